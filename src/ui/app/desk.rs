@@ -22,7 +22,7 @@ use crate::ui::message::DeskId;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MoveList, NotesView, UnplayedView,
 };
-use crate::ui::setup::Setting;
+use crate::ui::setup::SetupView;
 use crate::ui::words::Why;
 
 /// An open record with all that belongs to it. A new desk is empty except for the record.
@@ -66,7 +66,7 @@ pub(super) struct Desk {
     pub pasting: Option<Pasting>,
     pub mend: Option<Mend>,
     /// The position being set up.
-    pub setup: Option<Setting>,
+    pub setup: Option<SetupView>,
     /// The texts of undo and redo, and the step at the cursor as a screen reader says it.
     pub undo_texts: Option<(Spelled, menu::UndoTexts)>,
     pub spoken: Option<(Spelled, NodeId, String)>,

@@ -16,7 +16,7 @@ use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::settings::Pane;
-use crate::ui::setup::Setting;
+use crate::ui::setup::SetupView;
 use crate::ui::{board, keys, setup};
 
 /// What can be done in the window while a position is set up. Anything else would end that, so the person is asked.
@@ -60,9 +60,9 @@ impl App {
     pub(super) fn follow_setup(&mut self) {
         let document = &self.desk.session.document;
         match (document.setup(), &mut self.desk.setup) {
-            (Some(setup), Some(setting)) => setting.setup = Arc::clone(setup),
+            (Some(setup), Some(view)) => view.setup = Arc::clone(setup),
             (Some(setup), None) => {
-                self.desk.setup = Some(Setting::new(Arc::clone(setup), document.record(), document.position()));
+                self.desk.setup = Some(SetupView::new(Arc::clone(setup), document.record(), document.position()));
                 self.desk.board.clear();
             }
             (None, _) => self.desk.setup = None,
@@ -93,22 +93,22 @@ impl App {
     /// Leaves at once if nothing has changed, otherwise asks.
     pub(super) fn leave_setup(&mut self) {
         match &mut self.desk.setup {
-            Some(setting) if setting.setup.is_changed() => {
-                setting.board.put_back();
-                setting.asking = true;
+            Some(view) if view.setup.is_changed() => {
+                view.board.put_back();
+                view.asking = true;
             }
             _ => self.forget_setup(),
         }
     }
 
     pub(super) fn set_up(&mut self, message: SetupMessage, ctx: &egui::Context) {
-        let Some(setting) = &mut self.desk.setup else { return };
-        setting.refused = None;
+        let Some(view) = &mut self.desk.setup else { return };
+        view.refused = None;
         match message {
-            SetupMessage::Board(SetupEvent::Leave) => setting.to_tools = true,
-            SetupMessage::Board(SetupEvent::Recolour(Spot::Box(_))) => setting.facing = !setting.facing,
+            SetupMessage::Board(SetupEvent::Leave) => view.to_tools = true,
+            SetupMessage::Board(SetupEvent::Recolour(Spot::Box(_))) => view.facing = !view.facing,
             SetupMessage::Board(event) => {
-                if let Some(edit) = setting.edit_of(event) {
+                if let Some(edit) = view.edit_of(event) {
                     self.change_setup(&edit);
                 }
             }
@@ -119,34 +119,34 @@ impl App {
             SetupMessage::Redo => {
                 self.desk.session.document.redo_setup();
             }
-            SetupMessage::Facing(color) => setting.facing = color,
+            SetupMessage::Facing(color) => view.facing = color,
             SetupMessage::Copy(command) => self.copy_setup(command, ctx),
             SetupMessage::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             SetupMessage::Done => self.finish_setup(),
             SetupMessage::AsGame => {
-                let position = setting.setup.position().clone();
+                let position = view.setup.position().clone();
                 self.add_game_from(position);
             }
             SetupMessage::Leave => self.leave_setup(),
-            SetupMessage::Stay => setting.asking = false,
+            SetupMessage::Stay => view.asking = false,
             SetupMessage::Discard => self.forget_setup(),
         }
         self.follow_setup();
     }
 
     fn change_setup(&mut self, edit: &SetupEdit) {
-        let Some(setting) = &mut self.desk.setup else { return };
-        setting.asking = false;
+        let Some(view) = &mut self.desk.setup else { return };
+        view.asking = false;
         if let Err(cannot) = self.desk.session.document.change_setup(edit) {
-            setting.refused = Some(setup::refusal(cannot, &self.locale));
+            view.refused = Some(setup::refusal(cannot, &self.locale));
         }
     }
 
     fn copy_setup(&mut self, command: Command, ctx: &egui::Context) {
-        let Some(setting) = &self.desk.setup else { return };
-        let (text, what) = match (command, setting.setup.shogi()) {
+        let Some(view) = &self.desk.setup else { return };
+        let (text, what) = match (command, view.setup.shogi()) {
             (Command::CopyDiagram, Some(position)) => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
-            _ => (write_position(setting.setup.position()), "copied-position"),
+            _ => (write_position(view.setup.position()), "copied-position"),
         };
         ctx.copy_text(text);
         let what = self.locale.text(what);
@@ -154,14 +154,14 @@ impl App {
     }
 
     fn paste_setup(&mut self, text: &str) {
-        let Some(setting) = &mut self.desk.setup else { return };
-        setting.refused = None;
-        match setup::pasted(text, setting.game(), &self.locale) {
+        let Some(view) = &mut self.desk.setup else { return };
+        view.refused = None;
+        match setup::pasted(text, view.game(), &self.locale) {
             Ok(position) => {
                 let edit = SetupEdit::Load(Box::new(position));
                 self.outbox.push(Message::Setup(SetupMessage::Edit(edit)));
             }
-            Err(why) => setting.refused = Some(why),
+            Err(why) => view.refused = Some(why),
         }
     }
 
@@ -196,8 +196,8 @@ impl App {
     /// Keys, while no question is open.
     pub(super) fn listen_setup(&mut self, ctx: &egui::Context) {
         let typing = ctx.text_edit_focused();
-        let Some(setting) = &mut self.desk.setup else { return };
-        setting.look(ctx);
+        let Some(view) = &mut self.desk.setup else { return };
+        view.look(ctx);
         if typing || egui::Popup::is_any_open(ctx) {
             return;
         }
@@ -205,26 +205,26 @@ impl App {
         let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
         let mut messages = Vec::new();
         if pressed(Modifiers::NONE, Key::Escape) {
-            if setting.asking {
+            if view.asking {
                 messages.push(Message::Setup(SetupMessage::Stay));
-            } else if setting.board.is_carrying() {
-                setting.board.put_back();
+            } else if view.board.is_carrying() {
+                view.board.put_back();
             } else {
                 messages.push(Message::Setup(SetupMessage::Leave));
             }
         }
-        if setting.asking
+        if view.asking
             && ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id())
             && pressed(Modifiers::NONE, Key::Enter)
         {
             messages.push(Message::Setup(SetupMessage::Done));
         }
-        messages.extend(setting.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
+        messages.extend(view.board.keys(ctx).into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         // The keys of other commands do nothing here, so that nothing happens by accident.
         messages
             .extend(keys::pressed(ctx, false, |command| meaning(command).is_some()).into_iter().filter_map(meaning));
         ctx.memory_mut(|memory| {
-            if memory.focused().is_none() && !setting.to_tools {
+            if memory.focused().is_none() && !view.to_tools {
                 memory.request_focus(setup_board_id());
             }
         });
@@ -246,45 +246,45 @@ impl App {
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
         // In a low window the board gets all the room that can be spared.
         let low = is_low(ui.ctx()) || ui.ctx().content_rect().height() < LOW;
-        if let Some(setting) = &mut self.desk.setup {
+        if let Some(view) = &mut self.desk.setup {
             if low {
                 let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(2));
-                Panel::top("setup-above").frame(frame).show(ui, |ui| setup::bar(ui, setting, &self.locale, out));
+                Panel::top("setup-above").frame(frame).show(ui, |ui| setup::bar(ui, view, &self.locale, out));
             }
-            let scroll = |ui: &mut Ui, setting: &mut Setting, out: &mut Outbox| {
+            let scroll = |ui: &mut Ui, view: &mut SetupView, out: &mut Outbox| {
                 ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
                     // A question or a refusal must be visible.
-                    let first = setting.asking || setting.refused.is_some();
+                    let first = view.asking || view.refused.is_some();
                     if low && first {
-                        setup::outlook(ui, setting, &self.locale);
+                        setup::outlook(ui, view, &self.locale);
                     }
-                    setup::tools(ui, setting, flipped, &self.locale, out);
+                    setup::tools(ui, view, flipped, &self.locale, out);
                     if low && !first {
-                        setup::outlook(ui, setting, &self.locale);
+                        setup::outlook(ui, view, &self.locale);
                     }
                 });
             };
             if ui.available_width() >= 640.0 {
                 let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
-                Panel::right("setup-side").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, setting, out));
+                Panel::right("setup-side").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, view, out));
             } else {
                 let height = if low { 72.0 } else { (ui.available_height() * 0.3).clamp(96.0, 240.0) };
-                Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, setting, out));
+                Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, view, out));
             }
         }
         let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent));
         let centre = centre.inner_margin(Margin::same(if low { 2 } else { 8 }));
         CentralPanel::default().frame(centre).show(ui, |ui| {
-            let Some(setting) = &mut self.desk.setup else { return };
+            let Some(view) = &mut self.desk.setup else { return };
             if !low {
-                setup::bar(ui, setting, &self.locale, out);
+                setup::bar(ui, view, &self.locale, out);
                 ui.add_space(2.0);
-                setup::outlook(ui, setting, &self.locale);
+                setup::outlook(ui, view, &self.locale);
             }
             let style = self.settings.piece_style();
-            let (scene, tray) = setup::scenes(setting, style, flipped, &self.locale);
+            let (scene, tray) = setup::scenes(view, style, flipped, &self.locale);
             let board_theme = board::in_force(ui);
-            let events = setting.board.show(ui, &scene, &tray, &board_theme);
+            let events = view.board.show(ui, &scene, &tray, &board_theme);
             out.extend(events.into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));
         });
     }

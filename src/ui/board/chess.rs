@@ -5,7 +5,7 @@ use super::game::side_of;
 use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
 use crate::diagram::figure;
 use crate::locale::Locale;
-use crate::rules::chess::{Move, PieceKind, Position, Promoted, Square};
+use crate::rules::chess::{PieceKind, Position, Promoted, Square};
 use crate::rules::{Color, Game};
 
 /// How a piece is drawn.
@@ -23,8 +23,8 @@ fn promoted(color: Color) -> Vec<Face> {
 }
 
 impl Scene {
-    /// The scene of a chess position: pieces, turn and check, with the last move marked if there is one.
-    pub fn of_chess(position: &Position, last: Option<Move>, locale: &Locale) -> Self {
+    /// The pieces of a chess position on their board, and a check.
+    pub(super) fn of_chess(position: &Position, locale: &Locale) -> Self {
         let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
         let standing = |square: Square| {
@@ -39,7 +39,6 @@ impl Scene {
         };
         let mover = position.side_to_move();
         let check = if position.in_check() { position.kings(mover).into_iter().map(cell_of).collect() } else { vec![] };
-        let way = |mv: Move| Some((mv.from().map(cell_of), cell_of(mv.to()?)));
         Self {
             columns: 8,
             rows: 8,
@@ -57,9 +56,9 @@ impl Scene {
             cell_names: ranks.iter().flat_map(|rank| files.iter().map(move |file| format!("{file}{rank}"))).collect(),
             emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::King, color))),
             players: Default::default(),
-            to_move: Some(side_of(Game::Chess, mover)),
+            to_move: None,
             flipped: false,
-            marks: Marks { last: last.and_then(way), check, ..Marks::default() },
+            marks: Marks { check, ..Marks::default() },
             words: Words::default(),
         }
     }

@@ -42,23 +42,26 @@ fn words(game: Game, locale: &Locale) -> Words {
     };
     Words {
         sides: sides.map(text),
+        signs: ["☗", "☖"].map(str::to_owned),
         empty: text("empty-square"),
         in_hand: text("in-hand"),
         turn: text("turn"),
         choices,
         may_go: text("may-go"),
-        ..Words::default()
     }
 }
 
 impl Scene {
     /// The scene of a position: pieces, turn and check, with the last move marked if there is one.
     pub fn of(position: &Position, last: Option<Move>, style: PieceStyle, locale: &Locale) -> Self {
-        let scene = match position {
-            Position::Shogi(position) => Self::of_shogi(position, last.and_then(Move::shogi), style),
-            Position::Chess(position) => Self::of_chess(position, last.and_then(Move::chess), locale),
-            Position::Xiangqi(position) => Self::of_xiangqi(position, last.and_then(Move::xiangqi), style.set, locale),
+        let mut scene = match position {
+            Position::Shogi(position) => Self::of_shogi(position, style),
+            Position::Chess(position) => Self::of_chess(position, locale),
+            Position::Xiangqi(position) => Self::of_xiangqi(position, style.set, locale),
         };
-        Self { words: words(position.game(), locale), ..scene }
+        scene.words = words(position.game(), locale);
+        scene.to_move = Some(side_of(position.game(), position.side_to_move()));
+        scene.marks.last = last.and_then(|mv| Some((mv.origin_square().map(cell_of), cell_of(mv.to()?))));
+        scene
     }
 }

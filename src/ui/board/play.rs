@@ -197,16 +197,16 @@ impl BoardView {
 
     /// Draws with the right button while nothing is selected; returns whether the right button is drawing now.
     fn draw(&mut self, ui: &Ui, turn: &mut Turn<'_>, touched: &Touched) -> bool {
-        let (pressed, down, released, at) = ui.input(|input| {
-            let (pointer, button) = (&input.pointer, PointerButton::Secondary);
-            let pressed = pointer.button_pressed(button);
-            (pressed, pointer.button_down(button), pointer.button_released(button), pointer.latest_pos())
-        });
-        let cell = at.and_then(|at| turn.spots.geometry.cell_at(at));
+        let pointer = ui.input(|input| input.pointer.clone());
+        let button = PointerButton::Secondary;
+        let released = pointer.button_released(button);
+        let cell_at = |at: Option<Pos2>| turn.spots.geometry.cell_at(at?);
+        let cell = cell_at(pointer.latest_pos());
         // A menu or a window over the board has its own use for the right button.
         let reachable = || touched.spots.iter().any(|(_, response)| response.contains_pointer());
-        if pressed && self.is_idle() && reachable() {
-            self.drawing = cell;
+        if pointer.button_pressed(button) && self.is_idle() && reachable() {
+            // The pointer may have moved on in the same frame.
+            self.drawing = cell_at(pointer.press_origin()).or(cell);
         }
         let Some(from) = self.drawing else { return false };
         self.color = color_of(ui.input(|input| input.modifiers));
@@ -215,7 +215,7 @@ impl BoardView {
             let color = self.color;
             turn.events.extend(ends.map(|(from, to)| BoardEvent::Draw(Arrow { from, to, color })));
         }
-        if released || !down {
+        if released || !pointer.button_down(button) {
             self.drawing = None;
         }
         true

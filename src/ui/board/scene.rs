@@ -152,7 +152,7 @@ pub struct Choice {
 }
 
 /// The words a board needs, on screen and for screen readers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     /// The two sides (先手, 後手).
     pub sides: [String; 2],
@@ -168,24 +168,6 @@ pub struct Words {
     pub choices: Vec<Choice>,
     /// What is said about a square that the selected piece may go to (移動可).
     pub may_go: String,
-}
-
-impl Default for Words {
-    fn default() -> Self {
-        let own = str::to_owned;
-        Self {
-            sides: ["先手", "後手"].map(own),
-            signs: ["☗", "☖"].map(own),
-            empty: own("空き"),
-            in_hand: own("持駒"),
-            turn: own("手番"),
-            choices: vec![
-                Choice { word: own("成"), said: own("成る"), letter: None },
-                Choice { word: own("不成"), said: own("成らない"), letter: Some('N') },
-            ],
-            may_go: own("移動可"),
-        }
-    }
 }
 
 /// What is drawn on the bare board besides its lines, as side 0 sees it. Crossings of lines are counted from 0 at the

@@ -3,7 +3,7 @@
 use super::cells::cell_of;
 use super::scene::{Body, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
 use crate::rules::Color;
-use crate::rules::shogi::{File, Move, Origin, PieceKind, Position, Rank, Square};
+use crate::rules::shogi::{File, Piece, PieceKind, Position, Square};
 
 /// What is written on the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -98,11 +98,6 @@ pub fn held_kind(place: usize) -> Option<PieceKind> {
     PieceKind::HAND.get(place).copied()
 }
 
-/// The place of a kind on a stand.
-pub fn held_place(kind: PieceKind) -> Option<usize> {
-    PieceKind::HAND.iter().position(|&held| held == kind)
-}
-
 /// How a kind is drawn in a set.
 pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face {
     use PieceKind::*;
@@ -192,14 +187,29 @@ pub fn name(kind: PieceKind) -> &'static str {
 }
 
 impl Scene {
-    /// An empty shogi board with empty stands.
-    pub fn empty_shogi(style: impl Into<PieceStyle>) -> Self {
-        let style = style.into();
+    /// The pieces of a shogi position on their board and stands, and a check.
+    pub(super) fn of_shogi(position: &Position, style: PieceStyle) -> Self {
         let stand = |color| {
-            PieceKind::HAND
-                .map(|kind| Held { face: face(kind, color, style), count: 0, name: name(kind).to_owned() })
-                .to_vec()
+            let held = |kind| Held {
+                face: face(kind, color, style),
+                count: position.hand(color).count(kind),
+                name: name(kind).to_owned(),
+            };
+            PieceKind::HAND.map(held).to_vec()
         };
+        let standing = |square| {
+            let Piece { color, kind } = position.piece(square)?;
+            let becomes = kind.promoted().map_or_else(Vec::new, |promoted| vec![promoted, kind]);
+            Some(Standing {
+                cell: cell_of(square),
+                face: face(kind, color, style),
+                becomes: becomes.into_iter().map(|kind| face(kind, color, style)).collect(),
+                side: color.index(),
+                name: name(kind).to_owned(),
+            })
+        };
+        let mover = position.side_to_move();
+        let check = if position.in_check() { position.kings(mover).into_iter().map(cell_of).collect() } else { vec![] };
         Self {
             columns: 9,
             rows: 9,
@@ -211,71 +221,19 @@ impl Scene {
                 right: if style.set == PieceSet::Western { LETTERS } else { RANKS }.map(str::to_owned).to_vec(),
                 ..Labels::default()
             },
-            pieces: Vec::new(),
+            pieces: Square::all().filter_map(standing).collect(),
             hands: Some([stand(Color::Black), stand(Color::White)]),
             upright: false,
-            cell_names: Rank::ALL
+            cell_names: RANKS
                 .iter()
-                .zip(RANKS)
-                .flat_map(|(_, rank)| FILES.iter().rev().map(move |file| format!("{file}{rank}")))
+                .flat_map(|rank| FILES.iter().rev().map(move |file| format!("{file}{rank}")))
                 .collect(),
             emblems: None,
             players: Default::default(),
             to_move: None,
             flipped: false,
-            marks: Marks::default(),
+            marks: Marks { check, ..Marks::default() },
             words: Words::default(),
         }
-    }
-
-    /// Puts a shogi piece on the board.
-    pub fn stand(&mut self, square: Square, color: Color, kind: PieceKind, style: impl Into<PieceStyle>) {
-        let style = style.into();
-        self.pieces.push(Standing {
-            cell: cell_of(square),
-            face: face(kind, color, style),
-            becomes: kind
-                .promoted()
-                .map_or_else(Vec::new, |to| [to, kind].map(|kind| face(kind, color, style)).to_vec()),
-            side: color.index(),
-            name: name(kind).to_owned(),
-        });
-    }
-
-    /// Sets how many pieces of a kind are on a side's stand.
-    pub fn hold(&mut self, color: Color, kind: PieceKind, count: u8) {
-        let place = held_place(kind);
-        let stand = self.hands.as_mut().and_then(|hands| hands.get_mut(color.index()));
-        if let Some(held) = place.zip(stand).and_then(|(place, stand)| stand.get_mut(place)) {
-            held.count = count;
-        }
-    }
-
-    /// The scene of a position: pieces, hands, turn and check, with the last move marked if there is one.
-    pub fn of_shogi(position: &Position, last: Option<Move>, style: impl Into<PieceStyle>) -> Self {
-        let style = style.into();
-        let mut scene = Self::empty_shogi(style);
-        for square in Square::all() {
-            if let Some(piece) = position.piece(square) {
-                scene.stand(square, piece.color, piece.kind, style);
-            }
-        }
-        for color in Color::ALL {
-            for (kind, count) in position.hand(color).iter() {
-                scene.hold(color, kind, count);
-            }
-        }
-        scene.to_move = Some(position.side_to_move().index());
-        if position.in_check() {
-            scene.marks.check = position.kings(position.side_to_move()).into_iter().map(cell_of).collect();
-        }
-        scene.marks.last = last.map(|mv| {
-            let from = match mv.origin() {
-                Origin::Board(square) => Some(cell_of(square)),
-                Origin::Hand(_) => None,
-            };
-            (from, cell_of(mv.to()))
-        });
-        scene
     }
 }

@@ -149,19 +149,10 @@ impl Surface {
         touched: &Touched,
         movable: impl Fn(Spot) -> bool,
     ) -> Option<Gesture> {
-        let (position, origin, down, released, secondary) = ui.input(|input| {
-            let pointer = &input.pointer;
-            let secondary = pointer.button_pressed(PointerButton::Secondary);
-            (
-                pointer.latest_pos(),
-                pointer.press_origin(),
-                pointer.primary_down(),
-                pointer.primary_released(),
-                secondary,
-            )
-        });
-        self.pointer = position.unwrap_or(self.pointer);
-        self.pressed_at = origin.unwrap_or(self.pressed_at);
+        let pointer = ui.input(|input| input.pointer.clone());
+        self.pointer = pointer.latest_pos().unwrap_or(self.pointer);
+        self.pressed_at = pointer.press_origin().unwrap_or(self.pressed_at);
+        let (down, released) = (pointer.primary_down(), pointer.primary_released());
         if !self.dragging && down && self.has_moved() {
             let pressed = touched.spots.iter().find(|(_, response)| response.is_pointer_button_down_on());
             if let Some(&(spot, _)) = pressed.filter(|(spot, _)| movable(*spot)) {
@@ -177,7 +168,7 @@ impl Surface {
         if released {
             return Some(Gesture::Drop { from, to: spots.at(self.pointer) });
         }
-        secondary.then_some(Gesture::SecondaryClick(None))
+        pointer.button_pressed(PointerButton::Secondary).then_some(Gesture::SecondaryClick(None))
     }
 
     fn has_moved(&self) -> bool {

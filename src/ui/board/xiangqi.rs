@@ -6,7 +6,7 @@ use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Re
 use super::shogi::PieceSet;
 use crate::locale::Locale;
 use crate::notation::xiangqi::character;
-use crate::rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
+use crate::rules::xiangqi::{Piece, PieceKind, Position, Square};
 use crate::rules::{Color, Game};
 
 /// The files as Black counts them, from Red's left: full-width digits, as in Chinese notation.
@@ -59,8 +59,8 @@ fn ground() -> Ground {
 }
 
 impl Scene {
-    /// The scene of a xiangqi position: pieces, turn and check, with the last move marked if there is one.
-    pub fn of_xiangqi(position: &Position, last: Option<Move>, set: PieceSet, locale: &Locale) -> Self {
+    /// The pieces of a xiangqi position on their board, and a check.
+    pub(super) fn of_xiangqi(position: &Position, set: PieceSet, locale: &Locale) -> Self {
         let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect::<Vec<String>>();
         let labels = if set == PieceSet::Western {
             Labels { below: own(&LETTERS), left: own(&NUMBERS), ..Labels::default() }
@@ -92,9 +92,9 @@ impl Scene {
             cell_names: NUMBERS.iter().flat_map(|rank| LETTERS.map(|file| format!("{file}{rank}"))).collect(),
             emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::General, color, set))),
             players: Default::default(),
-            to_move: Some(side_of(Game::Xiangqi, mover)),
+            to_move: None,
             flipped: false,
-            marks: Marks { last: last.map(|mv| (Some(cell_of(mv.from)), cell_of(mv.to))), check, ..Marks::default() },
+            marks: Marks { check, ..Marks::default() },
             words: Words::default(),
         }
     }

@@ -77,7 +77,7 @@ impl Default for MapView {
 
 /// Places on the screen: the map runs along the longer side of its panel.
 #[derive(Clone, Copy)]
-struct Lay {
+struct Viewport {
     rect: Rect,
     wide: bool,
     step: f32,
@@ -86,7 +86,7 @@ struct Lay {
     before: Vec2,
 }
 
-impl Lay {
+impl Viewport {
     fn gap(self) -> f32 {
         (self.step * 1.15).max(4.0)
     }
@@ -206,11 +206,11 @@ impl MapView {
         });
     }
 
-    fn lay(&self, rect: Rect) -> Lay {
+    fn lay(&self, rect: Rect) -> Viewport {
         let wide = rect.width() >= rect.height();
         // Upright, the move numbers are beside the first lane: long ones need more room than it has.
         let before = if wide { BEFORE } else { vec2(BEFORE.x, BEFORE.y.max(self.numbers + RING + 4.0)) };
-        Lay { rect, wide, step: self.step, offset: self.offset, before }
+        Viewport { rect, wide, step: self.step, offset: self.offset, before }
     }
 
     fn fold(&mut self, id: NodeId) {
@@ -266,7 +266,7 @@ impl MapView {
     }
 
     /// Keeps the map inside its panel.
-    fn stay(&mut self, map: &BranchMap, lay: Lay) {
+    fn stay(&mut self, map: &BranchMap, lay: Viewport) {
         let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + lay.before + BEFORE * 0.5;
         self.offset = self.offset.min(size - lay.room()).max(Vec2::ZERO);
     }
@@ -303,7 +303,7 @@ impl MapView {
         self.stay(map, self.lay(rect));
     }
 
-    fn paint(&self, painter: &Painter, palette: &Palette, lay: Lay, session: &Session, map: &BranchMap) {
+    fn paint(&self, painter: &Painter, palette: &Palette, lay: Viewport, session: &Session, map: &BranchMap) {
         let (depths, lanes) = lay.seen();
         let document = &session.document;
         let tree = &document.record().tree;
@@ -364,7 +364,7 @@ impl MapView {
         &self,
         shapes: &mut Vec<Paint>,
         palette: &Palette,
-        lay: Lay,
+        lay: Viewport,
         session: &Session,
         map: &BranchMap,
         depths: [u32; 2],
@@ -430,7 +430,7 @@ impl MapView {
 }
 
 /// The node at a point.
-fn pointed(lay: Lay, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
+fn pointed(lay: Viewport, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
     let place = lay.of(at);
     let (depth, lane) = (place.x.round(), place.y.round());
     if depth < 0.0 || lane < 0.0 || (place.y - lane).abs() > 0.48 {
@@ -441,7 +441,7 @@ fn pointed(lay: Lay, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
 }
 
 /// From the line that a branch leaves to its first node: straight out, then slanting into its lane.
-fn connect(shapes: &mut Vec<Paint>, lay: Lay, run: &Run, stroke: Stroke) {
+fn connect(shapes: &mut Vec<Paint>, lay: Viewport, run: &Run, stroke: Stroke) {
     let before = run.start.saturating_sub(1);
     let bend = lay.at(before, run.lane.saturating_sub(1).max(run.from));
     if run.lane > run.from + 1 {
@@ -484,7 +484,7 @@ fn number_font(ui: &Ui) -> egui::FontId {
 }
 
 /// The move numbers along the map, as the list has them: round ones, and for pairs at their first move.
-fn paint_numbers(ui: &Ui, painter: &Painter, lay: Lay, session: &Session, map: &BranchMap) {
+fn paint_numbers(ui: &Ui, painter: &Painter, lay: Viewport, session: &Session, map: &BranchMap) {
     let palette = theme::palette(ui);
     let font = number_font(ui);
     let every = NUMBERED * (30.0 / (lay.step * NUMBERED as f32)).ceil().max(1.0) as u32;

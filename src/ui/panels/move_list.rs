@@ -4,12 +4,12 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use egui::{
-    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
-    vec2,
+    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, accesskit::Role,
+    pos2, vec2,
 };
 
 use super::pane;
-use super::transpositions::Same;
+use super::transpositions::TranspositionsView;
 use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
@@ -44,7 +44,7 @@ pub(crate) struct MoveList {
     /// The nodes that have notes, with the document, reading and game they belong to.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
     /// Where the same positions occur elsewhere.
-    pub same: Same,
+    pub same: TranspositionsView,
 }
 
 /// A step in words: the move in the chosen style, the ending, or 開始局面.
@@ -91,6 +91,40 @@ fn entry(forks: &Forks, place: usize) -> Entry {
         before += more;
     }
     Entry::Line(place - before)
+}
+
+/// What all rows share in one frame.
+struct List<'a> {
+    session: &'a Session,
+    /// The nodes that a search has found.
+    found: Option<&'a HashMap<NodeId, usize>>,
+    style: Style,
+    locale: &'a Locale,
+    forks: Forks,
+    /// The fork whose siblings were spelled last, and the position before it: all are spelled from that one.
+    before: Option<(usize, Context)>,
+}
+
+/// Which columns there is room for on the right.
+#[derive(Clone, Copy)]
+struct Columns {
+    times: bool,
+    totals: bool,
+    /// The room kept for them, in points.
+    reserved: f32,
+}
+
+impl Columns {
+    /// Those for a list of this width, in points.
+    fn fit(clock: bool, width: f32) -> Self {
+        let (times, totals) = (clock && width > TIMES, clock && width > TOTALS);
+        let reserved = match (times, totals) {
+            (_, true) => 110.0,
+            (true, false) => 56.0,
+            (false, false) => 0.0,
+        };
+        Self { times, totals, reserved }
+    }
 }
 
 /// How a row is painted.
@@ -171,9 +205,8 @@ impl MoveList {
     ) {
         let palette = theme::palette(ui);
         let document = &session.document;
-        let (tree, cursor) = (&document.record().tree, document.cursor());
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
-        if tree.len() == 1 && ui.available_height() > 140.0 {
+        if document.record().tree.len() == 1 && ui.available_height() > 140.0 {
             let hint = keys::told(ui.ctx(), "moves-hint", Command::Open, locale);
             ui.add(egui::Label::new(RichText::new(hint).color(palette.weak)).wrap());
             ui.add_space(4.0);
@@ -185,82 +218,75 @@ impl MoveList {
         let area = self.follow_cursor(document, &forks, height, ui.available_height());
         // Problems have no clock, and neither do many games.
         let clock = !is_problem(document.record()) && self.totals.any();
-        let rows = cursor.line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
-        // Positions before a fork: all its siblings are spelled from the same one.
-        let mut before: Option<(usize, Context)> = None;
+        let rows = document.cursor().line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
+        let mut list = List { session, found, style, locale, forks, before: None };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let shown = area.show_rows(ui, height, rows, |ui, places| {
-                let width = ui.available_width();
-                let (times, totals) = (clock && width > TIMES, clock && width > TOTALS);
-                let reserved = if totals {
-                    110.0
-                } else if times {
-                    56.0
-                } else {
-                    0.0
-                };
+                let size = vec2(ui.available_width(), height);
+                let columns = Columns::fit(clock, size.x);
                 for place in places {
-                    let entry = entry(&forks, place);
-                    let (Entry::Line(index) | Entry::Sibling(index, _)) = entry;
-                    let Some(row) = document.row(index) else { continue };
-                    let (id, sibling) = match entry {
-                        Entry::Line(_) => (row.id, None),
-                        Entry::Sibling(_, nth) => {
-                            let mut others = row.siblings.iter().filter(|&&id| id != row.id).skip(nth);
-                            let Some(&id) = others.next() else { continue };
-                            (id, Some(others.next().is_none()))
-                        }
-                    };
-                    let Some(node) = tree.get(id) else { continue };
-                    let spelled = self.spelled(document, node, (index, sibling.is_some()), style, &mut before, locale);
-                    // A glyph belongs to its move.
-                    let text = match node.marks.glyph {
-                        Some(glyph) => format!("{spelled} {}", glyph.symbol()),
-                        None => spelled,
-                    };
-                    let current = entry == Entry::Line(cursor.index());
-                    let number = move_number(document.record().game(), row.ply);
-                    // Tab stops once at the list, and arrow keys move on from there.
-                    let sense = if current { Sense::click() } else { Sense::CLICK };
-                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
-                    response.widget_info(|| {
-                        WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}"))
-                    });
-                    let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
-                        let open = forks.iter().any(|(fork, _)| *fork == index);
-                        (open, self.caret(ui, document, rect, (index, &number, open), locale))
-                    });
-                    let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
-                    let same = self.same.any(session, id);
-                    let look = Look {
-                        number: sibling.is_none().then_some(number),
-                        current,
-                        hovered: response.hovered() && !over_caret,
-                        found: found.is_some_and(|found| found.contains_key(&id)),
-                        same,
-                        drawn: !node.marks.arrows.is_empty(),
-                        noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
-                        sibling,
-                        time: node.time.filter(|_| times).map(time_text),
-                        total: (totals && sibling.is_none() && node.time.is_some())
-                            .then(|| time_text(self.totals.at(index))),
-                        reserved,
-                    };
-                    paint(ui, rect, node, &text, &look);
-                    theme::focus_ring(ui, &response);
-                    if let Some((open, caret)) = &fork {
-                        paint_caret(ui, *open, caret);
-                    }
-                    let response = tips(ui, response, node, &look, locale);
-                    // A right click selects, too: the menu that opens is about this row.
-                    if response.clicked() || response.secondary_clicked() {
-                        out.push(Message::Go(Go::To(id)));
-                    }
+                    let chosen = self.row(ui, &mut list, size, columns, place);
+                    out.extend(chosen.map(|id| Message::Go(Go::To(id))));
                 }
             });
             self.offset = shown.state.clamped_offset().y;
         });
+    }
+
+    /// Shows the row at a place; returns its node if it was chosen.
+    fn row(&mut self, ui: &mut Ui, list: &mut List<'_>, size: Vec2, columns: Columns, place: usize) -> Option<NodeId> {
+        let (session, locale) = (list.session, list.locale);
+        let document = &session.document;
+        let entry = entry(&list.forks, place);
+        let (Entry::Line(index) | Entry::Sibling(index, _)) = entry;
+        let row = document.row(index)?;
+        let (id, sibling) = match entry {
+            Entry::Line(_) => (row.id, None),
+            Entry::Sibling(_, nth) => {
+                let mut others = row.siblings.iter().filter(|&&id| id != row.id).skip(nth);
+                (*others.next()?, Some(others.next().is_none()))
+            }
+        };
+        let node = document.record().tree.get(id)?;
+        let spelled = self.spelled(list, node, index, sibling.is_some());
+        // A glyph belongs to its move.
+        let text = match node.marks.glyph {
+            Some(glyph) => format!("{spelled} {}", glyph.symbol()),
+            None => spelled,
+        };
+        let current = entry == Entry::Line(document.cursor().index());
+        let number = move_number(document.record().game(), row.ply);
+        // Tab stops once at the list, and arrow keys move on from there.
+        let (rect, response) = ui.allocate_exact_size(size, if current { Sense::click() } else { Sense::CLICK });
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}")));
+        let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
+            let open = list.forks.iter().any(|(fork, _)| *fork == index);
+            (open, self.caret(ui, document, rect, (index, &number, open), locale))
+        });
+        let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
+        let look = Look {
+            number: sibling.is_none().then_some(number),
+            current,
+            hovered: response.hovered() && !over_caret,
+            found: list.found.is_some_and(|found| found.contains_key(&id)),
+            same: self.same.any(session, id),
+            drawn: !node.marks.arrows.is_empty(),
+            noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
+            sibling,
+            time: node.time.filter(|_| columns.times).map(time_text),
+            total: (columns.totals && sibling.is_none() && node.time.is_some())
+                .then(|| time_text(self.totals.at(index))),
+            reserved: columns.reserved,
+        };
+        paint(ui, rect, node, &text, &look);
+        theme::focus_ring(ui, &response);
+        if let Some((open, caret)) = &fork {
+            paint_caret(ui, *open, caret);
+        }
+        let response = tips(ui, response, node, &look, locale);
+        // A right click selects, too: the menu that opens is about this row.
+        (response.clicked() || response.secondary_clicked()).then_some(id)
     }
 
     /// The scroll area: it follows the cursor, but leaves the list alone while a person scrolls it.
@@ -286,25 +312,18 @@ impl MoveList {
         }
     }
 
-    /// What a row says: its move in a style, or how the line ends. Siblings are all spelled from the one position
-    /// `before` the fork.
-    fn spelled(
-        &mut self,
-        document: &Document,
-        node: &Node,
-        (index, is_sibling): (usize, bool),
-        style: Style,
-        before: &mut Option<(usize, Context)>,
-        locale: &Locale,
-    ) -> String {
+    /// What a row says: its move in a style, or how the line ends.
+    fn spelled(&mut self, list: &mut List<'_>, node: &Node, index: usize, is_sibling: bool) -> String {
+        let List { session, style, locale, before, .. } = list;
+        let document = &session.document;
         match &node.step {
             Step::Start => locale.text("row-start"),
-            Step::Move(_) if !is_sibling => self.texts.get(document, index, style).to_owned(),
+            Step::Move(_) if !is_sibling => self.texts.get(document, index, *style).to_owned(),
             Step::Move(mv) => {
                 if before.as_ref().is_none_or(|(of, _)| *of != index) {
                     *before = Some((index, document.before(index)));
                 }
-                let spelled = |(_, context): &(usize, Context)| spell(style, &context.position, *mv, context.previous);
+                let spelled = |(_, context): &(usize, Context)| spell(*style, &context.position, *mv, context.previous);
                 before.as_ref().map_or_else(String::new, spelled)
             }
             Step::End(ending) => ending_text(document.record().game(), ending, locale),

@@ -19,12 +19,12 @@ const DEEP: usize = 1000;
 
 /// The table of positions of the shown tree, kept up to date.
 #[derive(Debug, Default)]
-pub(crate) struct Same {
+pub(crate) struct TranspositionsView {
     table: Option<(Shape, Arc<Transpositions>)>,
     task: Option<(Shape, Task<Transpositions>)>,
 }
 
-impl Same {
+impl TranspositionsView {
     /// Brings the table up to date: after a played move at once, after anything else on another thread.
     pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
         let shape = Shape::of(&session.document);

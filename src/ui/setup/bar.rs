@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
-use super::setting::Setting;
+use super::view::SetupView;
 use crate::editor::{Outlook, Replayed};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Game};
@@ -14,7 +14,7 @@ use crate::ui::message::{Message, Outbox, SetupMessage};
 use crate::ui::words::why;
 
 /// The bar above the board: the title 局面編集, what will happen, and how to leave.
-pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let mut say = |message| out.push(Message::Setup(message));
     let done = keys::shown(ui.ctx(), Command::SetUp).unwrap_or_default();
@@ -37,7 +37,7 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                     let response = if tip.is_empty() { response } else { response.on_hover_text(tip) };
                     response.clicked()
                 };
-                if setting.asking {
+                if view.asking {
                     if button(ui, "setup-stay", "Esc", false) {
                         say(SetupMessage::Stay);
                     }
@@ -56,7 +56,7 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
                     }
                     // A position that would break the record may be meant as a new game.
                     let tip = locale.text("setup-as-game-tip");
-                    if setting.breaks() && button(ui, "setup-as-game", &tip, false) {
+                    if view.breaks() && button(ui, "setup-as-game", &tip, false) {
                         say(SetupMessage::AsGame);
                     }
                 }
@@ -73,7 +73,7 @@ pub(crate) fn bar(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Out
 }
 
 /// What the position would do to the record, and what is odd about the position: the lines under the bar.
-pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
+pub(crate) fn outlook(ui: &mut Ui, view: &SetupView, locale: &Locale) {
     let palette = theme::palette(ui);
     let line = |ui: &mut Ui, icon: &str, color: Color32, text: &str| {
         // Always room for two lines: changing text must not move the board.
@@ -86,21 +86,21 @@ pub(crate) fn outlook(ui: &mut Ui, setting: &Setting, locale: &Locale) {
             ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
         });
     };
-    if setting.asking {
+    if view.asking {
         line(ui, icons::WARNING, palette.warn, &locale.text("setup-ask"));
-    } else if let Some(refused) = &setting.refused {
+    } else if let Some(refused) = &view.refused {
         line(ui, icons::PROHIBIT, palette.error, refused);
-    } else if let Some(left) = setting.left() {
+    } else if let Some(left) = view.left() {
         let side = why::side_of(Game::Shogi, Color::White, false, true, locale);
         let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];
         line(ui, icons::INFO, palette.accent, &locale.with("setup-left-over", &values));
-    } else if !setting.has_moves() {
-        let hint = if setting.game() == Game::Shogi { "setup-hint" } else { "setup-men-hint" };
+    } else if !view.has_moves() {
+        let hint = if view.game() == Game::Shogi { "setup-hint" } else { "setup-men-hint" };
         line(ui, icons::INFO, palette.weak, &locale.text(hint));
-    } else if !setting.setup.is_changed() {
+    } else if !view.setup.is_changed() {
         line(ui, icons::INFO, palette.weak, &locale.text("setup-unchanged"));
     } else {
-        match setting.outlook() {
+        match view.outlook() {
             None => line(ui, icons::CLOCK, palette.weak, &locale.text("setup-looking")),
             Some(outlook) => {
                 let (icon, color) = if !outlook.replayed.broken.is_empty() {

@@ -5,11 +5,11 @@ mod bar;
 mod palette;
 mod pasted;
 mod piece_box;
-mod setting;
 mod tools;
+mod view;
 
 pub(crate) use bar::{bar, outlook};
 pub(crate) use pasted::pasted;
 pub(crate) use piece_box::fold_defender;
-pub(crate) use setting::{Setting, refusal, scenes};
 pub(crate) use tools::tools;
+pub(crate) use view::{SetupView, refusal, scenes};

@@ -1,4 +1,4 @@
-//! Setting up chess and xiangqi, which have no box: pieces are created where they are put and vanish when they are
+//! SetupView up chess and xiangqi, which have no box: pieces are created where they are put and vanish when they are
 //! lifted.
 
 use egui::{Button, Key, RichText, Ui};
@@ -158,16 +158,16 @@ pub(super) fn en_passant(ui: &mut Ui, position: &chess::Position, locale: &Local
 }
 
 /// What is odd about a position, in words.
-pub(super) fn said(position: &Position, locale: &Locale) -> Vec<String> {
+pub(super) fn faults_in_words(position: &Position, locale: &Locale) -> Vec<String> {
     match position {
         Position::Shogi(_) => Vec::new(),
-        Position::Chess(position) => position.faults().iter().map(|fault| odd_in_chess(fault, locale)).collect(),
-        Position::Xiangqi(position) => position.faults().iter().map(|fault| odd_in_xiangqi(fault, locale)).collect(),
+        Position::Chess(position) => position.faults().iter().map(|fault| chess_fault(fault, locale)).collect(),
+        Position::Xiangqi(position) => position.faults().iter().map(|fault| xiangqi_fault(fault, locale)).collect(),
     }
 }
 
 /// What is odd about a chess position.
-fn odd_in_chess(fault: &chess::Fault, locale: &Locale) -> String {
+fn chess_fault(fault: &chess::Fault, locale: &Locale) -> String {
     let side = |color| ("side", FluentValue::from(why::side(Game::Chess, color, false, locale)));
     let square = |square: chess::Square| ("square", FluentValue::from(square_name(square.into())));
     let king = || ("piece", FluentValue::from(locale.text("chess-King")));
@@ -185,7 +185,7 @@ fn odd_in_chess(fault: &chess::Fault, locale: &Locale) -> String {
 }
 
 /// What is odd about a xiangqi position.
-fn odd_in_xiangqi(fault: &xiangqi::Fault, locale: &Locale) -> String {
+fn xiangqi_fault(fault: &xiangqi::Fault, locale: &Locale) -> String {
     let side = |color| ("side", FluentValue::from(why::side(Game::Xiangqi, color, false, locale)));
     let general = || ("piece", FluentValue::from(locale.text("xiangqi-General")));
     match *fault {

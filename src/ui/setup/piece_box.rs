@@ -1,4 +1,4 @@
-//! Setting up shogi: pieces are neither made nor lost; whatever is nowhere else is in the box 駒箱.
+//! SetupView up shogi: pieces are neither made nor lost; whatever is nowhere else is in the box 駒箱.
 
 use egui::{Key, RichText, Ui, vec2};
 
@@ -146,7 +146,7 @@ pub(crate) fn fold_defender(scene: &mut Scene, position: &Position, shown: Defen
 }
 
 /// What is odd about a position, in words, one line per kind; and whether problems usually have that oddity.
-pub(super) fn said(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
+pub(super) fn faults_in_words(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<(String, bool)> {
     let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, problem, locale)));
     let all = |name: &dyn Fn(&Fault) -> Option<String>| {
         let names: Vec<String> = faults.iter().filter_map(name).collect();

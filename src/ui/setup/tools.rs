@@ -3,7 +3,7 @@
 
 use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
-use super::setting::Setting;
+use super::view::SetupView;
 use super::{palette, piece_box};
 use crate::editor::{Direction, Preset, SetupEdit};
 use crate::locale::{FluentValue, Locale};
@@ -16,21 +16,21 @@ use crate::ui::words::why;
 use crate::ui::{board, keys};
 
 /// The tools beside the board.
-pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn tools(ui: &mut Ui, view: &mut SetupView, flipped: bool, locale: &Locale, out: &mut Outbox) {
     ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-    steps(ui, setting, locale, out);
+    steps(ui, view, locale, out);
     section(ui, locale, "setup-turn");
-    turn(ui, setting, locale, out);
+    turn(ui, view, locale, out);
     section(ui, locale, "setup-presets");
-    presets(ui, setting, locale, out);
+    presets(ui, view, locale, out);
     section(ui, locale, "setup-change");
-    changes(ui, setting, flipped, locale, out);
-    let (odd, help) = match setting.setup.position() {
+    changes(ui, view, flipped, locale, out);
+    let (odd, help) = match view.setup.position() {
         Position::Shogi(_) => {
-            facing(ui, setting, locale, out);
+            facing(ui, view, locale, out);
             section(ui, locale, "setup-count");
-            piece_box::counts(ui, &setting.setup, locale);
-            (piece_box::said(&setting.setup.faults(), setting.is_problem(), locale), "setup-keys")
+            piece_box::counts(ui, &view.setup, locale);
+            (piece_box::faults_in_words(&view.setup.faults(), view.is_problem(), locale), "setup-keys")
         }
         position => {
             if let Position::Chess(position) = position {
@@ -39,7 +39,7 @@ pub(crate) fn tools(ui: &mut Ui, setting: &mut Setting, flipped: bool, locale: &
                 section(ui, locale, "setup-en-passant");
                 palette::en_passant(ui, position, locale, &mut |change| edit(out, change));
             }
-            let odd = palette::said(position, locale).into_iter().map(|fault| (fault, false)).collect();
+            let odd = palette::faults_in_words(position, locale).into_iter().map(|fault| (fault, false)).collect();
             (odd, "setup-men-keys")
         }
     };
@@ -55,9 +55,9 @@ fn edit(out: &mut Outbox, change: SetupEdit) {
 }
 
 /// Undo and redo, copy and paste, and turning the board.
-fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) {
-    let shogi = setting.game() == Game::Shogi;
-    let mut first = std::mem::take(&mut setting.to_tools);
+fn steps(ui: &mut Ui, view: &mut SetupView, locale: &Locale, out: &mut Outbox) {
+    let shogi = view.game() == Game::Shogi;
+    let mut first = std::mem::take(&mut view.to_tools);
     // A disabled button cannot have the keyboard focus.
     let mut focused = |response: &egui::Response| {
         if response.enabled() && std::mem::take(&mut first) {
@@ -66,8 +66,8 @@ fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) 
     };
     ui.horizontal(|ui| {
         for (icon, key, command, enabled, message) in [
-            (icons::ARROW_U_UP_LEFT, "setup-undo", Command::Undo, setting.setup.can_undo(), SetupMessage::Undo),
-            (icons::ARROW_U_UP_RIGHT, "setup-redo", Command::Redo, setting.setup.can_redo(), SetupMessage::Redo),
+            (icons::ARROW_U_UP_LEFT, "setup-undo", Command::Undo, view.setup.can_undo(), SetupMessage::Undo),
+            (icons::ARROW_U_UP_RIGHT, "setup-redo", Command::Redo, view.setup.can_redo(), SetupMessage::Redo),
         ] {
             let response = icon_button(ui, icon, &locale.text(key), Some(command), enabled);
             focused(&response);
@@ -97,8 +97,8 @@ fn steps(ui: &mut Ui, setting: &mut Setting, locale: &Locale, out: &mut Outbox) 
 }
 
 /// Whose turn it is, and the counters.
-fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
-    let position = setting.setup.position();
+fn turn(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
+    let position = view.setup.position();
     let game = position.game();
     // Chess and xiangqi count the moves of both sides as one number.
     let (mut ply, clock) = match position {
@@ -108,7 +108,7 @@ fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
     };
     ui.horizontal_wrapped(|ui| {
         for color in board::colors(game) {
-            let name = why::side_of(game, color, false, setting.is_problem(), locale);
+            let name = why::side_of(game, color, false, view.is_problem(), locale);
             let name = match (game, color) {
                 (Game::Shogi, Color::Black) => format!("☗{name}"),
                 (Game::Shogi, Color::White) => format!("☖{name}"),
@@ -138,8 +138,8 @@ fn turn(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
 }
 
 /// Positions to start from.
-fn presets(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
-    let game = setting.game();
+fn presets(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
+    let game = view.game();
     let mut load = |position: Position| edit(out, SetupEdit::Load(Box::new(position)));
     ui.horizontal_wrapped(|ui| {
         if game == Game::Shogi {
@@ -164,7 +164,7 @@ fn presets(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
         if ui.button(locale.text("setup-empty")).clicked() {
             load(Position::empty(game));
         }
-        if let Some(here) = &setting.here
+        if let Some(here) = &view.here
             && ui.button(locale.text("setup-here")).on_hover_text(locale.text("setup-here-tip")).clicked()
         {
             load(here.clone());
@@ -173,11 +173,11 @@ fn presets(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
 }
 
 /// Changes of the whole position.
-fn changes(ui: &mut Ui, setting: &Setting, flipped: bool, locale: &Locale, out: &mut Outbox) {
-    let shogi = setting.game() == Game::Shogi;
+fn changes(ui: &mut Ui, view: &SetupView, flipped: bool, locale: &Locale, out: &mut Outbox) {
+    let shogi = view.game() == Game::Shogi;
     ui.horizontal_wrapped(|ui| {
         for color in [Color::White, Color::Black].into_iter().filter(|_| shogi) {
-            let side = why::side_of(Game::Shogi, color, false, setting.is_problem(), locale);
+            let side = why::side_of(Game::Shogi, color, false, view.is_problem(), locale);
             if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
                 edit(out, SetupEdit::Rest(color));
             }
@@ -210,14 +210,14 @@ fn changes(ui: &mut Ui, setting: &Setting, flipped: bool, locale: &Locale, out: 
 }
 
 /// The side that pieces from the box join.
-fn facing(ui: &mut Ui, setting: &Setting, locale: &Locale, out: &mut Outbox) {
+fn facing(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     ui.horizontal_wrapped(|ui| {
         ui.label(locale.text("setup-facing"));
         for color in Color::ALL {
             let mark = if color == Color::Black { '☗' } else { '☖' };
-            let side = format!("{mark}{}", why::side_of(Game::Shogi, color, false, setting.is_problem(), locale));
+            let side = format!("{mark}{}", why::side_of(Game::Shogi, color, false, view.is_problem(), locale));
             let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
-            let chosen = setting.facing == color;
+            let chosen = view.facing == color;
             let response = ui.add(Button::selectable(chosen, &side));
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &name));
             if response.on_hover_text(&name).clicked() {

@@ -1,9 +1,10 @@
 //! Laws and cases of `ui::board`: what mouse and keys on a board come to, and what a screen reader is told.
 
-use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, Vec2};
 use egui_kittest::{Harness, kittest::NodeT, kittest::Queryable};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{parse_sfen, parse_usi, usi};
+use komaoto::record::Arrow;
 use komaoto::rules;
 use komaoto::rules::Position;
 use komaoto::rules::shogi::Move;
@@ -308,6 +309,24 @@ fn the_wheel_steps_and_zooming_does_not() {
     assert_eq!(turn(MouseWheelUnit::Line, -1.0, Modifiers::COMMAND), []);
     assert_eq!(turn(MouseWheelUnit::Point, -25.0, Modifiers::NONE), []);
     assert_eq!(turn(MouseWheelUnit::Point, -25.0, Modifiers::NONE), [BoardEvent::Step(1)]);
+}
+
+#[test]
+fn an_arrow_begins_where_the_right_button_was_pressed_however_fast_the_hand() {
+    let mut board = board(START);
+    let (from, to) = (center(&board, "８八 角 先手"), center(&board, "５五 空き"));
+    let button = |pos, pressed| {
+        let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+        Event::PointerButton { pos, button, pressed, modifiers }
+    };
+    // All of this may reach the window in one frame.
+    board.input_mut().events.extend([Event::PointerMoved(from), button(from, true), Event::PointerMoved(to)]);
+    board.run();
+    board.event(button(to, false));
+    board.run();
+    let square = |file, rank| rules::shogi::Square::new(file, rank).unwrap().into();
+    let arrow = Arrow { from: square(8, 8), to: square(5, 5), color: 'G' };
+    assert_eq!(board.state().events, [BoardEvent::Draw(arrow)]);
 }
 
 #[test]

@@ -397,6 +397,47 @@ fn the_keyboard_reaches_the_tools_and_the_turned_board() {
 }
 
 #[test]
+fn arrow_keys_read_stands_and_box_line_by_line_and_stay_within_them() {
+    let mut window = window();
+    set_up(&mut window);
+    use Key::*;
+    for (key, said) in [
+        (ArrowLeft, "６五 空き"),
+        (Home, "９五 空き"),
+        (ArrowLeft, "９五 空き"),
+        (End, "１五 空き"),
+        (Tab, "持駒 飛 0 先手"),
+        (ArrowRight, "持駒 角 0 先手"),
+        (ArrowRight, "持駒 金 0 先手"),
+        (ArrowDown, "持駒 桂 0 先手"),
+        (ArrowDown, "持駒 歩 0 先手"),
+        (ArrowRight, "持駒 歩 0 先手"),
+        (ArrowLeft, "持駒 香 0 先手"),
+        (ArrowDown, "持駒 歩 0 先手"),
+        (Home, "持駒 飛 0 先手"),
+        // The other stand is turned round.
+        (Tab, "持駒 飛 0 後手"),
+        (ArrowRight, "持駒 飛 0 後手"),
+        (ArrowLeft, "持駒 角 0 後手"),
+        (ArrowUp, "持駒 銀 0 後手"),
+        (Home, "持駒 歩 0 後手"),
+        (Tab, "駒箱 玉 0"),
+        (ArrowDown, "駒箱 角 0"),
+        (ArrowRight, "駒箱 金 0"),
+        (ArrowRight, "駒箱 銀 0"),
+        (End, "駒箱 歩 0"),
+        (ArrowUp, "駒箱 桂 0"),
+    ] {
+        press(&mut window, Modifiers::NONE, key);
+        window.get_by_label(&format!("局面編集の盤: {said}"));
+    }
+    press(&mut window, Modifiers::SHIFT, Tab);
+    press(&mut window, Modifiers::SHIFT, Tab);
+    press(&mut window, Modifiers::SHIFT, Tab);
+    window.get_by_label("局面編集の盤: ５五 空き");
+}
+
+#[test]
 fn the_defenders_hand_can_be_folded_until_it_is_needed() {
     let mut window = window();
     click(&mut window, "新しい詰将棋");

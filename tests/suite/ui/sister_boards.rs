@@ -57,11 +57,11 @@ fn check_and_the_last_move_are_marked() {
         (chess::Square::at(chess::File::E, chess::Rank::R1), chess::Square::at(chess::File::H, chess::Rank::R1));
     let castle = chess::Move::Castle { king: e1, rook: h1 };
     position.play(castle).unwrap();
-    let scene = Scene::of_chess(&position, Some(castle), &locale());
+    let scene = Scene::of(&position.into(), Some(castle.into()), PieceSet::default().into(), &locale());
     assert_eq!(scene.marks.last, Some((Some(Cell { column: 4, row: 7 }), Cell { column: 6, row: 7 })));
     assert!(scene.marks.check.is_empty());
     let facing = komaoto::notation::xiangqi::parse_fen("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
-    let scene = Scene::of_xiangqi(&facing, None, PieceSet::default(), &locale());
+    let scene = Scene::of(&facing.into(), None, PieceSet::default().into(), &locale());
     assert_eq!(scene.marks.check, [Cell { column: 4, row: 9 }]);
 }
 
@@ -109,12 +109,11 @@ fn figures_lie_in_their_box_and_stand_on_one_line() {
 /// the room.
 #[test]
 fn boards_without_stands_keep_to_their_room() {
-    let locale = locale();
+    let locale = Locale::new(Language::Japanese);
     for flipped in [false, true] {
         for size in [[400.0, 400.0], [700.0, 300.0], [260.0, 700.0]] {
-            let chess = Scene::of_chess(&chess::Position::start(), None, &locale);
-            let xiangqi = Scene::of_xiangqi(&xiangqi::Position::start(), None, PieceSet::default(), &locale);
-            for mut scene in [chess, xiangqi] {
+            for game in [Game::Chess, Game::Xiangqi] {
+                let mut scene = Scene::of(&Position::start(game), None, PieceSet::default().into(), &locale);
                 scene.flipped = flipped;
                 scene.players = ["Anna Kowalska", "胡榮華"].map(str::to_owned);
                 let mut mini = Miniature::default();

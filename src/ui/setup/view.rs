@@ -16,7 +16,7 @@ use crate::ui::board;
 use crate::ui::board::{BoxScene, PieceStyle, Scene, SetupBoard, SetupEvent};
 
 /// A position being set up, and how it is shown.
-pub(crate) struct Setting {
+pub(crate) struct SetupView {
     /// The setup as the document has it.
     pub setup: Arc<Setup>,
     pub board: SetupBoard,
@@ -37,7 +37,7 @@ pub(crate) struct Setting {
     looking: Option<(rules::Position, Task<Outlook>)>,
 }
 
-impl Setting {
+impl SetupView {
     /// Shows what is being set up in a record, with the keyboard where something was done last.
     pub fn new(setup: Arc<Setup>, record: &Record, here: &rules::Position) -> Self {
         let at = setup.last_square().map(board::cell_of);
@@ -133,16 +133,16 @@ pub(crate) fn refusal(cannot: CannotSet, locale: &Locale) -> String {
 }
 
 /// The board and the box as they should look.
-pub(crate) fn scenes(setting: &Setting, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
-    let position = setting.setup.position();
+pub(crate) fn scenes(view: &SetupView, style: PieceStyle, flipped: bool, locale: &Locale) -> (Scene, BoxScene) {
+    let position = view.setup.position();
     let mut scene = Scene::of(position, None, style, locale);
     scene.flipped = flipped;
     // What is odd is named and pointed out; a check to the side to move is not odd.
     scene.marks.check.clear();
     let tray = match position {
         rules::Position::Shogi(_) => {
-            piece_box::point_out(&mut scene, &setting.setup, setting.is_problem(), locale);
-            piece_box::tray(&setting.setup, setting.facing, style, locale)
+            piece_box::point_out(&mut scene, &view.setup, view.is_problem(), locale);
+            piece_box::tray(&view.setup, view.facing, style, locale)
         }
         _ => {
             palette::point_out(&mut scene, position);
