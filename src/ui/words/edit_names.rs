@@ -5,106 +5,139 @@ use super::names::{ending_text, score_text, time_text};
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
-use crate::record::{Glyph, Step};
-use crate::rules::Game;
+use crate::record::{Glyph, Marks, Step};
 
 /// How many characters of a text are shown.
 const WORDS: usize = 12;
 
 /// The name of a step.
 pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> String {
-    let HistoryStep { edit, summary, .. } = made;
-    let step = step(summary, style, locale);
-    let with = |key: &str, values: &[(&'static str, FluentValue<'_>)]| {
-        let values: Vec<_> = [("move", FluentValue::from(step.as_str()))].iter().chain(values).cloned().collect();
-        locale.with(key, &values)
-    };
-    let game = summary.step.as_ref().map_or_else(Game::default, |(_, before)| before.position.game());
-    let count = |nodes: usize| ("count", FluentValue::from(nodes));
-    match edit {
-        Edit::Play { .. } => with("edit-Play", &[]),
-        Edit::End { ending, .. } => with("edit-End", &[("ending", ending_text(game, ending, locale).into())]),
-        Edit::Delete(_) if summary.variation => with("edit-Delete-variation", &[count(summary.nodes)]),
-        Edit::Delete(_) => with("edit-Delete", &[count(summary.nodes)]),
-        Edit::MoveVariation(_, by) if *by < 0 => with("edit-MoveVariation-up", &[]),
-        Edit::MoveVariation(..) => with("edit-MoveVariation-down", &[]),
-        Edit::MakeMainline(_) => with("edit-MakeMainline", &[]),
-        Edit::Text(_, _, text) => match words(text.whole().unwrap_or_default()) {
-            words if words.is_empty() => with("edit-Comment-gone", &[]),
-            words => with("edit-Comment", &[("words", words.into())]),
-        },
-        Edit::Marks(_, marks) => {
-            let old = summary.marks.as_deref().cloned().unwrap_or_default();
-            let drawn = marks.arrows.iter().find(|arrow| !old.arrows.contains(arrow));
-            match (marks.glyph, drawn) {
-                (Some(glyph), _) if old.glyph != marks.glyph => {
-                    with("edit-Marks-glyph", &[("glyph", glyph.symbol().into())])
-                }
-                (None, None) if old.arrows == marks.arrows => {
-                    let gone = old.glyph.map_or("", Glyph::symbol);
-                    with("edit-Marks-glyph-gone", &[("glyph", gone.into())])
-                }
-                (_, Some(arrow)) if arrow.from == arrow.to => {
-                    with("edit-Marks-circle", &[("square", square_name(arrow.from).into())])
-                }
-                (_, Some(arrow)) => {
-                    let ends = [("from", square_name(arrow.from).into()), ("to", square_name(arrow.to).into())];
-                    with("edit-Marks-arrow", &ends)
-                }
-                _ => with("edit-Marks-gone", &[]),
+    let step = step(made.summary, style, locale);
+    Namer { summary: made.summary, step, style, locale }.name(made.edit)
+}
+
+struct Namer<'a> {
+    summary: &'a EditSummary,
+    /// The step of the node it concerned, in words.
+    step: String,
+    style: Style,
+    locale: &'a Locale,
+}
+
+impl Namer<'_> {
+    fn name(&self, edit: &Edit) -> String {
+        let nodes = count(self.summary.nodes);
+        match edit {
+            Edit::Play { .. } => self.text("edit-Play"),
+            Edit::End { ending, .. } => {
+                let before = self.summary.step.as_ref().map(|(_, before)| before.position.game());
+                let ending = ending_text(before.unwrap_or_default(), ending, self.locale);
+                self.with("edit-End", &[("ending", ending.into())])
             }
-        }
-        Edit::Evaluation(_, evaluations) => match evaluations.first() {
-            None => with("edit-Evaluation-gone", &[]),
-            Some(first) => with("edit-Evaluation", &[("score", score_text(first.score, locale).into())]),
-        },
-        Edit::Bookmark(_, None) => with("edit-Bookmark-gone", &[]),
-        Edit::Bookmark(_, Some(name)) => match words(name) {
-            name if name.is_empty() => with("edit-Bookmark", &[]),
-            name => with("edit-Bookmark-named", &[("name", name.into())]),
-        },
-        Edit::Time(_, None) => with("edit-Time-gone", &[]),
-        Edit::Time(_, Some(time)) => with("edit-Time", &[("time", time_text(*time).into())]),
-        Edit::Headers { key, pairs } => {
-            let key = ("key", FluentValue::from(key.as_str()));
-            match pairs.iter().find(|(name, _)| FluentValue::from(name.as_str()) == key.1) {
-                Some((_, value)) if !value.trim().is_empty() => {
-                    with("edit-Headers", &[key, ("value", words(value).into())])
+            Edit::Delete(_) if self.summary.variation => self.with("edit-Delete-variation", &[nodes]),
+            Edit::Delete(_) => self.with("edit-Delete", &[nodes]),
+            Edit::MoveVariation(_, by) if *by < 0 => self.text("edit-MoveVariation-up"),
+            Edit::MoveVariation(..) => self.text("edit-MoveVariation-down"),
+            Edit::MakeMainline(_) => self.text("edit-MakeMainline"),
+            Edit::Text(_, _, text) => match words(text.whole().unwrap_or_default()) {
+                words if words.is_empty() => self.text("edit-Comment-gone"),
+                words => self.with("edit-Comment", &[("words", words.into())]),
+            },
+            Edit::Marks(_, marks) => self.marks(marks),
+            Edit::Evaluation(_, evaluations) => match evaluations.first() {
+                None => self.text("edit-Evaluation-gone"),
+                Some(first) => self.with("edit-Evaluation", &[("score", score_text(first.score, self.locale).into())]),
+            },
+            Edit::Bookmark(_, None) => self.text("edit-Bookmark-gone"),
+            Edit::Bookmark(_, Some(name)) => match words(name) {
+                name if name.is_empty() => self.text("edit-Bookmark"),
+                name => self.with("edit-Bookmark-named", &[("name", name.into())]),
+            },
+            Edit::Time(_, None) => self.text("edit-Time-gone"),
+            Edit::Time(_, Some(time)) => self.with("edit-Time", &[("time", time_text(*time).into())]),
+            Edit::Headers { key, pairs } => {
+                let value = pairs.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());
+                let key = ("key", FluentValue::from(key.as_str()));
+                match value {
+                    Some(value) if !value.is_empty() => {
+                        self.with("edit-Headers", &[key, ("value", words(value).into())])
+                    }
+                    _ => self.with("edit-Headers-gone", &[key]),
                 }
-                _ => with("edit-Headers-gone", &[key]),
             }
-        }
-        Edit::Header { key, .. } => with("edit-Headers-gone", &[("key", key.as_str().into())]),
-        Edit::Graft { .. } => with("edit-Graft", &[count(summary.nodes)]),
-        Edit::Replace { encoding: Some(encoding), .. } => {
-            with("edit-Replace-encoding", &[("encoding", encoding.name().into())])
-        }
-        Edit::Replace { text, patch, .. } => {
-            let line =
-                1 + text.as_deref().unwrap_or_default().get(..patch.start).unwrap_or_default().matches('\n').count();
-            with("edit-Replace", &[("line", FluentValue::from(line))])
-        }
-        Edit::Reread { .. } => with("edit-Reread", &[]),
-        Edit::LineEdit(LineEdit::Replace { mv, .. }) => {
-            let new = summary.step.as_ref().map(|(_, before)| spell(style, &before.position, *mv, before.previous));
-            with("edit-ReplaceMove-of", &[("new", new.unwrap_or_default().into())])
-        }
-        Edit::LineEdit(LineEdit::Insert { moves, .. }) => with("edit-InsertMoves-of", &[count(moves.len())]),
-        Edit::LineEdit(LineEdit::Remove { .. }) => with("edit-RemoveMoves-of", &[]),
-        Edit::LineEdit(LineEdit::Swap(..)) => with("edit-SwapMoves-of", &[]),
-        Edit::LineEdit(LineEdit::SwapPairs { .. }) => with("edit-SwapPairs-of", &[]),
-        Edit::LineEdit(LineEdit::RegraftAll) => with("edit-RegraftAll", &[]),
-        Edit::LineEdit(LineEdit::Regraft(_)) => with("edit-Regraft", &[]),
-        Edit::Merge { .. } => with("edit-Merge", &[]),
-        Edit::Games(_) => with(edit.kind(), &[]),
-        Edit::Setup { .. } => with("edit-Setup", &[]),
-        Edit::TakeOver { .. } => with("edit-TakeOver", &[]),
-        Edit::Substitute(pairs) => {
-            let first = pairs.first().map(|(from, to)| format!("{from} → {to}")).unwrap_or_default();
-            let key = if pairs.len() > 1 { "edit-Substitute-more" } else { "edit-Substitute" };
-            with(key, &[("first", first.into()), count(pairs.len().saturating_sub(1))])
+            Edit::Header { key, .. } => self.with("edit-Headers-gone", &[("key", key.as_str().into())]),
+            Edit::Graft { .. } => self.with("edit-Graft", &[nodes]),
+            Edit::Replace { encoding: Some(encoding), .. } => {
+                self.with("edit-Replace-encoding", &[("encoding", encoding.name().into())])
+            }
+            Edit::Replace { text, patch, .. } => {
+                let above = text.as_deref().and_then(|text| text.get(..patch.start)).unwrap_or_default();
+                self.with("edit-Replace", &[("line", FluentValue::from(1 + above.matches('\n').count()))])
+            }
+            Edit::Reread { .. } => self.text("edit-Reread"),
+            Edit::LineEdit(edit) => self.line_edit(edit),
+            Edit::Merge { .. } => self.text("edit-Merge"),
+            Edit::Games(_) => self.text(edit.kind()),
+            Edit::Setup { .. } => self.text("edit-Setup"),
+            Edit::TakeOver { .. } => self.text("edit-TakeOver"),
+            Edit::Substitute(pairs) => {
+                let first = pairs.first().map(|(from, to)| format!("{from} → {to}")).unwrap_or_default();
+                let key = if pairs.len() > 1 { "edit-Substitute-more" } else { "edit-Substitute" };
+                self.with(key, &[("first", first.into()), count(pairs.len().saturating_sub(1))])
+            }
         }
     }
+
+    fn marks(&self, marks: &Marks) -> String {
+        let old = self.summary.marks.as_deref().cloned().unwrap_or_default();
+        let drawn = marks.arrows.iter().find(|arrow| !old.arrows.contains(arrow));
+        match (marks.glyph, drawn) {
+            (Some(glyph), _) if old.glyph != marks.glyph => {
+                self.with("edit-Marks-glyph", &[("glyph", glyph.symbol().into())])
+            }
+            (None, None) if old.arrows == marks.arrows => {
+                self.with("edit-Marks-glyph-gone", &[("glyph", old.glyph.map_or("", Glyph::symbol).into())])
+            }
+            (_, Some(arrow)) if arrow.from == arrow.to => {
+                self.with("edit-Marks-circle", &[("square", square_name(arrow.from).into())])
+            }
+            (_, Some(arrow)) => {
+                let ends = [("from", square_name(arrow.from).into()), ("to", square_name(arrow.to).into())];
+                self.with("edit-Marks-arrow", &ends)
+            }
+            _ => self.text("edit-Marks-gone"),
+        }
+    }
+
+    fn line_edit(&self, edit: &LineEdit) -> String {
+        match edit {
+            LineEdit::Replace { mv, .. } => {
+                let new = self.summary.step.as_ref();
+                let new = new.map(|(_, before)| spell(self.style, &before.position, *mv, before.previous));
+                self.with("edit-ReplaceMove-of", &[("new", new.unwrap_or_default().into())])
+            }
+            LineEdit::Insert { moves, .. } => self.with("edit-InsertMoves-of", &[count(moves.len())]),
+            LineEdit::Remove { .. } => self.text("edit-RemoveMoves-of"),
+            LineEdit::Swap(..) => self.text("edit-SwapMoves-of"),
+            LineEdit::SwapPairs { .. } => self.text("edit-SwapPairs-of"),
+            LineEdit::RegraftAll => self.text("edit-RegraftAll"),
+            LineEdit::Regraft(_) => self.text("edit-Regraft"),
+        }
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.with(key, &[])
+    }
+
+    /// A text that may mention the move.
+    fn with(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        let mv = [("move", FluentValue::from(self.step.as_str()))];
+        self.locale.with(key, &[&mv, values].concat())
+    }
+}
+
+fn count(nodes: usize) -> (&'static str, FluentValue<'static>) {
+    ("count", FluentValue::from(nodes))
 }
 
 /// Where it was, such as `12手目`; empty for the record as a whole.
