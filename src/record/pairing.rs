@@ -77,13 +77,24 @@ impl Pairing {
         fork.shared = node == partner && walked.shares(other, node);
         let depth = walked.depth(node);
         let step = |tree: &'t Tree<Node>, id| Some(spell(&tree.get(id)?.step, depth));
-        let plain = || !self.by_id || ours.len() < 2 || ours == theirs;
-        let alike = || ours.len() == theirs.len() && both().all(|(one, two)| step(walked, one) == step(other, two));
-        if fork.shared || plain() && alike() {
-            fork.children.extend(both().map(|(child, twin)| (child, Some(twin))));
+        let alike = || both().take_while(|&(one, two)| step(walked, one) == step(other, two)).count();
+        // By their ids, others than the first of several with the same step may belong together.
+        let may_cross = self.by_id && ours != theirs && (ours.len() > 1 || theirs.len() > 1);
+        let first = if fork.shared {
+            ours.len()
+        } else if may_cross {
+            0
         } else {
-            let steps = |tree: &'t Tree<Node>, ids: &[NodeId]| ids.iter().map(|&id| (id, step(tree, id))).collect();
-            fork.pair_up(steps(walked, ours), steps(other, theirs), self.by_id);
+            alike()
+        };
+        fork.children.extend(both().take(first).map(|(child, twin)| (child, Some(twin))));
+        match (ours.get(first..).unwrap_or_default(), theirs.get(first..).unwrap_or_default()) {
+            (ours, []) => fork.children.extend(ours.iter().map(|&child| (child, None))),
+            ([], theirs) => fork.rest.extend(theirs),
+            (ours, theirs) => {
+                let steps = |tree: &'t Tree<Node>, ids: &[NodeId]| ids.iter().map(|&id| (id, step(tree, id))).collect();
+                fork.pair_up(steps(walked, ours), steps(other, theirs), self.by_id);
+            }
         }
         Some(fork)
     }
@@ -95,7 +106,7 @@ impl Fork {
         self.children.iter().filter(|(_, partner)| partner.is_none()).map(|&(child, _)| child)
     }
 
-    /// Pairs children that are not simply the same in both.
+    /// Pairs children that do not simply stand side by side.
     fn pair_up(&mut self, ours: Steps<'_>, theirs: Steps<'_>, by_id: bool) {
         // Where the children with each step are in the other tree, last one first.
         let mut places: HashMap<Option<Cow<'_, Step>>, Vec<usize>> = HashMap::new();
