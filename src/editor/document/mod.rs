@@ -3,6 +3,7 @@
 mod advice;
 mod editing;
 mod external_change;
+mod game_list;
 mod history;
 mod looking;
 mod origin;
@@ -40,6 +41,7 @@ use crate::record::{Node, NodeId, Record, Tree};
 use crate::rules;
 use crate::rules::{Outcome, Position};
 use advice::Reading;
+use game_list::GameList;
 use history::History;
 use positions::Trail;
 use snapshot::Original;
@@ -49,7 +51,7 @@ use snapshot::Original;
 #[derive(Clone, Debug)]
 pub struct Document {
     id: u64,
-    games: Vec<Game>,
+    games: GameList<Game>,
     shown: usize,
     history: History<FileState>,
     /// Whether the next edit may join the last one.
@@ -83,7 +85,7 @@ pub struct Document {
 /// Everything about a document that rereading its file changes.
 #[derive(Clone, Debug)]
 struct FileState {
-    games: Vec<Game>,
+    games: GameList<Game>,
     shown: usize,
     format: Option<FormatId>,
     envelope: Envelope,
@@ -186,7 +188,7 @@ impl Document {
 
     /// A new untitled document with these records.
     pub fn of(records: Vec<Record>) -> Self {
-        let mut games: Vec<_> =
+        let mut games: GameList<_> =
             records.into_iter().enumerate().map(|(at, record)| Game::new(record, Some(at))).collect();
         if games.is_empty() {
             games.push(Game::new(Record::new(Position::start(rules::Game::Shogi)), None));
