@@ -15,7 +15,7 @@ mod settings;
 mod setup;
 mod words;
 
-pub use app::{App, Launch};
+pub use app::{App, Launch, Lifeboat};
 pub use command::{COMMANDS, Command};
 pub use dialogs::{LICENCES, Picker, Picking};
 pub use look::ThemeChoice;

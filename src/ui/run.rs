@@ -4,7 +4,6 @@
 
 use std::ffi::OsString;
 use std::process::Command;
-use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use super::app::{App, Launch, Lifeboat};
@@ -79,7 +78,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
     loop {
         let since = Instant::now();
         let ended = fault::caught("window", || window(launch, &boat));
-        let rescued = boat.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        let rescued = boat.is_boarded();
         match ended {
             Ok(Ok(())) if !rescued => return Ok(()),
             Ok(Err(error)) => {
@@ -126,16 +125,12 @@ fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
         ..Default::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
-        let rescued = boat.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let settings = Settings::load();
-        let app = match rescued {
-            None => App::new(&cc.egui_ctx, settings, launch.clone()),
-            Some(rescued) => {
-                let (state, meeting) = (launch.state.clone(), launch.meeting.clone());
-                App::new(&cc.egui_ctx, settings, Launch { state, meeting, ..Launch::default() }).boarded(rescued)
-            }
-        };
-        Ok(Box::new(app.with_lifeboat(boat.clone())))
+        let mut launch = launch.clone();
+        if boat.is_boarded() {
+            // They are open already.
+            launch.files.clear();
+        }
+        Ok(Box::new(App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone())))
     });
     eframe::run_native("komaoto", options, create)
 }

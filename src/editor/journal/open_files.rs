@@ -50,11 +50,11 @@ pub struct OpenFiles {
     folder: Option<PathBuf>,
     /// What was told last; `None` if nothing was.
     known: Option<Vec<OpenFile>>,
-    writer: Option<(Sender<Told>, JoinHandle<()>)>,
+    writer: Option<(Sender<ListMessage>, JoinHandle<()>)>,
 }
 
 #[derive(Debug)]
-enum Told {
+enum ListMessage {
     Open(Vec<OpenFile>),
     /// The window is closed.
     Closed,
@@ -96,19 +96,19 @@ impl OpenFiles {
         if self.writer.is_none() && !open.is_empty() {
             self.start(None);
         }
-        self.send(Told::Open(open.clone()));
+        self.send(ListMessage::Open(open.clone()));
         self.known = Some(open);
     }
 
     /// The window is closed: nothing is to be opened again.
     pub fn end(&mut self) {
-        self.send(Told::Closed);
+        self.send(ListMessage::Closed);
         self.wait();
     }
 
-    fn send(&self, told: Told) {
+    fn send(&self, message: ListMessage) {
         if let Some((outlet, _)) = &self.writer {
-            let _ = outlet.send(told);
+            let _ = outlet.send(message);
         }
     }
 
@@ -135,7 +135,7 @@ impl Drop for OpenFiles {
 }
 
 /// Writes lists until nobody tells any more.
-fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<Told>) {
+fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<ListMessage>) {
     let (mut next, mut pending) = (Instant::now(), None);
     loop {
         let told = match pending {
@@ -143,11 +143,11 @@ fn keep(folder: &Path, mut place: Option<Place>, inbox: &Receiver<Told>) {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match told {
-            Ok(Told::Open(open)) => {
+            Ok(ListMessage::Open(open)) => {
                 pending = Some(open);
                 continue;
             }
-            Ok(Told::Closed) => {
+            Ok(ListMessage::Closed) => {
                 place.into_iter().for_each(Place::remove);
                 return;
             }

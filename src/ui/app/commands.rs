@@ -3,7 +3,6 @@
 use egui::ViewportCommand;
 
 use super::App;
-use super::overlay::Overlay;
 use crate::editor::LineEdit;
 use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
@@ -39,10 +38,10 @@ impl App {
             Act::Versions => self.show_versions(None, ctx),
             Act::Recovery => self.look_for_journals(true, ctx),
             Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Act::ReplaceMove => self.mend(Kind::Replace, ctx),
-            Act::InsertMove => self.mend(Kind::Insert, ctx),
-            Act::RemoveMove => self.mend(Kind::Remove, ctx),
-            Act::SwapMoves => self.mend(Kind::Swap, ctx),
+            Act::ReplaceMove => self.begin_line_edit(Kind::Replace, ctx),
+            Act::InsertMove => self.begin_line_edit(Kind::Insert, ctx),
+            Act::RemoveMove => self.begin_line_edit(Kind::Remove, ctx),
+            Act::SwapMoves => self.begin_line_edit(Kind::Swap, ctx),
             Act::Regraft => self.regraft(LineEdit::Regraft(at)),
             Act::RegraftAll => self.regraft(LineEdit::RegraftAll),
             Act::CutBranch => self.cut_branch(ctx),
@@ -78,8 +77,8 @@ impl App {
             Act::Zoom(by) => self.zoom(by.map_or(1.0, |by| self.settings.zoom + by), ctx),
             Act::Help => self.question(Dialog::Help),
             Act::About => self.question(Dialog::About),
-            Act::Prompt => self.overlay = Some(Overlay::Prompt(Prompt::new("", &self.locale))),
-            Act::Preferences => self.overlay = Some(Overlay::Preferences(Preferences::default())),
+            Act::Prompt => self.overlays.put(Prompt::new("", &self.locale)),
+            Act::Preferences => self.overlays.put(Preferences::default()),
             Act::Play => self.start_or_stop(),
             Act::NewTab => self.new_tab(),
             Act::CloseTab => self.close_tab(ctx),

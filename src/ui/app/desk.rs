@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::external::External;
+use super::external::{External, Held};
 use super::filing::Opening;
-use super::line_edit::Mend;
 use super::loading::Loading;
-use super::pasting::Pasting;
+use super::overlay::Overlays;
 use super::playing::Playing;
 use super::{Saving, Spelled};
 use crate::editor::{Document, Keeper, Session, absolute};
@@ -15,7 +14,7 @@ use crate::locale::Locale;
 use crate::record::{NodeId, Role};
 use crate::rules::Move;
 use crate::ui::board::BoardView;
-use crate::ui::cards::Failed;
+use crate::ui::cards::{Conflict, Failed};
 use crate::ui::dialogs::{Dialog, Plan};
 use crate::ui::menu;
 use crate::ui::message::DeskId;
@@ -36,12 +35,11 @@ pub(super) struct Desk {
     pub external: External,
     /// A large file on its way here.
     pub loading: Option<Loading>,
-    /// A save in progress, another one requested meanwhile, and a question about a save that has to wait.
+    /// What lies above the window because of this record.
+    pub overlays: Overlays,
+    /// A save in progress, and another one requested meanwhile.
     pub saving: Option<Saving>,
     pub next_save: Option<Plan>,
-    pub question: Option<Dialog>,
-    /// A save that failed.
-    pub failed: Option<Failed>,
     /// The document whose damage the person knows about: it may be saved in its place.
     pub damage_known: u64,
     /// The state that was given up when the person was asked about unsaved changes before closing.
@@ -63,8 +61,6 @@ pub(super) struct Desk {
     pub hint: Option<(NodeId, Move)>,
     pub why: Option<Why>,
     pub playing: Option<Playing>,
-    pub pasting: Option<Pasting>,
-    pub mend: Option<Mend>,
     /// The position being set up.
     pub setup: Option<SetupView>,
     /// The texts of undo and redo, and the step at the cursor as a screen reader says it.
@@ -83,7 +79,6 @@ impl Desk {
     /// The same record on an otherwise empty desk: what views remember may refer to something that no longer exists.
     pub fn cleared(self) -> Self {
         let Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, .. } = self;
-        let external = external.without_cards();
         Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, ..Self::default() }
     }
 
@@ -107,9 +102,15 @@ impl Desk {
     /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.
     pub fn is_spare(&self) -> bool {
         let document = &self.session.document;
-        let waits =
-            self.external.held.is_some() || self.pasting.is_some() || self.saving.is_some() || self.loading.is_some();
+        let waits = !self.overlays.is_empty() || self.saving.is_some() || self.loading.is_some();
         document.is_untouched() && document.setup().is_none() && !waits
+    }
+
+    /// Whether something about a save waits for an answer.
+    pub fn asks(&self) -> bool {
+        let overlays = &self.overlays;
+        let held = overlays.get::<Conflict>().is_some_and(|card| card.plan.is_some()) || self.external.holds_save();
+        held || overlays.has::<Dialog>() || overlays.has::<Failed>()
     }
 
     /// Whether this file is open here or on its way here, whichever path leads to it.
@@ -137,8 +138,8 @@ impl Desk {
     }
 
     /// A file that is on its way here, or waits for an answer.
-    fn expected(&self) -> Option<&Opening> {
-        let held = || self.external.held.as_ref().map(|held| &held.opening);
+    pub fn expected(&self) -> Option<&Opening> {
+        let held = || self.overlays.get::<Held>().map(|held| &held.opening);
         self.loading.as_ref().map(|loading| &loading.opening).or_else(held)
     }
 }

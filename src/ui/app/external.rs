@@ -17,17 +17,13 @@ use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
-use crate::ui::message::ConflictAnswer;
+use crate::ui::message::{ConflictAnswer, HeldAnswer};
 use crate::ui::words::file_name;
 
 /// What others do to the file of the document on this desk.
 #[derive(Default)]
 pub(super) struct External {
-    /// The card.
-    pub conflict: Option<Conflict>,
     looking: Option<Looking>,
-    /// A file that was not opened because another window works on it.
-    pub held: Option<Held>,
     /// The lock that tells other windows which file is being worked on here.
     claim: Option<Claim>,
     /// Whether there is now another file under the name: a save puts one there.
@@ -49,20 +45,14 @@ pub(super) struct External {
 }
 
 impl External {
-    /// What is known about the file, without the questions about it.
-    pub fn without_cards(self) -> Self {
-        Self { conflict: None, held: None, ..self }
-    }
-
     /// Moves to the background: nothing is watched, but the file stays claimed.
     pub fn sleep(&mut self) {
         (self.watch, self.seen, self.asleep) = (None, None, true);
     }
 
-    /// Whether a save waits for an answer about what was found at its target.
+    /// Whether a save waits for what is found at its target.
     pub fn holds_save(&self) -> bool {
-        let looking = self.looking.as_ref().is_some_and(|looking| looking.plan.is_some());
-        looking || self.conflict.as_ref().is_some_and(|card| card.plan.is_some())
+        self.looking.as_ref().is_some_and(|looking| looking.plan.is_some())
     }
 }
 
@@ -160,7 +150,7 @@ impl App {
             self.guarded("visited", |app| app.let_in(visitors, ctx));
         }
         // The question is about the open document.
-        let free = self.overlay.is_none() && self.picked.is_none() && self.desk.setup.is_none();
+        let free = !self.is_covered() && self.picked.is_none() && self.desk.setup.is_none();
         if free && let Some(request) = self.neighbours.waiting.pop_front() {
             self.guarded("handed-over", |app| app.open_request(request));
         }
@@ -261,12 +251,12 @@ impl App {
     /// Examines what the watch has noticed, if it is news.
     fn look_again(&mut self, ctx: &egui::Context) {
         let Some(seen) = self.desk.external.seen.take() else { return };
-        let card = self.desk.external.conflict.as_ref();
+        let card = self.desk.overlays.get::<Conflict>();
         match seen {
             // A save that waits for an answer concerns the name the file had.
             Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
                 let values = [("name", FluentValue::from(file_name(&path)))];
-                self.desk.external.conflict = None;
+                self.desk.overlays.close::<Conflict>();
                 self.settings.forget(self.desk.session.document.path());
                 self.settings.remember(&path);
                 self.desk.session.document.renamed(path);
@@ -275,7 +265,7 @@ impl App {
             }
             Seen::File(fingerprint) if Some(fingerprint) == self.desk.session.document.on_disk() => {
                 if card.is_some_and(|card| card.own && card.plan.is_none()) {
-                    self.desk.external.conflict = None;
+                    self.desk.overlays.close::<Conflict>();
                 }
                 return;
             }
@@ -347,7 +337,7 @@ impl App {
             // It was restored during the check; or what had appeared is gone again.
             (ExternalChange::Same, Some(plan)) => self.proceed(plan.clone(), ctx),
             (ExternalChange::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx),
-            (ExternalChange::Same, None) => self.desk.external.conflict = None,
+            (ExternalChange::Same, None) => self.desk.overlays.close::<Conflict>(),
             // Nobody has made changes here that could be lost, and undo returns to what was seen. But undone steps
             // would be lost, since another step drops them.
             (ExternalChange::Changed(theirs), None)
@@ -359,14 +349,14 @@ impl App {
                 let theirs = Arc::clone(theirs);
                 self.take_over(&theirs, "msg-taken-over");
             }
-            _ => self.desk.external.conflict = Some(card),
+            _ => self.desk.overlays.put(card),
         }
     }
 
     /// The document takes over what somebody else has written to its file.
     fn take_over(&mut self, theirs: &ExternalFile, message: &str) {
         let values = [("name", FluentValue::from(file_name(&theirs.path)))];
-        self.desk.external.conflict = None;
+        self.desk.overlays.close::<Conflict>();
         match self.desk.session.document.take_over(theirs) {
             Ok(()) => self.say(self.locale.with(message, &values)),
             Err(refused) => self.refuse(&refused),
@@ -374,20 +364,14 @@ impl App {
     }
 
     pub(super) fn answer_conflict(&mut self, answer: ConflictAnswer, ctx: &egui::Context) {
-        // Of two cards, the one about the conflict is shown.
-        if self.desk.external.conflict.is_none()
-            && let Some(held) = self.desk.external.held.take()
-        {
-            return self.answer_held(&held, answer, ctx);
-        }
-        let Some(mut card) = self.desk.external.conflict.take() else { return };
+        let Some(mut card) = self.desk.overlays.take::<Conflict>() else { return };
         if card.document != self.desk.session.document.id() {
             return;
         }
         match answer {
             ConflictAnswer::Compare if card.compared == self.desk.session.document.revision() => {
                 card.comparing = !card.comparing;
-                self.desk.external.conflict = Some(card);
+                self.desk.overlays.put(card);
             }
             // It has been edited since.
             ConflictAnswer::Compare => {
@@ -424,13 +408,12 @@ impl App {
                     _ => None,
                 };
             }
-            _ => {}
         }
     }
 
-    fn answer_held(&mut self, held: &Held, answer: ConflictAnswer, ctx: &egui::Context) {
+    pub(super) fn answer_held(&mut self, held: &Held, answer: HeldAnswer, ctx: &egui::Context) {
         match answer {
-            ConflictAnswer::Front => match (self.neighbours.meeting.clone(), held.pid) {
+            HeldAnswer::Front => match (self.neighbours.meeting.clone(), held.pid) {
                 (Some(folder), Some(pid)) => {
                     let wake = ctx.clone();
                     let work = move || Door::tell(&folder, pid, &Request::default());
@@ -438,9 +421,9 @@ impl App {
                 }
                 _ => self.complain(self.locale.text("error-front")),
             },
-            ConflictAnswer::Anyway => drop(self.open(&Opening { access: Access::Anyway, ..held.opening.clone() })),
-            ConflictAnswer::ReadOnly => drop(self.open(&Opening { access: Access::ReadOnly, ..held.opening.clone() })),
-            _ => {}
+            HeldAnswer::Anyway => drop(self.open(&Opening { access: Access::Anyway, ..held.opening.clone() })),
+            HeldAnswer::ReadOnly => drop(self.open(&Opening { access: Access::ReadOnly, ..held.opening.clone() })),
+            HeldAnswer::Dismiss => {}
         }
         // A tab that was opened for this file is not needed if it was not opened after all.
         self.give_way();

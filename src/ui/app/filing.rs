@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::overlay::Overlay;
 use super::{App, Picked, Saving};
 use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::text::Encoding;
-use crate::ui::cards::Failed;
-use crate::ui::dialogs::{Answer, Dialog, Outcome, Picking, Plan, Then, carry_out, picker};
+use crate::ui::cards::{Conflict, Failed};
+use crate::ui::dialogs::{Dialog, Outcome, Picking, Plan, Then, carry_out, picker};
+use crate::ui::message::Answer;
 use crate::ui::panels::{headers, status};
 use crate::ui::words::{Sample, file_name};
 use crate::{files, formats, texts};
@@ -117,7 +117,7 @@ impl App {
         let mut refused = None;
         let mut files = files.iter();
         let opened = files.by_ref().any(|file| {
-            let held = |app: &Self| app.desk.external.held.as_ref().is_some_and(|held| held.opening.path == *file);
+            let held = |app: &Self| app.desk.expected().is_some_and(|opening| opening.path == *file);
             let opened = self.open(&Opening { ply, ..Opening::of(file.clone()) }) || held(self);
             if !opened {
                 refused = self.notice.take();
@@ -152,7 +152,7 @@ impl App {
         if opening.access == Access::Ask
             && let Some(held) = self.held_elsewhere(opening)
         {
-            self.desk.external.held = Some(held);
+            self.desk.overlays.put(held);
             return false;
         }
         if self.load_if_large(opening) {
@@ -362,7 +362,7 @@ impl App {
             self.desk.next_save = Some(plan);
             return;
         }
-        self.desk.failed = None;
+        self.desk.overlays.close::<Failed>();
         let (snapshot, how) = (self.desk.session.document.snapshot(), self.how(&plan));
         let (planned, language, wake) = (plan.clone(), self.locale.language(), ctx.clone());
         let task = Task::spawn(
@@ -383,23 +383,15 @@ impl App {
         }
     }
 
-    /// Whether a save is in progress, or a question about it is open.
+    /// Whether a save is in progress.
     pub fn is_saving(&self) -> bool {
-        self.desk.saving.is_some() || self.desk.question.is_some()
+        self.desk.saving.is_some()
     }
 
-    /// Asks about a save, once nothing covers the window.
+    /// Asks about a save, once nothing else is asked.
     fn ask_about_save(&mut self, question: Dialog) {
         self.desk.next_save = None;
-        self.desk.question = Some(question);
-        self.ask_next();
-    }
-
-    /// Asks what had to wait, if its record is in front.
-    pub(super) fn ask_next(&mut self) {
-        if self.overlay.is_none() && !self.away {
-            self.overlay = self.desk.question.take().map(Overlay::Question);
-        }
+        self.desk.overlays.put_behind(question);
     }
 
     /// Saves as planned, unless there is another file: the person is asked about that first.
@@ -441,7 +433,7 @@ impl App {
                 self.desk.session.saved(saved);
                 // What comes next may end the journal, which must then know that its document is saved.
                 self.follow();
-                self.desk.external.conflict = None;
+                self.desk.overlays.close::<Conflict>();
                 self.desk.external.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
                 let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
@@ -499,7 +491,7 @@ impl App {
         self.desk.next_save = None;
         let text = self.save_error(name, error);
         self.notice = None;
-        self.desk.failed = Some(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
+        self.desk.overlays.put(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
     }
 
     /// What happened to a file that could not be written, and what is on disk now.
@@ -555,7 +547,7 @@ impl App {
         }
     }
 
-    pub(super) fn answer(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
+    pub(super) fn answer_question(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
         match (dialog, answer) {
             (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
             (Dialog::Unsaved { then, .. }, Answer::Discard) => {

@@ -1,7 +1,7 @@
 //! What happens when the program itself fails: the change is undone and reported, and a window that cannot be drawn is
 //! reopened with everything that was in it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use egui::ViewportCommand;
@@ -14,7 +14,6 @@ use crate::fault::drill;
 use crate::locale::FluentValue;
 use crate::ui::command::COMMANDS;
 use crate::ui::message::DeskId;
-use crate::ui::panels::Notice;
 
 /// What fails this often within this time is stopped.
 const TIMES: usize = 3;
@@ -40,7 +39,7 @@ const NEVER_STOPPED: [&str; 14] = [
 ];
 
 /// What is carried over from a window that could not be drawn into the next one: everything that was open.
-pub(crate) struct Rescued {
+struct Rescued {
     desk: Desk,
     others: Vec<Desk>,
     place: usize,
@@ -57,8 +56,20 @@ struct Kept {
     desks: Vec<DeskId>,
 }
 
-/// Where a failing window leaves its content.
-pub(crate) type Lifeboat = Arc<Mutex<Option<Rescued>>>;
+/// Where a failing window leaves its content for the next one.
+#[derive(Clone, Default)]
+pub struct Lifeboat(Arc<Mutex<Option<Rescued>>>);
+
+impl Lifeboat {
+    /// Whether a window has left its content here.
+    pub fn is_boarded(&self) -> bool {
+        self.lock().is_some()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Rescued>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl App {
     /// Does something that may change the document. If it panics, all its changes are taken back, history and cursor
@@ -75,7 +86,7 @@ impl App {
             shown: (self.desk.flipped, self.desk.notes_open),
             desks: self.desks().map(|desk| desk.id).collect(),
         };
-        let (settings, covered) = (self.settings.clone(), self.overlay.is_some());
+        let (settings, covered) = (self.settings.clone(), self.is_covered());
         drill::before();
         let done = fault::caught(name, || {
             act(self);
@@ -86,7 +97,9 @@ impl App {
         }
         self.take_back(kept);
         // A list that could not be read would fail again in the next frame.
-        self.overlay = self.overlay.take().filter(|_| covered && name != "versions-read");
+        if !covered || name == "versions-read" {
+            self.overlays.uncover();
+        }
         if self.settings != settings {
             self.settings = settings;
             self.locale = self.settings.locale();
@@ -178,23 +191,21 @@ impl App {
             place: self.place,
             open_files: std::mem::take(&mut self.open_files),
         };
-        *boat.lock().unwrap_or_else(PoisonError::into_inner) = Some(rescued);
+        *boat.lock() = Some(rescued);
     }
 
-    /// Sets the lifeboat to use if this window fails.
-    pub(crate) fn with_lifeboat(mut self, boat: Lifeboat) -> Self {
+    /// Uses a lifeboat: continues with the content of a window that failed, if there is any, and leaves its own there
+    /// if it fails.
+    pub fn with_lifeboat(mut self, boat: Lifeboat) -> Self {
+        if let Some(rescued) = boat.lock().take() {
+            self.desk = rescued.desk.cleared();
+            self.others = rescued.others.into_iter().map(Desk::cleared).collect();
+            self.place = rescued.place;
+            self.open_files = rescued.open_files;
+            self.follow_setup();
+            self.complain(self.with_report("fault-window"));
+        }
         self.lifeboat = Some(boat);
-        self
-    }
-
-    /// Continues with the content of a window that failed.
-    pub(crate) fn boarded(mut self, rescued: Rescued) -> Self {
-        self.desk = rescued.desk.cleared();
-        self.others = rescued.others.into_iter().map(Desk::cleared).collect();
-        self.place = rescued.place;
-        self.open_files = rescued.open_files;
-        self.follow_setup();
-        self.notice = Some(Notice { text: self.with_report("fault-window"), error: true });
         self
     }
 }

@@ -11,9 +11,9 @@ use super::filing::Opening;
 use crate::editor::{Document, Fate, LONG, OpenFile, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
-use crate::ui::cards::{Candidate, Comparison, recovery};
+use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
 use crate::ui::dialogs::Then;
-use crate::ui::message::{DeskId, RecoveryAnswer};
+use crate::ui::message::{DeskId, Outbox, RecoveryAnswer};
 
 /// How long opening a file waits for its history: half a frame.
 pub(super) const HISTORY_WAITS: Duration = Duration::from_millis(8);
@@ -24,8 +24,6 @@ const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 /// What can be restored.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// Whether the card is shown.
-    open: bool,
     /// Whether everything is listed, rather than only what a crash has left.
     all: bool,
     candidates: Vec<Candidate>,
@@ -40,10 +38,14 @@ pub(super) struct Recovery {
     /// Journals to be restored next, each in its own tab.
     next: VecDeque<PathBuf>,
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
-    compared: Option<(PathBuf, Comparison)>,
 }
 
 impl Recovery {
+    /// Shows the card.
+    pub fn show(&self, ui: &egui::Ui, card: &RecoveryCard, locale: &Locale, out: &mut Outbox) {
+        recovery::show(ui, card, &self.candidates, self.looking.is_some(), locale, out);
+    }
+
     /// Whether a document that is being restored will take this record's place.
     pub fn restores_to(&self, id: DeskId) -> bool {
         self.restoring.is_some() && self.asked.is_some_and(|(desk, _)| desk == id)
@@ -143,7 +145,9 @@ impl App {
     pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
         let Some(shelf) = self.shelf.clone() else { return };
         self.recovery.all = all;
-        self.recovery.open |= all;
+        if all {
+            self.offer();
+        }
         let (wake, style) = (ctx.clone(), self.settings.notation);
         let work = move || Candidate::find(&shelf, all, style);
         if !all {
@@ -160,6 +164,12 @@ impl App {
         self.recovery.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
+    fn offer(&mut self) {
+        if !self.overlays.has::<RecoveryCard>() {
+            self.overlays.put(RecoveryCard::default());
+        }
+    }
+
     /// Whether an answer about journals is pending.
     pub(super) fn is_recovering(&self) -> bool {
         let Recovery { looking, comparing, restoring, .. } = &self.recovery;
@@ -170,12 +180,18 @@ impl App {
         if let Some(result) = self.recovery.looking.as_mut().and_then(Task::poll) {
             self.recovery.looking = None;
             self.recovery.candidates = result.unwrap_or_default();
-            self.recovery.open |= !self.recovery.candidates.is_empty();
+            if !self.recovery.candidates.is_empty() {
+                self.offer();
+            }
         }
         if let Some(result) = self.recovery.comparing.as_mut().and_then(Task::poll) {
             self.recovery.comparing = None;
             match result {
-                Ok((journal, Some(comparison))) => self.recovery.compared = Some((journal, comparison)),
+                Ok((journal, Some(comparison))) => {
+                    if let Some(card) = self.overlays.get_mut::<RecoveryCard>() {
+                        card.compared = Some((journal, comparison));
+                    }
+                }
                 _ => self.complain(self.locale.text("recovery-no-file")),
             }
         }
@@ -221,7 +237,7 @@ impl App {
     fn restored(&mut self, recovered: Recovered) {
         let fault = recovered.fault;
         self.desk.keeper.adopt(recovered, &mut self.desk.session.document);
-        self.overlay = None;
+        self.overlays.uncover();
         self.clear_desk();
         self.desk.flipped = is_turned(&self.desk.session.document);
         // A position was being set up: that continues.
@@ -239,7 +255,7 @@ impl App {
         let (Some(shelf), None) = (self.shelf.clone(), &self.recovery.restoring) else { return };
         let wake = ctx.clone();
         let work = move || shelf.recover(&journal);
-        self.recovery.open = false;
+        self.overlays.close::<RecoveryCard>();
         self.desk.loading = None;
         self.recovery.asked = Some((self.desk.id, self.desk.state()));
         self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
@@ -278,7 +294,8 @@ impl App {
             }
             RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),
             RecoveryAnswer::Compare(journal) => {
-                let shown = self.recovery.compared.take().is_some_and(|(shown, _)| shown == journal);
+                let compared = self.overlays.get_mut::<RecoveryCard>().and_then(|card| card.compared.take());
+                let shown = compared.is_some_and(|(shown, _)| shown == journal);
                 if !shown {
                     self.compare(journal, ctx);
                 }
@@ -288,16 +305,15 @@ impl App {
                 match shelf.discard(&journal) {
                     Ok(()) => {
                         self.recovery.candidates.retain(|candidate| candidate.journal != journal);
-                        self.recovery.open = !self.recovery.candidates.is_empty();
+                        if self.recovery.candidates.is_empty() {
+                            self.overlays.close::<RecoveryCard>();
+                        }
                         self.say(self.locale.text("msg-journal-discarded"));
                     }
                     Err(error) => self.not_recovered(&error),
                 }
             }
-            RecoveryAnswer::Later => {
-                self.recovery.open = false;
-                self.recovery.compared = None;
-            }
+            RecoveryAnswer::Later => self.overlays.close::<RecoveryCard>(),
         }
     }
 
@@ -314,15 +330,5 @@ impl App {
             (journal, comparison)
         };
         self.recovery.comparing = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
-    }
-
-    /// The card, if it has anything to show.
-    pub(super) fn show_recovery(&self, ui: &egui::Ui, out: &mut crate::ui::message::Outbox) {
-        let recovery = &self.recovery;
-        if !recovery.open {
-            return;
-        }
-        let compared = recovery.compared.as_ref().map(|(journal, comparison)| (Path::new(journal), comparison));
-        recovery::show(ui, &recovery.candidates, compared, recovery.looking.is_some(), &self.locale, out);
     }
 }

@@ -1,7 +1,5 @@
 //! Edits in the middle of a line, from the command to the edit; and branches to and from the clipboard.
 
-use egui::{Key, Modifiers};
-
 use super::App;
 use crate::editor::{Edit, LineEdit, NotMade, Preview, Refused, as_kif, branch, flattened};
 use crate::locale::FluentValue;
@@ -10,25 +8,27 @@ use crate::rules::{Illegal, Move};
 use crate::task::Task;
 use crate::ui::cards::{Choice, Kind, PendingEdit};
 use crate::ui::dialogs::Then;
-use crate::ui::message::{LineEditAnswer, Message};
+use crate::ui::message::{LineEditAnswer, Message, OverlayAnswer};
 use crate::ui::words::{Why, is_handicap};
 
 type Previews = Vec<Result<Preview, NotMade>>;
 
 /// An edit that is being prepared: where, what, and the search for what it would do.
-pub(super) struct Mend {
-    pub mending: PendingEdit,
+pub(super) struct PendingLineEdit {
+    pub edit: PendingEdit,
     /// The document, revision, game and node.
     place: ((u64, u64), usize, NodeId),
     task: Option<Task<Previews>>,
 }
 
-impl App {
-    fn mend_place(&self) -> ((u64, u64), usize, NodeId) {
-        let document = &self.desk.session.document;
-        (self.state_of_document(), document.games().1, document.cursor().at())
+impl PendingLineEdit {
+    /// What Enter answers.
+    pub fn likeliest(&self) -> Option<OverlayAnswer> {
+        self.edit.ready().map(|_| OverlayAnswer::LineEdit(LineEditAnswer::Commit))
     }
+}
 
+impl App {
     /// Copies the branch at the cursor to the clipboard and removes it from the record.
     pub(super) fn cut_branch(&mut self, ctx: &egui::Context) {
         if let Some(id) = self.copy_branch(ctx) {
@@ -44,10 +44,9 @@ impl App {
     }
 
     /// Asks for an edit of the node at the cursor.
-    pub(super) fn mend(&mut self, kind: Kind, ctx: &egui::Context) {
+    pub(super) fn begin_line_edit(&mut self, kind: Kind, ctx: &egui::Context) {
         self.desk.why = None;
         self.notice = None;
-        self.desk.pasting = None;
         let document = &self.desk.session.document;
         let (at, index) = (document.cursor().at(), document.cursor().index());
         if index == 0 {
@@ -64,21 +63,21 @@ impl App {
         let edits: Vec<Option<(LineEdit, &'static str)>> = match kind {
             Kind::Replace | Kind::Insert => Vec::new(),
             Kind::Remove => vec![
-                Some((LineEdit::Remove { first: at, last: at }, "middle-only-this")),
-                next(1).map(|last| (LineEdit::Remove { first: at, last }, "middle-this-and-next")),
-                before_it(1).map(|first| (LineEdit::Remove { first, last: at }, "middle-this-and-before")),
+                Some((LineEdit::Remove { first: at, last: at }, "line-edit-only-this")),
+                next(1).map(|last| (LineEdit::Remove { first: at, last }, "line-edit-this-and-next")),
+                before_it(1).map(|first| (LineEdit::Remove { first, last: at }, "line-edit-this-and-before")),
             ],
             Kind::Swap => vec![
-                next(2).map(|other| (LineEdit::Swap(at, other), "middle-with-next-own")),
-                before_it(2).map(|other| (LineEdit::Swap(other, at), "middle-with-own-before")),
-                next(3).map(|last| (LineEdit::SwapPairs { first: at, last }, "middle-with-next-pair")),
-                next(1).map(|other| (LineEdit::Swap(at, other), "middle-with-next")),
+                next(2).map(|other| (LineEdit::Swap(at, other), "line-edit-with-next-own")),
+                before_it(2).map(|other| (LineEdit::Swap(other, at), "line-edit-with-own-before")),
+                next(3).map(|last| (LineEdit::SwapPairs { first: at, last }, "line-edit-with-next-pair")),
+                next(1).map(|other| (LineEdit::Swap(at, other), "line-edit-with-next")),
             ],
         };
         let edits: Vec<(LineEdit, &'static str)> = edits.into_iter().flatten().collect();
         let waits = matches!(kind, Kind::Replace | Kind::Insert);
         let row_before = line.get(index - 1).and_then(|&id| document.record().tree.get(id));
-        let mending = PendingEdit {
+        let edit = PendingEdit {
             kind,
             at,
             ply: document.record().ply(at),
@@ -88,7 +87,7 @@ impl App {
             choices: Vec::new(),
             chosen: 0,
         };
-        self.desk.mend = Some(Mend { mending, place: self.mend_place(), task: None });
+        self.desk.overlays.put(PendingLineEdit { edit, place: self.place(), task: None });
         if !waits {
             self.look_ahead(edits, ctx);
         }
@@ -97,49 +96,48 @@ impl App {
     /// Finds out on another thread what edits would do.
     fn look_ahead(&mut self, edits: Vec<(LineEdit, &'static str)>, ctx: &egui::Context) {
         let (record, wake) = (self.desk.session.document.record().clone(), ctx.clone());
-        let Some(mend) = &mut self.desk.mend else { return };
+        let Some(pending) = self.desk.overlays.get_mut::<PendingLineEdit>() else { return };
         let choice = |(edit, name): &(LineEdit, &'static str)| Choice { edit: edit.clone(), name, preview: None };
-        mend.mending.choices = edits.iter().map(choice).collect();
-        mend.mending.chosen = 0;
+        pending.edit.choices = edits.iter().map(choice).collect();
+        pending.edit.chosen = 0;
         let work = move || edits.iter().map(|(edit, _)| edit.preview(&record)).collect();
-        mend.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        pending.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
-    pub(super) fn poll_middle(&mut self) {
-        let place = self.mend_place();
-        let Some(mend) = &mut self.desk.mend else { return };
-        if mend.place != place {
+    pub(super) fn poll_line_edit(&mut self) {
+        let place = self.place();
+        let Some(pending) = self.desk.overlays.get_mut::<PendingLineEdit>() else { return };
+        if pending.place != place {
             // The cursor has moved elsewhere.
-            self.desk.mend = None;
+            self.desk.overlays.close::<PendingLineEdit>();
             return;
         }
-        if let Some(result) = mend.task.as_mut().and_then(Task::poll) {
-            mend.task = None;
+        if let Some(result) = pending.task.as_mut().and_then(Task::poll) {
+            pending.task = None;
             let Ok(previews) = result else {
-                self.desk.mend = None;
+                self.desk.overlays.close::<PendingLineEdit>();
                 return;
             };
-            let choices = &mut mend.mending.choices;
+            let choices = &mut pending.edit.choices;
             for (choice, preview) in choices.iter_mut().zip(previews) {
                 choice.preview = Some(preview);
             }
             // The choice that keeps most of the record, and of those the smallest; but what was asked for is never
             // replaced by something else.
-            let offered = if mend.mending.kind == Kind::Insert { 1 } else { choices.len() };
+            let offered = if pending.edit.kind == Kind::Insert { 1 } else { choices.len() };
             let lost = |choice: &Choice| match &choice.preview {
                 Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
                 _ => usize::MAX,
             };
             let best = choices.iter().take(offered).enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
-            mend.mending.chosen = best.map_or(0, |(at, _)| at);
+            pending.edit.chosen = best.map_or(0, |(at, _)| at);
         }
     }
 
     /// Takes a move made on the board, if one is expected.
     pub(super) fn takes_move(&mut self, message: &Message, ctx: &egui::Context) -> bool {
-        let Some(position) = self.desk.mend.as_ref().and_then(|mend| mend.mending.position.clone()) else {
-            return false;
-        };
+        let pending = self.desk.overlays.get::<PendingLineEdit>();
+        let Some(position) = pending.and_then(|pending| pending.edit.position.clone()) else { return false };
         match *message {
             Message::Attempt(mv) => match position.check(mv) {
                 Ok(()) => self.picked(mv, ctx),
@@ -159,62 +157,46 @@ impl App {
     }
 
     fn picked(&mut self, mv: Move, ctx: &egui::Context) {
-        let Some(mend) = &mut self.desk.mend else { return };
-        let mending = &mut mend.mending;
-        if mending.kind == Kind::Replace && !mending.moves.is_empty() {
+        let Some(pending) = self.desk.overlays.get_mut::<PendingLineEdit>() else { return };
+        let edit = &mut pending.edit;
+        if edit.kind == Kind::Replace && !edit.moves.is_empty() {
             return;
         }
-        if let Some(position) = &mut mending.position
+        if let Some(position) = &mut edit.position
             && position.play(mv).is_err()
         {
             return;
         }
-        mending.last = Some(mv);
-        mending.moves.push(mv);
-        let (at, moves) = (mending.at, mending.moves.clone());
+        edit.last = Some(mv);
+        edit.moves.push(mv);
+        let (at, moves) = (edit.at, edit.moves.clone());
         let is_move = self.desk.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
-        let edits = match mending.kind {
-            Kind::Replace => vec![(LineEdit::Replace { at, mv }, "middle-in-its-place")],
+        let edits = match edit.kind {
+            Kind::Replace => vec![(LineEdit::Replace { at, mv }, "line-edit-in-its-place")],
             // A single move swaps the sides' turns: perhaps it was meant to replace the other move.
             _ if moves.len() == 1 && is_move => vec![
-                (LineEdit::Insert { before: at, moves }, "middle-insert-here"),
-                (LineEdit::Replace { at, mv }, "middle-in-its-place"),
+                (LineEdit::Insert { before: at, moves }, "line-edit-insert-here"),
+                (LineEdit::Replace { at, mv }, "line-edit-in-its-place"),
             ],
-            _ => vec![(LineEdit::Insert { before: at, moves }, "middle-insert-here")],
+            _ => vec![(LineEdit::Insert { before: at, moves }, "line-edit-insert-here")],
         };
         self.look_ahead(edits, ctx);
     }
 
-    pub(super) fn answer_middle(&mut self, answer: LineEditAnswer) {
+    pub(super) fn answer_line_edit(&mut self, answer: LineEditAnswer) {
         match answer {
-            LineEditAnswer::Cancel => self.desk.mend = None,
+            LineEditAnswer::Cancel => self.desk.overlays.close::<PendingLineEdit>(),
             LineEditAnswer::Choose(choice) => {
-                if let Some(mend) = &mut self.desk.mend {
-                    mend.mending.chosen = choice;
+                if let Some(pending) = self.desk.overlays.get_mut::<PendingLineEdit>() {
+                    pending.edit.chosen = choice;
                 }
             }
             LineEditAnswer::Commit => {
-                let edit = self.desk.mend.as_ref().and_then(|mend| mend.mending.ready().cloned());
-                let Some(edit) = edit else { return };
-                self.desk.mend = None;
+                let Some(PendingLineEdit { edit, .. }) = self.desk.overlays.get() else { return };
+                let Some(edit) = edit.ready().cloned() else { return };
+                self.desk.overlays.close::<PendingLineEdit>();
                 self.edit(Edit::LineEdit(edit));
             }
-        }
-    }
-
-    /// Keys for an edit in the middle of a line, and Ctrl+X.
-    pub(super) fn listen_middle(&mut self, ctx: &egui::Context) {
-        let Some(mend) = &self.desk.mend else { return };
-        let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
-        if mend.mending.ready().is_some()
-            && free
-            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
-        {
-            self.outbox.push(Message::LineEdit(LineEditAnswer::Commit));
-        }
-        let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
-        if escaped && self.desk.why.is_none() && self.desk.board.is_idle() {
-            self.desk.mend = None;
         }
     }
 

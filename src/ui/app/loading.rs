@@ -12,6 +12,7 @@ use crate::editor::{Document, OpenError, Session};
 use crate::locale::FluentValue;
 use crate::task::Task;
 use crate::ui::look::theme;
+use crate::ui::panels::{GraphView, MoveList};
 use crate::ui::words::file_name;
 
 /// A file of more bytes is read on another thread; less is read and shown within one frame.
@@ -29,7 +30,24 @@ pub(super) struct Loading {
     /// What was on the desk when it was asked for.
     state: (u64, u64),
     /// `None` while other files come first.
-    task: Option<Task<Result<Document, OpenError>>>,
+    task: Option<Task<Result<Ready, OpenError>>>,
+}
+
+/// A document that was read, and what the views would compute for their first frame.
+struct Ready {
+    document: Document,
+    moves: MoveList,
+    graph: GraphView,
+}
+
+impl Ready {
+    fn open(path: &Path) -> Result<Self, OpenError> {
+        let document = Document::open(path)?;
+        let (mut moves, mut graph) = (MoveList::default(), GraphView::default());
+        moves.follow(&document);
+        graph.follow(&document);
+        Ok(Self { document, moves, graph })
+    }
 }
 
 /// Whether reading a file may take longer than a frame.
@@ -49,7 +67,7 @@ impl App {
 
     fn load(&mut self, opening: Opening, waited: bool) {
         let (wake, path) = (self.wake.clone(), opening.path.clone());
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| Document::open(&path));
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| Ready::open(&path));
         self.wake.request_repaint_after(SLOW);
         let state = self.desk.state();
         self.desk.loading = Some(Loading { opening, waited, since: Instant::now(), state, task: Some(task) });
@@ -92,7 +110,7 @@ impl App {
     fn load_waiting(&mut self) {
         let Some(Loading { opening, .. }) = self.desk.loading.take() else { return };
         match self.held_elsewhere(&opening) {
-            Some(held) => self.desk.external.held = Some(held),
+            Some(held) => self.desk.overlays.put(held),
             None => self.load(opening, true),
         }
     }
@@ -108,7 +126,7 @@ impl App {
                     // Something was done meanwhile: it stays, and the file gets a tab of its own.
                     self.new_tab();
                 }
-                self.read(&loading.opening, read)
+                self.show_ready(&loading.opening, read)
             }
             Err(failed) => {
                 self.complain(failed.to_string());
@@ -124,6 +142,18 @@ impl App {
             }
             self.give_way();
         }
+    }
+
+    fn show_ready(&mut self, opening: &Opening, read: Result<Ready, OpenError>) -> bool {
+        let (read, views) = match read {
+            Ok(Ready { document, moves, graph }) => (Ok(document), Some((moves, graph))),
+            Err(error) => (Err(error), None),
+        };
+        let opened = self.read(opening, read);
+        if let Some((moves, graph)) = views {
+            (self.desk.moves, self.desk.graph) = (moves, graph);
+        }
+        opened
     }
 
     /// Closes the tab in front if nothing was opened in it and there are others; the one before it is shown.

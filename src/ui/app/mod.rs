@@ -13,9 +13,11 @@ mod keeping;
 mod launch;
 mod layout;
 mod line_edit;
+mod listening;
 mod loading;
 mod marking;
 mod overlay;
+mod painting;
 mod pasting;
 mod playing;
 mod setup;
@@ -23,31 +25,28 @@ mod speaking;
 mod tabs;
 mod versions;
 
-pub(crate) use guarding::Lifeboat;
+pub use guarding::Lifeboat;
 pub use launch::Launch;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use egui::{Frame, Key, Margin, Modifiers, Panel, Ui, ViewportCommand};
+use egui::{Ui, ViewportCommand};
 
-use super::board::{BoardEvent, Scene};
-use super::cards::{conflict, failed, merging, paste};
 use super::command::Command;
-use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then};
+use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
-use super::panels::{Notice, Place, TabBar, headers, hint, status};
+use super::panels::{Notice, TabBar};
 use super::settings::Settings;
-use super::setup::fold_defender;
-use super::words::{Why, is_handicap, why};
-use super::{board, cards, keys, menu};
-use crate::editor::{Edit, Go, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf, is_problem};
+use super::words::{Why, is_handicap};
+use super::{board, keys};
+use crate::editor::{Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
-use crate::record::{Glyph, Record};
-use crate::rules::{Move, Origin, Position, Square};
+use crate::record::Record;
+use crate::rules::Move;
 use crate::task::Task;
 use crate::texts;
 use frames::Frames;
@@ -70,9 +69,6 @@ struct Saving {
     since: Instant,
     task: Task<Outcome>,
 }
-
-/// The height of the bar at the bottom, in points.
-const STATUS: f32 = 28.0;
 
 /// What the texts of undo and redo depend on: document and revision, notation, language.
 type Spelled = ((u64, u64), Style, Language);
@@ -99,7 +95,8 @@ pub struct App {
     /// Whether the system was asked for the content of the clipboard.
     awaits_paste: bool,
     notice: Option<Notice>,
-    overlay: Option<overlay::Overlay>,
+    /// What lies above the window for all records.
+    overlays: overlay::Overlays,
     picked: Option<Picked>,
     drawing: Vec<drawing::Drawing>,
     /// The branch copied last: its text and the record itself.
@@ -141,7 +138,7 @@ impl App {
             neighbours: external::Neighbours::default(),
             awaits_paste: false,
             notice: None,
-            overlay: None,
+            overlays: overlay::Overlays::default(),
             picked: None,
             drawing: Vec::new(),
             copied: None,
@@ -320,14 +317,11 @@ impl App {
             }
             Message::InTab(message) => self.in_tab(|app| app.receive(*message, ctx)),
             Message::Tab(message) => self.do_with_tab(message, ctx),
-            Message::Conflict(answer) => self.answer_conflict(answer, ctx),
-            Message::Paste(answer) => self.answer_paste(answer, ctx),
-            Message::LineEdit(answer) => self.answer_middle(answer),
+            Message::Answer(answer) => self.answer(answer, ctx),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),
             Message::Envelope(envelope) => self.desk.session.document.set_envelope(envelope),
-            Message::Recovery(answer) => self.answer_recovery(answer, ctx),
             Message::Dismiss => self.notice = None,
             Message::DismissWhy => {}
         }
@@ -366,68 +360,6 @@ impl App {
         self.complain(text);
     }
 
-    // ---- what the window tells ----
-
-    fn listen(&mut self, ctx: &egui::Context) {
-        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close && self.must_ask() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.quit(ctx);
-        }
-        let dropped: Vec<PathBuf> =
-            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
-        // The question is about the open document.
-        if !dropped.is_empty() && !matches!(self.overlay, Some(overlay::Overlay::Question(_))) {
-            self.outbox.push(Message::InTab(Box::new(Message::OpenAll(dropped))));
-        }
-        if self.overlay.is_some() {
-            return;
-        }
-        if self.desk.setup.is_some() {
-            return self.listen_setup(ctx);
-        }
-        let typing = ctx.text_edit_focused();
-        if !typing {
-            self.listen_middle(ctx);
-            let (commands, mut paste) = keys::clipboard(ctx);
-            // A paste asked for by name arrives as the same event.
-            let asked = paste.is_some() && std::mem::take(&mut self.awaits_paste);
-            if !asked && !commands.contains(&Command::Paste) {
-                paste = None;
-            }
-            let others = commands.into_iter().filter(|&command| command != Command::Paste && !asked);
-            self.outbox.extend(others.map(Message::Command));
-            let escaped = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
-            if escaped && self.desk.why.is_none() && self.desk.board.is_idle() {
-                // Escape closes the card that is visible, not the one that a paste in the same frame will bring.
-                match self.desk.pasting.take() {
-                    Some(_) => {}
-                    None => self.desk.find.close(),
-                }
-            }
-            let likeliest = self.desk.pasting.as_ref().and_then(|pasting| paste::likeliest(pasting.card.as_ref()?));
-            if let Some(answer) = likeliest.filter(|_| ctx.memory(|memory| memory.focused()).is_none())
-                && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
-            {
-                self.outbox.push(Message::Paste(answer));
-            }
-            if let Some(text) = paste {
-                self.paste(text, ctx);
-            }
-            if self.desk.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
-                self.outbox.push(Message::DismissWhy);
-            }
-        }
-        // An open menu gets all keys.
-        if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
-            let place = place(&self.desk.session, self.desk.mend.as_ref());
-            let typed = self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session));
-            self.outbox.extend(typed);
-            self.desk.board.listen(ctx);
-            self.outbox.extend(self.desk.games.keys(ctx, &self.desk.session));
-            self.outbox.extend(keys::pressed(ctx, typing, |_| true).into_iter().map(Message::Command));
-        }
-    }
-
     fn set_title(&mut self, ctx: &egui::Context) {
         let mark = if self.desk.session.document.is_modified() { "● " } else { "" };
         let read_only = if self.is_read_only() { self.locale.text("title-read-only") } else { String::new() };
@@ -437,8 +369,6 @@ impl App {
             self.title = title;
         }
     }
-
-    // ---- painting ----
 
     fn drain(&mut self, ctx: &egui::Context) {
         for message in std::mem::take(&mut self.outbox) {
@@ -466,18 +396,17 @@ impl App {
         if !self.drawing.is_empty() {
             self.guarded("diagram-written", Self::poll_drawing);
         }
-        self.ask_next();
-        if matches!(self.overlay, Some(overlay::Overlay::Versions(_))) {
+        if self.overlays.has::<VersionsView>() {
             self.guarded("versions-read", |app| app.poll_versions(ctx));
         }
-        if self.desk.pasting.is_some() {
+        if self.desk.overlays.has::<pasting::Pasting>() {
             self.guarded("pasted", |app| app.poll_pasting(ctx));
         }
         self.desk.moves.same.follow(&self.desk.session, ctx);
         self.desk.unplayed.follow(&self.desk.session, ctx);
         self.follow_find(ctx);
-        if self.desk.mend.is_some() {
-            self.guarded("middle", Self::poll_middle);
+        if self.desk.overlays.has::<line_edit::PendingLineEdit>() {
+            self.guarded("line-edit", Self::poll_line_edit);
         }
         self.poll_outside(ctx);
         if self.is_recovering() {
@@ -495,188 +424,6 @@ impl App {
         self.keep_open_files();
         self.set_title(ctx);
     }
-
-    /// Paints the window.
-    pub fn paint(&mut self, ui: &mut Ui) {
-        let palette = theme::palette(ui);
-        let mut out = Outbox::new();
-        self.speak(ui);
-        let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
-        let undo = self.undo_texts();
-        Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {
-            // The position being set up comes first.
-            if self.desk.setup.is_some() {
-                ui.disable();
-            }
-            menu::show(ui, &self.desk.session, &self.settings, &self.locale, &undo, &mut out);
-        });
-        self.show_tabs(ui, &mut out);
-        Panel::bottom("status").exact_size(STATUS).frame(bar(Margin::symmetric(12, 0))).show(ui, |ui| {
-            if self.desk.setup.is_some() {
-                ui.disable();
-            }
-            let word = self.notice.as_ref().filter(|notice| !notice.error);
-            let slow = self.desk.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= filing::SLOW_SAVE);
-            let unprotected = self.unprotected();
-            let (unprotected, unwritable) = (unprotected.as_deref(), self.unwritable());
-            let storage = status::Storage { saving: slow, unprotected, unwritable };
-            let unplayed = self.desk.unplayed.count();
-            status::show(ui, &self.desk.session, &self.locale, storage, word, unplayed, &mut out);
-        });
-        let mut bars = self.show_loading(ui, bar);
-        if let Some(failed) = self.desk.failed.take() {
-            let bottom = Panel::bottom("failed").frame(bar(Margin::symmetric(12, 8)));
-            let shown = bottom.show(ui, |ui| failed::show(ui, &failed, &self.locale));
-            bars += shown.response.rect.height();
-            match shown.inner {
-                Some(answer) => {
-                    let ctx = ui.ctx().clone();
-                    self.answer_failed(failed, &answer, &ctx);
-                }
-                None => self.desk.failed = Some(failed),
-            }
-        }
-        // Only bad news takes up room of its own: good news must not move the board.
-        if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
-            let bottom = Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6)));
-            let shown = bottom.show(ui, |ui| status::notice(ui, notice, &self.locale, &mut out));
-            bars += shown.response.rect.height();
-        }
-        paste::clear_corner(ui.ctx(), STATUS + bars);
-        // What egui remembers about views, such as scroll positions, belongs to this record.
-        ui.push_id(self.desk.id, |ui| match self.desk.setup {
-            Some(_) => self.paint_setup(ui, &mut out),
-            None => self.paint_record(ui, bars, &mut out),
-        });
-        if let Some(mend) = &self.desk.mend {
-            cards::card(ui, &mend.mending, &self.locale, &mut out);
-        }
-        match &self.desk.pasting {
-            Some(pasting::Pasting { card: Some(card), .. }) if card.merging => {
-                paste::card(ui, |ui| merging::show(ui, card, &self.locale, &mut out));
-            }
-            Some(pasting::Pasting { card: Some(card), .. }) => {
-                paste::card(ui, |ui| paste::show(ui, card, &self.desk.session, &self.locale, &mut out));
-            }
-            Some(pasting) if pasting.is_slow() => {
-                paste::card(ui, |ui| paste::reading(ui, &self.locale, &mut out));
-            }
-            _ => {}
-        }
-        if let Some(card) = &self.desk.external.conflict {
-            conflict::show(ui, card, &self.locale, &mut out);
-        } else if let Some(held) = &self.desk.external.held {
-            conflict::held(ui, &held.opening.path, &self.locale, &mut out);
-        }
-        self.show_recovery(ui, &mut out);
-        self.show_overlay(ui, &mut out);
-        if !out.is_empty() {
-            // What was asked for in this frame is done at the start of the next one.
-            ui.ctx().request_repaint();
-        }
-        self.outbox.append(&mut out);
-    }
-
-    fn centre(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        Panel::bottom("steps")
-            .frame(Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO }))
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                if self.desk.entry.is_open() {
-                    let place = place(&self.desk.session, self.desk.mend.as_ref());
-                    let mut show = |ui: &mut Ui| self.desk.entry.show(ui, &place, &self.settings, &self.locale, out);
-                    ui.horizontal(|ui| {
-                        // As high as the buttons, so that the board stays where it is.
-                        ui.set_min_height(28.0);
-                        ui.add_space((ui.available_width() / 2.0 - 240.0).max(0.0));
-                        show(ui);
-                    });
-                    return;
-                }
-                ui.vertical_centered(|ui| {
-                    ui.horizontal(|ui| {
-                        let commands = [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip];
-                        // Centred by hand, because a horizontal layout starts at the left.
-                        let width = commands.len() as f32 * 44.0;
-                        ui.add_space((ui.available_width() - width).max(0.0) / 2.0);
-                        for command in commands {
-                            menu::icon_button(ui, &self.desk.session, &self.locale, command, None, out);
-                        }
-                    });
-                });
-            });
-        if let Some(mend) = self.desk.mend.as_ref().filter(|mend| mend.mending.is_waiting()) {
-            let frame = Frame::new().inner_margin(Margin { bottom: 6, ..Margin::ZERO });
-            Panel::top("middle-hint").frame(frame).show_separator_line(false).show(ui, |ui| {
-                cards::hint(ui, &mend.mending, &self.locale, out);
-            });
-        }
-        self.board(ui, out);
-    }
-
-    fn board(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let document = &self.desk.session.document;
-        let (position, last) = shown(&self.desk.session, self.desk.mend.as_ref());
-        let record = document.record();
-        let handicap = is_handicap(record);
-        let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
-        scene.flipped = self.desk.flipped;
-        let colors = board::colors(position.game());
-        scene.players = colors.map(|color| headers::player(&record.headers, color));
-        let problem = is_problem(record);
-        scene.words.sides = colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.locale));
-        if let Some(position) = position.shogi().filter(|_| problem) {
-            fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
-        }
-        if let Some(node) = document.node() {
-            scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
-            scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
-        }
-        if let Some((_, mv)) = self.desk.hint.filter(|(at, _)| *at == document.cursor().at()) {
-            scene.marks.drawn.extend(hint(mv).map(|arrow| board::drawn(&arrow)));
-        }
-        scene.marks.drawn.extend(self.desk.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));
-        if let Some(why) = &self.desk.why {
-            scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
-        }
-        let board_theme = board::in_force(ui);
-        self.desk.board.animate(self.settings.animate);
-        for event in self.desk.board.show(ui, &scene, position, &board_theme) {
-            match event {
-                BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
-                BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
-                BoardEvent::Step(by) if self.settings.wheel_steps => out.push(Message::Go(Go::By(by))),
-                BoardEvent::Step(_) => {}
-                BoardEvent::Draw(arrow) => out.push(Message::Mark(arrow)),
-                BoardEvent::Cleared => out.push(Message::DismissWhy),
-            }
-        }
-        if let Some(why) = &self.desk.why {
-            let at = why.mv.and_then(|mv| {
-                let cell = |square: Square| self.desk.board.cell_rect(board::cell_of(square));
-                let to = cell(mv.to()?)?;
-                let upwards = match mv.origin()? {
-                    Origin::Board(from) => cell(from)?.center().y >= to.center().y,
-                    Origin::Hand(_) => (position.side_to_move() == position.game().bottom()) != self.desk.flipped,
-                };
-                Some((to, upwards))
-            });
-            cards::why::show(ui, why, at, &self.locale, out);
-        }
-    }
-}
-
-/// The position on the board and the move that led there: the document's, or that of an edit in the middle of a line.
-fn shown<'a>(session: &'a Session, mend: Option<&'a line_edit::Mend>) -> (&'a Position, Option<Move>) {
-    let mending = mend.map(|mend| &mend.mending);
-    let shown = mending.and_then(|mending| Some((mending.position.as_ref()?, mending.last)));
-    shown.unwrap_or_else(|| (session.document.position(), session.document.last_move()))
-}
-
-/// Where a typed move would be played.
-fn place<'a>(session: &'a Session, mend: Option<&'a line_edit::Mend>) -> Place<'a> {
-    let (position, last) = shown(session, mend);
-    Place { at: session.document.cursor().at(), position, previous: last.and_then(Move::to) }
 }
 
 impl eframe::App for App {

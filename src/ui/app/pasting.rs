@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::Event;
+use egui::{Event, Ui};
 
 use super::App;
-use crate::editor::{Copied, Excerpt, Offer, Pasted, Site, copy, read_file};
+use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Site, copy, read_file};
 use crate::formats::{Report, Weight, format};
-use crate::locale::FluentValue;
+use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::texts;
-use crate::ui::cards::{Card, counts};
+use crate::ui::cards::{Card, counts, merging, paste};
 use crate::ui::dialogs::Then;
-use crate::ui::message::PasteAnswer;
+use crate::ui::message::{Outbox, OverlayAnswer, PasteAnswer};
 use crate::ui::words::{file_name, shortened};
 
 /// How long reading a text may take before the person is told about it.
@@ -27,14 +27,14 @@ const MOST_LOSSES: usize = 3;
 const MOST_SHOWN: usize = 40;
 
 /// Where the cursor is: document, revision, game and node.
-type Place = ((u64, u64), usize, NodeId);
+pub(super) type Place = ((u64, u64), usize, NodeId);
 
 /// What was read, and what can be done with it; or why a file could not be read.
 type Answer = io::Result<(Arc<Pasted>, Offer)>;
 
 /// A pasted text on its way into the document.
 pub(super) struct Pasting {
-    pub card: Option<Card>,
+    card: Option<Card>,
     /// The place that the card's offer is for.
     place: Place,
     since: Instant,
@@ -45,8 +45,23 @@ pub(super) struct Pasting {
 
 impl Pasting {
     /// Whether reading takes so long that the person must be told.
-    pub fn is_slow(&self) -> bool {
+    fn is_slow(&self) -> bool {
         self.card.is_none() && self.since.elapsed() >= PATIENCE
+    }
+
+    /// What Enter answers.
+    pub fn likeliest(&self) -> Option<OverlayAnswer> {
+        paste::likeliest(self.card.as_ref()?).map(OverlayAnswer::Paste)
+    }
+
+    /// Shows the card, once there is something to say.
+    pub fn show(&self, ui: &Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+        match &self.card {
+            Some(card) if card.merging => paste::card(ui, |ui| merging::show(ui, card, locale, out)),
+            Some(card) => paste::card(ui, |ui| paste::show(ui, card, session, locale, out)),
+            None if self.is_slow() => paste::card(ui, |ui| paste::reading(ui, locale, out)),
+            None => {}
+        }
     }
 }
 
@@ -104,7 +119,8 @@ impl App {
         Some(list)
     }
 
-    fn place(&self) -> Place {
+    /// Where the cursor is.
+    pub(super) fn place(&self) -> Place {
         let document = &self.desk.session.document;
         (self.state_of_document(), document.games().1, document.cursor().at())
     }
@@ -149,8 +165,7 @@ impl App {
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
         let (place, since) = (self.place(), Instant::now());
-        self.desk.mend = None;
-        self.desk.pasting = Some(Pasting { card: None, place, since, task: Some(task), merging });
+        self.desk.overlays.put(Pasting { card: None, place, since, task: Some(task), merging });
         self.notice = None;
         // So that the notice about a long reading appears even if nothing else happens.
         ctx.request_repaint_after(PATIENCE);
@@ -158,17 +173,18 @@ impl App {
 
     pub(super) fn poll_pasting(&mut self, ctx: &egui::Context) {
         let place = self.place();
-        let Some(pasting) = &mut self.desk.pasting else { return };
+        let Some(pasting) = self.desk.overlays.get_mut::<Pasting>() else { return };
         if let Some(result) = pasting.task.as_mut().and_then(Task::poll) {
             pasting.task = None;
             match result {
                 Ok(Ok((pasted, offer))) => self.pasted(pasted, offer, ctx),
                 Ok(Err(error)) => {
-                    let path = self.desk.pasting.take().and_then(|pasting| pasting.merging).unwrap_or_default();
+                    let pasting = self.desk.overlays.take::<Pasting>();
+                    let path = pasting.and_then(|pasting| pasting.merging).unwrap_or_default();
                     self.complain(format!("{}: {}", path.display(), self.io_error(&error)));
                 }
                 Err(failed) => {
-                    self.desk.pasting = None;
+                    self.desk.overlays.close::<Pasting>();
                     self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
                 }
             }
@@ -191,29 +207,29 @@ impl App {
 
     /// A text was read.
     fn pasted(&mut self, pasted: Arc<Pasted>, offer: Offer, ctx: &egui::Context) {
-        let first = self.desk.pasting.as_ref().is_some_and(|pasting| pasting.card.is_none());
-        let merging = self.desk.pasting.as_ref().and_then(|pasting| {
+        let first = self.desk.overlays.get::<Pasting>().is_some_and(|pasting| pasting.card.is_none());
+        let merging = self.desk.overlays.get::<Pasting>().and_then(|pasting| {
             let was = pasting.card.as_ref().map(|card| card.merging);
             was.unwrap_or(pasting.merging.is_some()).then(|| pasting.merging.clone().unwrap_or_default())
         });
         if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
-            self.desk.pasting = None;
+            self.desk.overlays.close::<Pasting>();
             let name = file_name(path);
             let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
             return self.complain(format!("{what} {}", self.unreadable(unreadable)));
         }
         let merging = merging.is_some();
         if first && !merging && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
-            self.desk.pasting = None;
+            self.desk.overlays.close::<Pasting>();
             return self.then(Then::Paste(pasted), ctx);
         }
         if first && !merging && pasted.loaded().is_none() && offer.is_empty() {
-            self.desk.pasting = None;
+            self.desk.overlays.close::<Pasting>();
             let shown = shortened(pasted.first_line(), MOST_SHOWN);
             return self.complain(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
         }
         let place = self.place();
-        if let Some(pasting) = &mut self.desk.pasting {
+        if let Some(pasting) = self.desk.overlays.get_mut::<Pasting>() {
             // The cursor may have moved during the search; then it is repeated.
             let offer = Some(offer).filter(|_| pasting.place == place);
             pasting.card = Some(Card { pasted, offer, merging });
@@ -222,22 +238,22 @@ impl App {
 
     pub(super) fn answer_paste(&mut self, answer: PasteAnswer, ctx: &egui::Context) {
         let place = self.place();
-        let Some(pasting) = &self.desk.pasting else { return };
+        let Some(pasting) = self.desk.overlays.get::<Pasting>() else { return };
         let Some(card) = pasting.card.clone() else {
-            self.desk.pasting = None;
+            self.desk.overlays.close::<Pasting>();
             return;
         };
         let current = pasting.place == place;
         let offer = card.offer.filter(|_| current);
         if answer == PasteAnswer::Merge {
-            if let Some(card) = self.desk.pasting.as_mut().and_then(|pasting| pasting.card.as_mut()) {
+            if let Some(card) = self.desk.overlays.get_mut::<Pasting>().and_then(|pasting| pasting.card.as_mut()) {
                 card.merging = true;
             }
             return;
         }
         if answer == PasteAnswer::MergeNow {
             let Some(merging) = offer.and_then(|offer| offer.merge) else { return };
-            self.desk.pasting = None;
+            self.desk.overlays.close::<Pasting>();
             self.notice = None;
             self.edit(merging.edit());
             if self.notice.is_none() {
@@ -250,18 +266,18 @@ impl App {
         let branch = match answer {
             PasteAnswer::Merge | PasteAnswer::MergeNow => return,
             PasteAnswer::Cancel => {
-                self.desk.pasting = None;
+                self.desk.overlays.close::<Pasting>();
                 return;
             }
             PasteAnswer::Open => {
-                self.desk.pasting = None;
+                self.desk.overlays.close::<Pasting>();
                 return self.ask_first(Then::Paste(card.pasted), ctx);
             }
             PasteAnswer::Branch(index) => offer.and_then(|offer| offer.branches.get(index).cloned()),
             PasteAnswer::Fragment => offer.and_then(|offer| offer.fragment).map(|fragment| fragment.branch),
         };
         let Some(branch) = branch else { return };
-        self.desk.pasting = None;
+        self.desk.overlays.close::<Pasting>();
         self.notice = None;
         let before = self.desk.session.document.revision();
         self.edit(branch.edit());

@@ -47,7 +47,7 @@ impl App {
         let Some(mut playing) = self.desk.playing else { return };
         let at = self.desk.session.document.cursor().index();
         let last = self.desk.session.document.rows() - 1;
-        if at != playing.row || at >= last || self.overlay.is_some() || self.desk.setup.is_some() {
+        if at != playing.row || at >= last || self.is_covered() || self.desk.setup.is_some() {
             self.desk.playing = None;
             return;
         }

@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, V
 
 use super::App;
 use super::layout::is_low;
-use super::pasting::asked_for;
+use super::pasting::{Pasting, asked_for};
 use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
@@ -14,7 +14,7 @@ use crate::record::NodeId;
 use crate::ui::board::{SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
-use crate::ui::message::{Message, Outbox, SetupMessage};
+use crate::ui::message::{Message, Outbox, OverlayAnswer, SetupMessage};
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
 use crate::ui::{board, keys, setup};
@@ -23,6 +23,7 @@ use crate::ui::{board, keys, setup};
 fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
+        Message::Answer(OverlayAnswer::Question(_) | OverlayAnswer::Failed(_)) => true,
         Message::Set(_) | Message::Tab(_) | Message::InTab(_) => true,
         Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
         _ => false,
@@ -53,7 +54,7 @@ impl App {
         self.follow_setup();
         self.desk.why = None;
         self.notice = None;
-        self.desk.pasting = None;
+        self.desk.overlays.close::<Pasting>();
     }
 
     /// Shows the state of the document's setup: begun, changed, undone, restored or ended.

@@ -36,7 +36,7 @@ impl App {
     pub(super) fn lay(&mut self, document: Document) {
         if !self.away {
             // The question was about the previous record.
-            self.overlay = None;
+            self.overlays.uncover();
         }
         self.desk = mem::take(&mut self.desk).with(document);
     }
@@ -115,9 +115,8 @@ impl App {
         for id in saves {
             self.at_desk(id, |app| app.guarded("saved", |app| app.poll_saving(ctx)));
         }
-        let asks = |desk: &&Desk| desk.question.is_some() || desk.failed.is_some() || desk.external.holds_save();
-        let free = self.overlay.is_none() && self.desk.setup.is_none() && !asks(&&self.desk);
-        if let Some(id) = self.others.iter().find(asks).filter(|_| free).map(|desk| desk.id) {
+        let free = !self.is_covered() && self.desk.setup.is_none() && !self.desk.asks();
+        if let Some(id) = self.others.iter().find(|desk| desk.asks()).filter(|_| free).map(|desk| desk.id) {
             self.show_desk(id);
         }
     }

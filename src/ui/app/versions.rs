@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use super::App;
-use super::overlay::Overlay;
 use crate::editor::{Backups, Document, Finished, Version};
 use crate::files::load_owned;
 use crate::locale::FluentValue;
@@ -38,11 +37,11 @@ impl App {
             _ => Here::Document(self.desk.session.document.snapshot()),
         };
         let versions = VersionsView::new(self.state_folder().as_deref(), file, here, ctx);
-        self.overlay = Some(Overlay::Versions(versions));
+        self.overlays.put(versions);
     }
 
     pub(super) fn poll_versions(&mut self, ctx: &egui::Context) {
-        if let Some(Overlay::Versions(versions)) = &mut self.overlay {
+        if let Some(versions) = self.overlays.get_mut::<VersionsView>() {
             versions.poll(ctx);
         }
     }

@@ -12,7 +12,7 @@ use crate::editor::ExternalChange;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
-use crate::ui::message::{ConflictAnswer, Message, Outbox};
+use crate::ui::message::{ConflictAnswer, HeldAnswer, Message, Outbox};
 use crate::ui::words::file_name;
 
 /// A file that is no longer what it was.
@@ -68,9 +68,6 @@ impl Conflict {
             (ConflictAnswer::Compare, _) if self.comparing => ["conflict-compared", "conflict-compare-tip"],
             (ConflictAnswer::Compare, _) => ["conflict-compare", "conflict-compare-tip"],
             (ConflictAnswer::Dismiss, _) => ["conflict-dismiss", "conflict-dismiss"],
-            (ConflictAnswer::Front, _) => ["held-front", "held-front-tip"],
-            (ConflictAnswer::Anyway, _) => ["held-anyway", "held-anyway-tip"],
-            (ConflictAnswer::ReadOnly, _) => ["held-read-only", "held-read-only-tip"],
         }
     }
 }
@@ -102,35 +99,23 @@ pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outb
 /// The card about a file that another window works on.
 pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
     let answers = [
-        (ConflictAnswer::Front, "held-front"),
-        (ConflictAnswer::ReadOnly, "held-read-only"),
-        (ConflictAnswer::Anyway, "held-anyway"),
-        (ConflictAnswer::Dismiss, "held-dismiss"),
+        (HeldAnswer::Front, "held-front"),
+        (HeldAnswer::ReadOnly, "held-read-only"),
+        (HeldAnswer::Anyway, "held-anyway"),
+        (HeldAnswer::Dismiss, "held-dismiss"),
     ];
-    note(ui, Some(path), "held-body", &answers, locale, out);
-}
-
-/// A small card: a sentence about a file, and the answers.
-fn note(
-    ui: &Ui,
-    path: Option<&Path>,
-    text: &str,
-    answers: &[(ConflictAnswer, &str)],
-    locale: &Locale,
-    out: &mut Outbox,
-) {
-    let values = [("name", FluentValue::from(path.map(file_name).unwrap_or_default()))];
+    let values = [("name", FluentValue::from(file_name(path)))];
     let width = (ui.ctx().content_rect().width() - 24.0).min(520.0);
-    paste::in_corner(ui.ctx(), "outside-note", width, |ui| {
+    paste::in_corner(ui.ctx(), "held", width, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        ui.label(locale.with(text, &values));
+        ui.label(locale.with("held-body", &values));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
             for (answer, key) in answers {
                 let tip = locale.with(&format!("{key}-tip"), &values);
                 let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
                 if ui.add(button).on_hover_text(tip).clicked() {
-                    out.push(Message::Conflict(*answer));
+                    out.push(Message::answer(answer));
                 }
             }
         });
@@ -153,7 +138,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
             let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
             close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &dismiss));
             if close.on_hover_text(dismiss).clicked() {
-                out.push(Message::Conflict(ConflictAnswer::Dismiss));
+                out.push(Message::answer(ConflictAnswer::Dismiss));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = locale.with(conflict.key(), &values);
@@ -176,7 +161,7 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
     let answer = |ui: &mut Ui, answer, out: &mut Outbox| {
         let [text, tip] = conflict.words(answer).map(|key| locale.with(key, &values));
         if ui.add(Button::new(text).min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
-            out.push(Message::Conflict(answer));
+            out.push(Message::answer(answer));
         }
     };
     let can_compare = conflict.comparison.as_ref().is_some_and(|comparison| !comparison.is_empty());

@@ -1,11 +1,12 @@
 //! A save that failed, as a bar above the status bar: what happened, what is on disk now, and what can be done about
 //! it.
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, Frame, Margin, Panel, RichText, Ui};
 
 use crate::locale::Locale;
-use crate::ui::dialogs::{Answer, Plan};
+use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Answer, Message, Outbox, OverlayAnswer};
 
 /// A save that failed.
 #[derive(Clone, Debug)]
@@ -18,7 +19,15 @@ pub(crate) struct Failed {
     pub read_only: bool,
 }
 
-pub(crate) fn show(ui: &mut Ui, failed: &Failed, locale: &Locale) -> Option<Answer> {
+/// Shows the bar; its height.
+pub(crate) fn show(ui: &mut Ui, failed: &Failed, locale: &Locale, out: &mut Outbox) -> f32 {
+    let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(12, 8));
+    let shown = Panel::bottom("failed").frame(frame).show(ui, |ui| content(ui, failed, locale));
+    out.extend(shown.inner.map(OverlayAnswer::Failed).map(Message::Answer));
+    shown.response.rect.height()
+}
+
+fn content(ui: &mut Ui, failed: &Failed, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     let mut answer = None;
     ui.horizontal_top(|ui| {

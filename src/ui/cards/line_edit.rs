@@ -24,18 +24,18 @@ pub(crate) enum Kind {
 impl Kind {
     const fn title(self) -> &'static str {
         match self {
-            Self::Replace => "middle-replace",
-            Self::Insert => "middle-insert",
-            Self::Remove => "middle-remove",
-            Self::Swap => "middle-swap",
+            Self::Replace => "line-edit-replace",
+            Self::Insert => "line-edit-insert",
+            Self::Remove => "line-edit-remove",
+            Self::Swap => "line-edit-swap",
         }
     }
 
     const fn hint(self, more: bool) -> &'static str {
         match self {
-            Self::Insert if more => "middle-hint-more",
-            Self::Insert => "middle-hint-insert",
-            _ => "middle-hint-replace",
+            Self::Insert if more => "line-edit-hint-more",
+            Self::Insert => "line-edit-hint-insert",
+            _ => "line-edit-hint-replace",
         }
     }
 }
@@ -79,9 +79,9 @@ impl PendingEdit {
 }
 
 /// The line above the board: which move is expected.
-pub(crate) fn hint(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn hint(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let text = locale.with(mending.kind.hint(!mending.moves.is_empty()), &[("ply", FluentValue::from(mending.ply))]);
+    let text = locale.with(pending.kind.hint(!pending.moves.is_empty()), &[("ply", FluentValue::from(pending.ply))]);
     let frame = Frame::new().fill(palette.current).stroke((1.0, palette.accent)).corner_radius(6.0);
     frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -89,7 +89,7 @@ pub(crate) fn hint(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mu
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let cancel = Button::new(RichText::new(format!("{}  Esc", locale.text("dialog-cancel"))).small());
                 if ui.add(cancel).clicked() {
-                    out.push(Message::LineEdit(LineEditAnswer::Cancel));
+                    out.push(Message::answer(LineEditAnswer::Cancel));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(egui::Label::new(RichText::new(&text).font(fonts::strong(14.0))).wrap());
@@ -100,66 +100,66 @@ pub(crate) fn hint(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mu
 }
 
 /// The card: before and after.
-pub(crate) fn card(ui: &Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
-    if !mending.choices.is_empty() {
-        paste::card(ui, |ui| show(ui, mending, locale, out));
+pub(crate) fn show(ui: &Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
+    if !pending.choices.is_empty() {
+        paste::card(ui, |ui| content(ui, pending, locale, out));
     }
 }
 
-fn show(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
+fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let title = locale.with(mending.kind.title(), &[("ply", FluentValue::from(mending.ply))]);
+    let title = locale.with(pending.kind.title(), &[("ply", FluentValue::from(pending.ply))]);
     let group = ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.accent));
             ui.add(egui::Label::new(RichText::new(&title).font(fonts::strong(15.0))).truncate());
         });
-        if mending.choices.len() > 1 {
+        if pending.choices.len() > 1 {
             ui.horizontal_wrapped(|ui| {
-                for (at, choice) in mending.choices.iter().enumerate() {
+                for (at, choice) in pending.choices.iter().enumerate() {
                     let name = locale.text(choice.name);
                     let impossible = matches!(choice.preview, Some(Err(_)));
                     let text = RichText::new(name);
                     let text = if impossible { text.color(palette.weak) } else { text };
-                    if ui.add(Button::selectable(at == mending.chosen, text)).clicked() {
-                        out.push(Message::LineEdit(LineEditAnswer::Choose(at)));
+                    if ui.add(Button::selectable(at == pending.chosen, text)).clicked() {
+                        out.push(Message::answer(LineEditAnswer::Choose(at)));
                     }
                 }
             });
         }
-        match mending.choices.get(mending.chosen).map(|choice| &choice.preview) {
+        match pending.choices.get(pending.chosen).map(|choice| &choice.preview) {
             Some(Some(Ok(preview))) => {
                 summary(ui, preview, locale);
-                if let Some(advice) = advice(mending, preview) {
+                if let Some(advice) = advice(pending, preview) {
                     sign(ui, icons::ARROWS_DOWN_UP, palette.accent, &locale.text(advice));
                 }
                 lines(ui, preview, locale);
             }
             Some(Some(Err(not_made))) => {
                 let text = why(*not_made, locale);
-                let text = locale.with("middle-impossible", &[("reason", FluentValue::from(text))]);
+                let text = locale.with("line-edit-impossible", &[("reason", FluentValue::from(text))]);
                 sign(ui, icons::PROHIBIT, palette.error, &text);
             }
             _ => {
-                ui.label(RichText::new(locale.text("middle-looking")).color(palette.weak));
+                ui.label(RichText::new(locale.text("line-edit-looking")).color(palette.weak));
             }
         }
         ui.horizontal(|ui| {
-            let name = format!("{}  Enter", locale.text("middle-commit"));
+            let name = format!("{}  Enter", locale.text("line-edit-commit"));
             // If there is a better way, this button is not highlighted.
-            let chosen = mending.choices.get(mending.chosen).and_then(|choice| choice.preview.as_ref());
-            let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(mending, preview).is_some()));
+            let chosen = pending.choices.get(pending.chosen).and_then(|choice| choice.preview.as_ref());
+            let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(pending, preview).is_some()));
             let button = match doubtful {
                 true => Button::new(name),
                 false => Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent),
             };
-            if ui.add_enabled(mending.ready().is_some(), button.min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::LineEdit(LineEditAnswer::Commit));
+            if ui.add_enabled(pending.ready().is_some(), button.min_size(vec2(88.0, 30.0))).clicked() {
+                out.push(Message::answer(LineEditAnswer::Commit));
             }
             let name = format!("{}  Esc", locale.text("dialog-cancel"));
             if ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::LineEdit(LineEditAnswer::Cancel));
+                out.push(Message::answer(LineEditAnswer::Cancel));
             }
         });
     });
@@ -167,11 +167,13 @@ fn show(ui: &mut Ui, mending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
 }
 
 /// The alternatives if the turn would pass to the other side, so that what follows could not be played.
-fn advice(mending: &PendingEdit, preview: &Preview) -> Option<&'static str> {
+fn advice(pending: &PendingEdit, preview: &Preview) -> Option<&'static str> {
     preview.replayed.broken.first()?;
-    match mending.choices.get(mending.chosen).map(|choice| &choice.edit)? {
-        LineEdit::Insert { moves, .. } if moves.len() % 2 == 1 => Some("middle-advice-insert"),
-        LineEdit::Remove { first, last } if first == last && mending.choices.len() > 1 => Some("middle-advice-remove"),
+    match pending.choices.get(pending.chosen).map(|choice| &choice.edit)? {
+        LineEdit::Insert { moves, .. } if moves.len() % 2 == 1 => Some("line-edit-advice-insert"),
+        LineEdit::Remove { first, last } if first == last && pending.choices.len() > 1 => {
+            Some("line-edit-advice-remove")
+        }
         _ => None,
     }
 }
@@ -183,7 +185,7 @@ fn why(not_made: NotMade, locale: &Locale) -> String {
         NotMade::Full => locale.text("refused-full"),
         NotMade::Root => locale.text("refused-root"),
         NotMade::NoSuchNode | NotMade::NotAMove => locale.text("refused-gone"),
-        NotMade::Nothing => locale.text("middle-nothing"),
+        NotMade::Nothing => locale.text("line-edit-nothing"),
     }
 }
 
@@ -198,7 +200,7 @@ fn sign(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
 fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     let palette = theme::palette(ui);
     let replayed = &preview.replayed;
-    let kept = locale.with("middle-kept", &[("count", FluentValue::from(replayed.kept))]);
+    let kept = locale.with("line-edit-kept", &[("count", FluentValue::from(replayed.kept))]);
     sign(ui, icons::CHECK_CIRCLE, palette.accent, &kept);
     if let Some(first) = replayed.broken.first() {
         let lost: usize = replayed.broken.iter().map(|broken| broken.steps).sum();
@@ -208,8 +210,8 @@ fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
             ("move", FluentValue::from(marked(&first.words))),
             ("reason", FluentValue::from(texts::reason(&first.reason, locale))),
         ];
-        sign(ui, icons::WARNING, palette.warn, &locale.with("middle-broken", &values));
-        ui.label(RichText::new(locale.text("middle-kept-as-text")).small().color(palette.weak));
+        sign(ui, icons::WARNING, palette.warn, &locale.with("line-edit-broken", &values));
+        ui.label(RichText::new(locale.text("line-edit-kept-as-text")).small().color(palette.weak));
     }
     if let Some(first) = replayed.fouls.first() {
         let values = [
@@ -218,7 +220,7 @@ fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
             ("move", FluentValue::from(marked(&first.words))),
             ("reason", FluentValue::from(texts::reason(&first.foul, locale))),
         ];
-        sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with("middle-fouls", &values));
+        sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with("line-edit-fouls", &values));
     }
 }
 
@@ -233,9 +235,9 @@ fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
     // In a narrow window the card covers part of the board: it leaves as much of it free as it can.
     let most = if ui.ctx().content_rect().width() < 640.0 { 110.0 } else { 236.0 };
     let room = (ui.ctx().content_rect().height() - 400.0).clamp(64.0, most);
-    ScrollArea::vertical().id_salt("middle-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("middle-before-after").num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0).show(ui, |ui| {
-            for title in ["middle-before", "middle-after"] {
+    ScrollArea::vertical().id_salt("line-edit-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("line-edit-before-after").num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0).show(ui, |ui| {
+            for title in ["line-edit-before", "line-edit-after"] {
                 ui.label(RichText::new(locale.text(title)).small().color(palette.weak));
             }
             ui.end_row();

@@ -49,17 +49,17 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) 
                 let name = format!("{}  Enter", locale.text("merge-do"));
                 let button = Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent);
                 if ui.add(button.min_size(vec2(88.0, 30.0))).clicked() {
-                    out.push(Message::Paste(PasteAnswer::MergeNow));
+                    out.push(Message::answer(PasteAnswer::MergeNow));
                 }
             }
             let cancel = format!("{}  Esc", locale.text(if ready { "dialog-cancel" } else { "dialog-close" }));
             if ui.add(Button::new(cancel).min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::Paste(PasteAnswer::Cancel));
+                out.push(Message::answer(PasteAnswer::Cancel));
             }
             if merging.is_none() && card.offer.is_some() {
                 let open = Button::new(locale.text("paste-open")).min_size(vec2(88.0, 30.0));
                 if ui.add(open).on_hover_text(locale.text("paste-open-tip")).clicked() {
-                    out.push(Message::Paste(PasteAnswer::Open));
+                    out.push(Message::answer(PasteAnswer::Open));
                 }
             }
         });

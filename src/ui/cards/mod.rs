@@ -12,6 +12,6 @@ pub(crate) mod why;
 pub(crate) use compare::Comparison;
 pub(crate) use conflict::Conflict;
 pub(crate) use failed::Failed;
-pub(crate) use line_edit::{Choice, Kind, PendingEdit, card, hint};
+pub(crate) use line_edit::{Choice, Kind, PendingEdit};
 pub(crate) use paste::{Card, counts};
-pub(crate) use recovery::Candidate;
+pub(crate) use recovery::{Candidate, RecoveryCard};

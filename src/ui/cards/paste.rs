@@ -211,7 +211,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
                 let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
                 close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 if close.on_hover_text(name).clicked() {
-                    out.push(Message::Paste(PasteAnswer::Cancel));
+                    out.push(Message::answer(PasteAnswer::Cancel));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let moves = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref()).is_some();
@@ -254,7 +254,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
                     Button::new(text)
                 };
                 if ui.add(button.min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
-                    out.push(Message::Paste(answer));
+                    out.push(Message::answer(answer));
                 }
             }
             if card.offer.as_ref().is_some_and(|offer| offer.other_start) {
@@ -276,7 +276,7 @@ pub(crate) fn reading(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
         ui.label(RichText::new(icons::TIMER).font(fonts::icon(16.0)).color(palette.accent));
         ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
         if ui.add(Button::new(locale.text("dialog-cancel"))).clicked() {
-            out.push(Message::Paste(PasteAnswer::Cancel));
+            out.push(Message::answer(PasteAnswer::Cancel));
         }
     });
 }

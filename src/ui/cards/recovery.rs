@@ -103,15 +103,23 @@ pub(crate) fn fault(fault: Fault, locale: &Locale) -> String {
     }
 }
 
+/// The card's own state.
+#[derive(Debug, Default)]
+pub(crate) struct RecoveryCard {
+    /// What differs between the document of a journal and its file, if that is shown.
+    pub compared: Option<(PathBuf, Comparison)>,
+}
+
 /// Shows the card in the corner of the window, where it moves nothing.
 pub(crate) fn show(
     ui: &Ui,
+    card: &RecoveryCard,
     candidates: &[Candidate],
-    compared: Option<(&Path, &Comparison)>,
     looking: bool,
     locale: &Locale,
     out: &mut Outbox,
 ) {
+    let compared = card.compared.as_ref().map(|(journal, comparison)| (journal.as_path(), comparison));
     let room = ui.ctx().content_rect();
     let width = (room.width() - 24.0).min(if compared.is_some() { 780.0 } else { paste::card_width(ui.ctx()) });
     paste::in_corner(ui.ctx(), "recovery", width, |ui| {
@@ -144,7 +152,7 @@ fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox
             let close = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(28.0, 26.0)));
             close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &later));
             if close.on_hover_text(later).clicked() {
-                out.push(Message::Recovery(RecoveryAnswer::Later));
+                out.push(Message::answer(RecoveryAnswer::Later));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = locale.text(if crashed { "recovery-title" } else { "recovery-all-title" });
@@ -159,7 +167,7 @@ fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox
     if left > 1 {
         let text = locale.with("recovery-restore-all", &[("count", FluentValue::from(left))]);
         if ui.button(text).on_hover_text(locale.text("recovery-restore-all-tip")).clicked() {
-            out.push(Message::Recovery(RecoveryAnswer::RestoreAll));
+            out.push(Message::answer(RecoveryAnswer::RestoreAll));
         }
     }
 }
@@ -274,5 +282,5 @@ fn answer(ui: &mut Ui, key: &str, main: bool, answer: RecoveryAnswer, name: &str
     let button = ui.add(button.min_size(vec2(80.0, 28.0)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
     let button = button.on_hover_text(locale.text(&format!("{key}-tip")));
-    out.extend(Message::to_open(&button, || Message::Recovery(answer)));
+    out.extend(Message::to_open(&button, || Message::answer(answer)));
 }

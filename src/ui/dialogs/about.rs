@@ -2,9 +2,10 @@
 
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
-use super::ask::{Answer, buttons, title};
+use super::ask::{buttons, title};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::theme;
+use crate::ui::message::Answer;
 
 /// The licences of everything built in, as collected by `packaging/licences`.
 pub const LICENCES: &str = include_str!("../../../assets/licences.txt");

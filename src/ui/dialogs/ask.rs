@@ -6,7 +6,6 @@ use std::sync::Arc;
 use egui::{Button, RichText, Ui};
 
 use crate::editor::{Pasted, Version};
-use crate::formats::FormatId;
 use crate::record::Record;
 use crate::rules::Position;
 use crate::ui::look::{fonts, theme};
@@ -32,24 +31,6 @@ pub(crate) enum Then {
     NewRecord(Box<Record>),
     /// Open a kept version of a file.
     Version(PathBuf, Version),
-}
-
-/// What the person answered.
-#[derive(Clone, Debug)]
-pub(crate) enum Answer {
-    Cancel,
-    Save,
-    Discard,
-    SaveAnyway,
-    SaveElsewhere,
-    /// Save in a format that holds everything instead.
-    InFormat(FormatId),
-    /// Save as asked, and beside it in a format that holds everything.
-    Both(FormatId),
-    InUnicode,
-    Substitute,
-    Path(PathBuf),
-    Replace,
 }
 
 pub(crate) fn title(ui: &mut Ui, text: String) {

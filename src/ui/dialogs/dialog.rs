@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui::{Key, RichText, Ui};
 
-use super::ask::{Answer, Then, buttons, title};
+use super::ask::{Then, buttons, title};
 use super::picker::Picking;
 use super::saving::{Characters, Loss, Plan};
 use super::{about, saving};
@@ -13,6 +13,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::theme;
+use crate::ui::message::Answer;
 use crate::ui::words::file_name;
 
 /// An open question.

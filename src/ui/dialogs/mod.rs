@@ -10,7 +10,7 @@ mod saving;
 mod versions;
 
 pub use about::LICENCES;
-pub(crate) use ask::{Answer, Then};
+pub(crate) use ask::Then;
 pub(crate) use dialog::Dialog;
 pub(crate) use picker::SystemPicker;
 pub use picker::{Picker, Picking};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egui::{Atom, Button, RichText, Ui};
 
-use super::ask::{Answer, Then, quiet_buttons, title};
+use super::ask::{Then, quiet_buttons, title};
 use crate::editor::{DiffCounts, ExternalFile, How, Prepared, SaveError, Saved, Snapshot, Target};
 use crate::files::{Misfit, Spot};
 use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
@@ -16,6 +16,7 @@ use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::texts;
 use crate::ui::look::{controls, fonts, theme};
+use crate::ui::message::Answer;
 use crate::ui::words::{diff_words, file_name, shortened};
 
 /// How many places of a character are named in its row; the tooltip names the others.

@@ -3,9 +3,70 @@
 use std::path::PathBuf;
 
 use crate::editor::SetupEdit;
+use crate::formats::FormatId;
 use crate::rules::Color;
 use crate::ui::board::SetupEvent;
 use crate::ui::command::Command;
+
+/// An answer to something that lies above the window, whatever it is.
+#[derive(Clone, Debug)]
+pub(crate) enum OverlayAnswer {
+    Question(Answer),
+    Failed(Answer),
+    LineEdit(LineEditAnswer),
+    Paste(PasteAnswer),
+    Conflict(ConflictAnswer),
+    Held(HeldAnswer),
+    Recovery(RecoveryAnswer),
+}
+
+impl OverlayAnswer {
+    /// What a report calls it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Question(_) => "answer",
+            Self::Failed(_) => "answer-failed",
+            Self::LineEdit(_) => "line-edit",
+            Self::Paste(_) => "answer-paste",
+            Self::Conflict(_) => "answer-conflict",
+            Self::Held(_) => "answer-held",
+            Self::Recovery(_) => "recovery",
+        }
+    }
+}
+
+/// The answers that only one kind of overlay has.
+macro_rules! answers_of {
+    ($($kind:ident: $answer:ty),+ $(,)?) => {$(
+        impl From<$answer> for OverlayAnswer {
+            fn from(answer: $answer) -> Self {
+                Self::$kind(answer)
+            }
+        }
+    )+};
+}
+
+answers_of! {
+    LineEdit: LineEditAnswer, Paste: PasteAnswer, Conflict: ConflictAnswer, Held: HeldAnswer, Recovery: RecoveryAnswer,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    Cancel,
+    Save,
+    Discard,
+    SaveAnyway,
+    SaveElsewhere,
+    /// Save in a format that holds everything instead.
+    InFormat(FormatId),
+    /// Save as asked, and beside it in a format that holds everything.
+    Both(FormatId),
+    InUnicode,
+    Substitute,
+    Path(PathBuf),
+    Replace,
+}
 
 /// An answer to the card about a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +96,7 @@ pub(crate) enum LineEditAnswer {
     Choose(usize),
 }
 
-/// An answer to the card about a file that somebody else has changed or works on.
+/// An answer to the card about a file that somebody else has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConflictAnswer {
     /// Write what is here over what is there.
@@ -48,12 +109,19 @@ pub(crate) enum ConflictAnswer {
     Compare,
     /// Put the card away.
     Dismiss,
-    /// Bring the window that works on the file to the front.
+}
+
+/// An answer to the card about a file that another window works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HeldAnswer {
+    /// Bring that window to the front.
     Front,
-    /// Open the file although another window works on it.
-    Anyway,
-    /// Open it read-only.
+    /// Open the file read-only.
     ReadOnly,
+    /// Open it all the same.
+    Anyway,
+    /// Do not open it.
+    Dismiss,
 }
 
 /// An answer to the card about documents that were not saved.

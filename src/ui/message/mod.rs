@@ -17,7 +17,9 @@ use crate::rules::Move;
 use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
-pub(crate) use answers::{ConflictAnswer, LineEditAnswer, PasteAnswer, RecoveryAnswer, SetupMessage};
+pub(crate) use answers::{
+    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, OverlayAnswer, PasteAnswer, RecoveryAnswer, SetupMessage,
+};
 
 /// An open record among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,12 +85,8 @@ pub(crate) enum Message {
     InTab(Box<Self>),
     /// Do this with the tabs.
     Tab(TabMessage),
-    /// Do this with the edit in the middle of a line that is being prepared.
-    LineEdit(LineEditAnswer),
-    /// Do this with the pasted text.
-    Paste(PasteAnswer),
-    /// Do this about a file that somebody else has changed.
-    Conflict(ConflictAnswer),
+    /// Answer something that lies above the window.
+    Answer(OverlayAnswer),
     /// Set up a position.
     Setup(SetupMessage),
     /// Change the settings.
@@ -97,8 +95,6 @@ pub(crate) enum Message {
     Reread(Encoding),
     /// Use an encoding and line ends for the next save.
     Envelope(Envelope),
-    /// Do this with a document that was not saved.
-    Recovery(RecoveryAnswer),
     /// Close the notice at the bottom.
     Dismiss,
     /// Close the answer to a refused move.
@@ -128,6 +124,11 @@ impl Message {
         Self::Set(Choice(Arc::new(change)))
     }
 
+    /// An answer to something that lies above the window.
+    pub fn answer(answer: impl Into<OverlayAnswer>) -> Self {
+        Self::Answer(answer.into())
+    }
+
     /// The request of a list row that opens a record: with the middle button, or with Ctrl as in Ctrl+Enter, in a new
     /// tab.
     pub fn to_open(row: &egui::Response, message: impl FnOnce() -> Self) -> Option<Self> {
@@ -147,7 +148,7 @@ impl Message {
             Self::History(_) => "history-step",
             Self::Mark(_) => "mark",
             Self::Hint(_) => "hint",
-            Self::LineEdit(_) => "middle",
+            Self::Answer(answer) => answer.name(),
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",
             Self::NotYourTurn => "not-your-turn",
@@ -159,9 +160,6 @@ impl Message {
             Self::CopyOfGame(_) => "copy-of-game",
             Self::InTab(message) => message.name(),
             Self::Tab(_) => "tab",
-            Self::Paste(_) => "answer-paste",
-            Self::Conflict(_) => "answer-conflict",
-            Self::Recovery(_) => "recovery",
             Self::VersionsOf(_) => "versions-of",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",

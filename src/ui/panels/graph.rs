@@ -10,7 +10,7 @@ use egui_plot::{Bar, BarChart, HLine, Line, Plot, PlotPoint, PlotPoints, PlotRes
 
 use super::move_list::step_text;
 use super::pane;
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number};
 use crate::record::{NodeId, Score};
@@ -63,8 +63,8 @@ fn height(score: Score) -> f64 {
 }
 
 impl GraphView {
-    fn follow(&mut self, session: &Session) {
-        let document = &session.document;
+    /// Computes what is drawn, unless it is known. Linear in the line.
+    pub fn follow(&mut self, document: &Document) {
         let line = document.cursor().line();
         let last = line.last().copied().unwrap_or(NodeId::ROOT);
         let of = ((document.id(), document.games().1), document.revision(), (last, line.len()));
@@ -96,7 +96,7 @@ impl GraphView {
     }
 
     pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
-        self.follow(session);
+        self.follow(&session.document);
         let palette = theme::palette(ui);
         let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;

@@ -148,6 +148,11 @@ struct Look {
 }
 
 impl MoveList {
+    /// Computes what the rows say about times, unless it is known. Linear in the line.
+    pub fn follow(&mut self, document: &Document) {
+        self.totals.follow(document);
+    }
+
     /// The forks whose siblings are shown.
     fn forks(&mut self, document: &Document) -> Forks {
         let of = (document.id(), document.games().1);

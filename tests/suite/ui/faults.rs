@@ -1,6 +1,9 @@
 //! When the program itself is wrong: whatever panics, the record is what it was, and the person is told.
 
+use std::path::{Path, PathBuf};
+
 use egui::{Key, Modifiers};
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit};
 use komaoto::fault;
@@ -8,9 +11,10 @@ use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
 use komaoto::rules::shogi::Position;
-use komaoto::ui::COMMANDS;
+use komaoto::ui::{App, COMMANDS, Command, Launch, Lifeboat, Settings};
 
-use super::{Window, click, outline, press, session, window_with};
+use super::tabs::tabs;
+use super::{Window, click, outline, press, session, wait_for, window_with};
 
 fn window() -> Window {
     window_with([1200.0, 800.0], Language::Japanese, vec![], None)
@@ -108,6 +112,82 @@ fn a_key_in_the_comment_that_fails_leaves_the_comment_as_it_was() {
     assert_eq!(session(&window).document.node().unwrap().comment, "好手");
 }
 
+/// A window that continues where another one failed, with the same lifeboat.
+fn window_on(boat: &Lifeboat, state: &Path, files: Vec<PathBuf>) -> Window {
+    let mut launch = Some(Launch { files, state: Some(state.to_owned()), ..Launch::default() });
+    let boat = boat.clone();
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let mut window = Harness::builder().with_size([1200.0, 800.0]).with_max_steps(16).build_ui_state(
+        move |ui: &mut egui::Ui, app: &mut Option<App>| {
+            if let Some(launch) = launch.take() {
+                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_lifeboat(boat.clone()));
+                ui.ctx().request_repaint();
+            } else if let Some(app) = app {
+                app.update(&ui.ctx().clone());
+                app.paint(ui);
+            }
+        },
+        None,
+    );
+    window.run();
+    window
+}
+
+#[test]
+fn a_window_that_fails_leaves_every_record_to_the_next_one_with_what_was_done_and_its_undo() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let files = ["一局.kifu", "二局.kifu", "三局.kifu"].map(|name| folder.path().join(name));
+    for file in &files {
+        std::fs::write(file, "手合割：平手\n   1 ７六歩(77)\n").unwrap();
+    }
+    let boat = Lifeboat::default();
+    let mut window = window_on(&boat, &state, files.to_vec());
+    wait_for(&mut window, |window| tabs(window).len() == 3);
+    for name in ["一局.kifu", "三局.kifu"] {
+        click(&mut window, name);
+        wait_for(&mut window, |window| outline(window) == "7g7f");
+        press(&mut window, Modifiers::NONE, Key::C);
+        window.event(egui::Event::Text(format!("{name}の検討")));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+    window.state_mut().as_mut().unwrap().ask(Command::NewTab);
+    window.run();
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    click(&mut window, "三局.kifu 未保存");
+    let app = window.state_mut().take();
+    let fallen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        let _app = app;
+        std::panic::panic_any("the window fails");
+    }));
+    assert!(fallen.is_err() && boat.is_boarded());
+    let mut window = window_on(&boat, &state, vec![]);
+    assert!(!boat.is_boarded() && window.query_by_label_contains("窓を開き直しました").is_some());
+    assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu", "三局.kifu 未保存", "無題の棋譜 未保存"]);
+    assert_eq!(session(&window).document.path(), Some(files[2].as_path()), "the same one is in front");
+    for name in ["一局.kifu", "三局.kifu"] {
+        click(&mut window, &format!("{name} 未保存"));
+        let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+        assert_eq!(comment(&window), format!("{name}の検討"));
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        assert_eq!(comment(&window), "");
+    }
+    click(&mut window, "無題の棋譜 未保存");
+    assert_eq!(outline(&window), "7g7f");
+    // Journals go on, too: the next crash loses nothing.
+    drop(window);
+    let shelf = komaoto::editor::Shelf::new(state.join(komaoto::editor::JOURNALS));
+    for _ in 0..1000 {
+        if shelf.found().len() == 3 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(shelf.found().len(), 3);
+}
+
 #[test]
 fn what_fails_three_times_in_ten_seconds_is_switched_off() {
     let mut window = busy();
@@ -119,7 +199,7 @@ fn what_fails_three_times_in_ten_seconds_is_switched_off() {
     press(&mut window, Modifiers::NONE, Key::F);
     assert!(says(&window, "fault-stopped"));
     drill::plan("");
-    assert!(!komaoto::ui::Command::Flip.is_enabled(session(&window)));
+    assert!(!Command::Flip.is_enabled(session(&window)));
     // Nothing else is.
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d");

@@ -1,0 +1,79 @@
+//! What the window hears from outside: keys, files that are dropped, the request to close.
+
+use std::path::PathBuf;
+
+use egui::{Key, ViewportCommand};
+
+use super::App;
+use super::painting::move_place;
+use crate::ui::command::Command;
+use crate::ui::dialogs::Dialog;
+use crate::ui::keys;
+use crate::ui::message::Message;
+
+impl App {
+    pub(super) fn listen(&mut self, ctx: &egui::Context) {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close && self.must_ask() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.quit(ctx);
+        }
+        self.take_dropped_files(ctx);
+        if self.is_covered() {
+            return;
+        }
+        if self.desk.setup.is_some() {
+            return self.listen_setup(ctx);
+        }
+        let typing = ctx.text_edit_focused();
+        if !typing {
+            self.listen_untyped(ctx);
+        }
+        // An open menu gets all keys.
+        if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
+            let place = move_place(&self.desk.session, &self.desk.overlays);
+            let typed = self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session));
+            self.outbox.extend(typed);
+            self.desk.board.listen(ctx);
+            self.outbox.extend(self.desk.games.keys(ctx, &self.desk.session));
+            self.outbox.extend(keys::pressed(ctx, typing, |_| true).into_iter().map(Message::Command));
+        }
+    }
+
+    fn take_dropped_files(&mut self, ctx: &egui::Context) {
+        let dropped: Vec<PathBuf> =
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+        // The question is about the open document.
+        if !dropped.is_empty() && !self.desk.overlays.has::<Dialog>() {
+            self.outbox.push(Message::InTab(Box::new(Message::OpenAll(dropped))));
+        }
+    }
+
+    /// Keys and texts that no field has.
+    fn listen_untyped(&mut self, ctx: &egui::Context) {
+        let escaped = self.is_escape(ctx);
+        let closed = self.listen_overlays(ctx);
+        if escaped && !closed {
+            self.desk.find.close();
+        }
+        let (commands, mut paste) = keys::clipboard(ctx);
+        // A paste asked for by name arrives as the same event.
+        let asked = paste.is_some() && std::mem::take(&mut self.awaits_paste);
+        if !asked && !commands.contains(&Command::Paste) {
+            paste = None;
+        }
+        let others = commands.into_iter().filter(|&command| command != Command::Paste && !asked);
+        self.outbox.extend(others.map(Message::Command));
+        if let Some(text) = paste {
+            self.paste(text, ctx);
+        }
+        if self.desk.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
+            self.outbox.push(Message::DismissWhy);
+        }
+    }
+
+    /// Whether Escape was pressed, and neither a menu nor the board has a use for it.
+    pub(super) fn is_escape(&self, ctx: &egui::Context) -> bool {
+        let pressed = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
+        pressed && self.desk.why.is_none() && self.desk.board.is_idle()
+    }
+}
