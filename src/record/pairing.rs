@@ -10,6 +10,9 @@ use std::collections::HashMap;
 use super::node::{Node, Step};
 use super::tree::{NodeId, Tree};
 
+/// Up to this many pairs of children are tried one by one, which is faster than a table.
+const FEW: usize = 64;
+
 /// A pair of nodes, and how their children pair up.
 #[derive(Debug)]
 pub struct Fork {
@@ -88,13 +91,21 @@ impl Pairing {
             alike()
         };
         fork.children.extend(both().take(first).map(|(child, twin)| (child, Some(twin))));
-        match (ours.get(first..).unwrap_or_default(), theirs.get(first..).unwrap_or_default()) {
-            (ours, []) => fork.children.extend(ours.iter().map(|&child| (child, None))),
-            ([], theirs) => fork.rest.extend(theirs),
-            (ours, theirs) => {
-                let steps = |tree: &'t Tree<Node>, ids: &[NodeId]| ids.iter().map(|&id| (id, step(tree, id))).collect();
-                fork.pair_up(steps(walked, ours), steps(other, theirs), self.by_id);
-            }
+        let [ours, theirs] = [ours, theirs].map(|ids| ids.get(first..).unwrap_or_default());
+        if self.by_id || ours.len() * theirs.len() > FEW {
+            let steps = |tree: &'t Tree<Node>, ids: &[NodeId]| ids.iter().map(|&id| (id, step(tree, id))).collect();
+            fork.pair_up(steps(walked, ours), steps(other, theirs), self.by_id);
+            return Some(fork);
+        }
+        fork.rest.extend(theirs);
+        let mut last = 0;
+        for &child in ours {
+            let same = |&twin: &NodeId| step(other, twin) == step(walked, child);
+            let place = fork.rest.iter().position(same);
+            // What follows the place of the one before has moved up to it.
+            fork.reordered |= place.is_some_and(|place| place < last);
+            last = place.unwrap_or(last);
+            fork.children.push((child, place.map(|place| fork.rest.remove(place))));
         }
         Some(fork)
     }
