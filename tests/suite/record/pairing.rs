@@ -23,7 +23,8 @@ fn grow(tree: &mut Tree<Node>, nodes: &[(u16, u8)]) {
 }
 
 fn nodes() -> impl Strategy<Value = Vec<(u16, u8)>> {
-    proptest::collection::vec((any::<u16>(), 0..4_u8), 0..40)
+    // Half of them below the root, so that it has many.
+    proptest::collection::vec((prop_oneof![any::<u16>(), Just(0)], 0..4_u8), 0..40)
 }
 
 fn tree(nodes: &[(u16, u8)]) -> Tree<Node> {
