@@ -1,16 +1,16 @@
-//! Keys of one's own, the command palette, the settings window, automatic play.
+//! Keys of one's own, the settings window, automatic play.
 
 use egui::{ImeEvent, Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use komaoto::locale::{Language, Locale};
+
+use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
+use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
 use komaoto::ui::keys::{Keys, assign, assignable, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
-use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
-
-fn window_in(language: Language) -> Window {
+pub(super) fn window_in(language: Language) -> Window {
     window_with([1200.0, 800.0], language, vec![], None)
 }
 
@@ -55,41 +55,6 @@ fn what_types_a_letter_is_no_command_while_text_is_typed() {
 }
 
 #[test]
-fn the_palette_plays_typed_moves_and_finds_commands_in_both_languages() {
-    for language in Language::ALL {
-        let mut window = window_in(language);
-        let open = Modifiers::COMMAND | Modifiers::SHIFT;
-        for (typed, moves) in [("76歩", "7g7f"), ("3c3d", "7g7f 3c3d"), ("P-2f", "7g7f 3c3d 2g2f")] {
-            press(&mut window, open, Key::P);
-            window.event(egui::Event::Text(typed.to_owned()));
-            window.run();
-            press(&mut window, Modifiers::NONE, Key::Enter);
-            assert_eq!(outline(&window), moves);
-        }
-        // The name of a command in the other language.
-        let other = if language == Language::Japanese { Language::English } else { Language::Japanese };
-        for (command, index) in [(Command::First, 0), (Command::Last, 3)] {
-            press(&mut window, open, Key::P);
-            window.event(egui::Event::Text(Locale::new(other).text(command.row().text)));
-            window.run();
-            press(&mut window, Modifiers::NONE, Key::Enter);
-            assert_eq!(session(&window).document.cursor().index(), index);
-        }
-        // A number is a place; Escape changes nothing.
-        press(&mut window, open, Key::P);
-        window.event(egui::Event::Text("2".to_owned()));
-        window.run();
-        press(&mut window, Modifiers::NONE, Key::Enter);
-        assert_eq!(session(&window).document.cursor().index(), 2);
-        press(&mut window, open, Key::P);
-        window.event(egui::Event::Text("1".to_owned()));
-        press(&mut window, Modifiers::NONE, Key::Escape);
-        assert_eq!(session(&window).document.cursor().index(), 2);
-        assert_eq!(outline(&window), "7g7f 3c3d 2g2f");
-    }
-}
-
-#[test]
 fn a_key_is_changed_in_the_settings_and_holds_at_once() {
     let mut window = window_in(Language::Japanese);
     press(&mut window, Modifiers::COMMAND, Key::Comma);
@@ -117,46 +82,6 @@ fn tips_name_the_keys_that_are_in_force() {
     let window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
     window.get_by_label_contains("Ctrl+J takes everything back");
     window.get_by_label_contains("“Command palette” finds every command");
-}
-
-#[test]
-fn the_palette_finds_commands_by_the_names_the_settings_have_for_them() {
-    for language in Language::ALL {
-        let mut window = window_in(language);
-        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        for (typed, command) in [("versions", Command::Versions), ("new problem", Command::NewProblem)] {
-            window.event(egui::Event::Text(typed.to_owned()));
-            window.run();
-            window.get_by_role_and_label(
-                egui::accesskit::Role::ListItem,
-                &Locale::new(language).text(command.row().text),
-            );
-            press(&mut window, Modifiers::COMMAND, Key::A);
-        }
-    }
-}
-
-#[test]
-fn the_palette_says_what_cannot_be_done_now() {
-    for language in Language::ALL {
-        let mut window = window_in(language);
-        let locale = Locale::new(language);
-        let name = locale.text(Command::Redo.row().text);
-        let refused = locale.with("prompt-refused", &[("name", name.as_str().into())]);
-        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        window.event(egui::Event::Text(name));
-        window.run();
-        assert!(window.query_by_label(&refused).is_none());
-        press(&mut window, Modifiers::NONE, Key::Enter);
-        window.get_by_label(&refused);
-        // The palette is still there, for something else.
-        press(&mut window, Modifiers::COMMAND, Key::A);
-        window.event(egui::Event::Text("7g7f".to_owned()));
-        window.run();
-        assert!(window.query_by_label(&refused).is_none());
-        press(&mut window, Modifiers::NONE, Key::Enter);
-        assert_eq!(outline(&window), "7g7f");
-    }
 }
 
 #[test]

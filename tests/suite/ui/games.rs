@@ -1,0 +1,101 @@
+//! The list of the games of a file.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use super::{Window, click, fixture, press, session, wait_for, window, window_with};
+use crate::ui::layout::assert_lawful;
+use komaoto::locale::Language;
+
+const THREE: &str = "V2.2\nN+羽山\nN-谷口\n$EVENT:王位戦\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n/\n\
+                     N+森\nN-米田\nPI\n+\n+2726FU\n/\nPI\n+\n+5756FU\n-5354FU\n";
+
+fn three_games(folder: &tempfile::TempDir, size: [f32; 2], language: Language) -> Window {
+    let path = folder.path().join("three.csa");
+    std::fs::write(&path, THREE).unwrap();
+    window_with(size, language, vec![path], None)
+}
+
+#[test]
+fn several_games_are_a_list_with_keys_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = three_games(&folder, [1200.0, 800.0], Language::Japanese);
+    let shown = |window: &Window| session(window).document.games().1;
+    window.get_by_label("1 ☗羽山  ☖谷口 ☖勝ち · 投了 · 2手 · 王位戦");
+    window.get_by_label("3 ☗５六歩 ☖５四歩 2手");
+    assert_lawful(&mut window);
+    click(&mut window, "2 ☗森  ☖米田 1手");
+    assert_eq!(shown(&window), 1);
+    // The list has the keyboard now.
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(shown(&window), 2);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(shown(&window), 2);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert_eq!(shown(&window), 0);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 1), "other keys are the record's");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 2), "Enter gives the keyboard back");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (1, 0));
+    press(&mut window, Modifiers::COMMAND, Key::PageUp);
+    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 2));
+}
+
+#[test]
+fn a_changed_game_is_marked_and_undo_leads_back_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = three_games(&folder, [1200.0, 800.0], Language::English);
+    click(&mut window, "2 ☗森  ☖米田 1 move");
+    click(&mut window, "２七 歩 Black");
+    click(&mut window, "２六 empty");
+    assert!(window.query_by_label("2 ☗森  ☖米田 1 move").is_some(), "the same move is no change");
+    click(&mut window, "８三 歩 White");
+    click(&mut window, "８四 empty");
+    window.get_by_label("2 ☗森  ☖米田 2 moves Unsaved");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(session(&window).document.games().1, 1);
+    window.get_by_label("2 ☗森  ☖米田 1 move");
+}
+
+#[test]
+fn of_many_games_some_are_found_and_stepped_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.csa");
+    let game = |i: usize| format!("N+先{}\nN-後{i}\nPI\n+\n+7776FU\n", i % 100);
+    std::fs::write(&path, (1..=10_000).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
+    let mut window = window(vec![path]);
+    wait_for(&mut window, |window| session(window).document.games() == (10_000, 0));
+    // Only what is seen is laid out.
+    let rows = window.query_all_by_role(egui::accesskit::Role::ListItem).count();
+    assert!(rows < 60, "{rows}");
+    window.get_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").focus();
+    window.run();
+    window.event(egui::Event::Text("先7".to_owned()));
+    window.run();
+    window.get_by_label("1100局／全10000局");
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!(session(&window).document.games().1, 6);
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!(session(&window).document.games().1, 69);
+    window.event(egui::Event::Text("そんな人はいない".to_owned()));
+    window.run();
+    window.get_by_label("当てはまる対局はありません。");
+}
+
+#[test]
+fn a_single_game_has_no_list_and_a_small_window_has_room_for_several() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(window(vec![fixture("aigakari.kif")]).query_by_label("次の対局へ").is_none());
+    for size in [[400.0, 500.0], [800.0, 600.0], [1920.0, 1200.0]] {
+        let mut window = three_games(&folder, size, Language::Japanese);
+        window.get_by_label("次の対局へ").click();
+        window.run();
+        assert_eq!(session(&window).document.games().1, 1, "{size:?}");
+        let square = window.get_by_label("９九 香 先手").rect();
+        assert!(square.width() > 20.0, "{square:?} at {size:?}");
+    }
+}

@@ -1,0 +1,100 @@
+//! The notes on a file.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use super::{Window, click, outline, press, session, wait_for, window, window_with};
+use komaoto::locale::Language;
+
+#[test]
+fn thousands_of_notes_leave_room_for_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fouls.kif");
+    let cycle = ["５八金(49)", "５二金(41)", "４九金(58)", "４一金(52)"];
+    let moves: String = (0..5000).map(|i| format!("{:4} {}\n", i + 1, cycle[i % 4])).collect();
+    std::fs::write(&path, format!("手合割：平手\n手数----指手---------消費時間--\n{moves}")).unwrap();
+    let mut window = window(vec![path]);
+    for _ in 0..30 {
+        window.step();
+    }
+    assert!(session(&window).document.report().more > 0);
+    let square = window.get_by_label("９九 香 先手").rect();
+    assert!(square.width() > 24.0 && square.bottom() < 700.0, "{square:?}");
+    window.get_by_label("閉じる");
+}
+
+/// A file whose third move lacks its 成: the horse that moves later is none.
+fn without_promotion(folder: &Path) -> PathBuf {
+    let path = folder.join("不成.kif");
+    let moves =
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ８四歩(83)\n   5 ２一馬(22)\n   6 ８五歩(84)\n";
+    std::fs::write(&path, format!("手合割：平手\n手数----指手---------消費時間--\n{moves}")).unwrap();
+    path
+}
+
+#[test]
+fn a_note_is_read_mended_and_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window(vec![without_promotion(folder.path())]);
+    // The panel is open, the note chosen, its line shown among the others.
+    let fix = "5行目に「成」を補う： ２二角成(88)";
+    wait_for(&mut window, |window| window.query_by_label(fix).is_some());
+    window.get_by_label_contains("7行目・6文字目");
+    window.get_by_label("7行目：    5 ２一馬(22)");
+    assert_eq!(session(&window).document.cursor().index(), 0, "showing a note moves nothing");
+    let row = "7行目  保持  反則手です：駒の動きに合いません   ２一馬(22)";
+    click(&mut window, row);
+    assert_eq!(session(&window).document.cursor().index(), 5, "the move the note is about");
+    wait_for(&mut window, |window| window.query_by_label(fix).is_some());
+    click(&mut window, fix);
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b+ 8c8d 2b2a 8d8e");
+    assert_eq!(session(&window).document.cursor().index(), 5, "the cursor stays");
+    window.get_by_label("注意はありません。ファイルはすべて読み取れました。");
+    let close = |window: &Window| window.get_by_label("閉じる").rect();
+    let place = close(&window);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b 8c8d 2b2a+ 8d8e");
+    window.get_by_label(row);
+    assert_eq!(close(&window), place, "the panel keeps its size");
+    assert!(!session(&window).document.is_modified());
+}
+
+#[test]
+fn notes_are_stepped_through_and_filtered_from_the_keyboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("notes.kif");
+    let moves = "   1 ７六歩(77)\n   7 ３四歩(33)\nなにか\n   8 ２五歩(27)\n";
+    std::fs::write(&path, format!("手合割：平手\n手数----指手---------消費時間--\n{moves}")).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    assert_eq!(session(&window).document.report().notes.len(), 3);
+    let at = |window: &Window| session(window).document.cursor().index();
+    wait_for(&mut window, |window| window.query_by_label_contains("Possible fixes").is_some());
+    press(&mut window, Modifiers::NONE, Key::F8);
+    press(&mut window, Modifiers::NONE, Key::F8);
+    assert_eq!(at(&window), 3);
+    press(&mut window, Modifiers::SHIFT, Key::F8);
+    assert_eq!(at(&window), 2);
+    click(&mut window, "changed 1");
+    assert!(window.query_by_label_contains("Unknown line").is_none());
+    press(&mut window, Modifiers::NONE, Key::F8);
+    window.get_by_label("The move number is not 2");
+    wait_for(&mut window, |window| window.query_by_label_contains("Count the moves again from line 4 on").is_some());
+    click(&mut window, "All 3");
+    window.get_by_label_contains("Unknown line");
+}
+
+#[test]
+fn notes_fit_into_a_small_window() {
+    let folder = tempfile::tempdir().unwrap();
+    for (size, language) in [([800.0, 600.0], Language::Japanese), ([420.0, 640.0], Language::English)] {
+        let mut window = window_with(size, language, vec![without_promotion(folder.path())], None);
+        let word = if language == Language::Japanese { "「成」を補う" } else { "add the promotion" };
+        wait_for(&mut window, |window| window.query_by_label_contains(word).is_some());
+        let button = window.get_by_label_contains(word).rect();
+        assert!(button.right() <= size[0] && button.left() >= 0.0, "{button:?}");
+        let square = window.query_by_label_contains("９九 香").unwrap().rect();
+        assert!(square.width() > 16.0, "{square:?}");
+    }
+}

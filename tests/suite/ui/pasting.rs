@@ -1,0 +1,196 @@
+//! Copies and pastes: what is asked, what grows into a branch, what is said of it.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use super::{Window, click, fixture, outline, press, session, wait_for, window, window_with};
+use crate::ui::layout::assert_lawful;
+use komaoto::locale::Language;
+use komaoto::notation::write_position;
+
+/// Pastes a text, and waits until it was read and what came of it is there.
+fn paste(window: &mut Window, text: &str, shown: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    window.run();
+    wait_for(window, |window| window.query_by_label_contains(shown).is_some());
+}
+
+#[test]
+fn a_paste_over_an_open_record_asks_and_rubbish_changes_nothing() {
+    let record = "手合割：平手\n   1 ２六歩(27)\n";
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let moves = outline(&window);
+    paste(&mut window, "\nこんにちは、世界\n二行目", "「こんにちは、世界」は棋譜として読み取れません");
+    paste(&mut window, " \n", "クリップボードに文字がありません");
+    paste(&mut window, record, "KIFの棋譜・1手");
+    click(&mut window, "貼り付けをやめる");
+    assert!(window.query_by_label("新しい棋譜として開く").is_none());
+    paste(&mut window, record, "KIFの棋譜・1手");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("新しい棋譜として開く").is_none());
+    assert_eq!(outline(&window), moves);
+    paste(&mut window, record, "KIFの棋譜・1手");
+    click(&mut window, "新しい棋譜として開く");
+    assert_eq!(outline(&window), "2g2f");
+    assert!(window.query_by_label_contains("読み取れません").is_none(), "the old error is gone");
+}
+
+#[test]
+fn a_paste_into_an_empty_window_opens_at_once() {
+    let mut window = window(vec![]);
+    window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| outline(window) == "7g7f 3c3d");
+    // Never saved: leaving it asks.
+    paste(&mut window, "position startpos moves 2g2f", "新しい棋譜として開く");
+    click(&mut window, "新しい棋譜として開く");
+    window.get_by_label("保存していない変更があります");
+    click(&mut window, "キャンセル");
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    // A bare position of another game, as a web page shows it.
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1";
+    paste(&mut window, fen, "新しい棋譜として開く");
+    click(&mut window, "新しい棋譜として開く");
+    click(&mut window, "保存しない");
+    assert_eq!(write_position(session(&window).document.position()), fen);
+}
+
+#[test]
+fn a_pasted_position_is_not_thrown_away_unasked() {
+    let position = "position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b P 1";
+    let mut window = window(vec![]);
+    window.event(egui::Event::Paste(position.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| {
+        session(window).document.position().side_to_move() == komaoto::rules::Color::Black
+            && !session(window).document.is_blank()
+    });
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    window.get_by_label("保存していない変更があります");
+    click(&mut window, "キャンセル");
+    // Nor by the next paste.
+    paste(&mut window, "position startpos moves 2g2f", "新しい棋譜として開く");
+    assert!(!session(&window).document.is_blank() && outline(&window).is_empty());
+    // A new document is none to ask about.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    click(&mut window, "保存しない");
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    assert!(window.query_by_label("保存していない変更があります").is_none() && session(&window).document.is_blank());
+}
+
+#[test]
+fn a_pasted_record_grows_as_a_branch_and_one_undo_takes_it_back() {
+    let mut window = window(vec![]);
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    let record = "position startpos moves 7g7f 8c8d 2g2f";
+    paste(&mut window, record, "開始局面からの分岐として追加（2手）");
+    // The board stays alive behind the card.
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    wait_for(&mut window, |window| window.query_by_label_contains("分岐として追加（2手）").is_some());
+    click(&mut window, "開始局面からの分岐として追加（2手）");
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d 2g2f)");
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    window.get_by_label("貼り付けました（2手を追加）。");
+    // All of it is there now.
+    paste(&mut window, record, "開始局面からの手順へ移動");
+    click(&mut window, "開始局面からの手順へ移動（すべて既出）");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(outline(&window), "7g7f 3c3d (8c8d 2g2f)");
+}
+
+#[test]
+fn a_bare_list_of_moves_goes_on_from_the_cursor() {
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![fixture("aigakari.kif")], None);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    paste(&mut window, "moves 3c3d 6g6f", "Add as a branch from here (2 moves)");
+    click(&mut window, "Add as a branch from here (2 moves)");
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert!(outline(&window).contains("(3c3d 6g6f)"));
+}
+
+#[test]
+fn prose_is_previewed_before_it_becomes_a_branch() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let before = outline(&window);
+    paste(&mut window, "解説：△３四歩▲６六歩なら横歩取りもある。", "文中の指し手をここに追加（2手）");
+    window.get_by_label_contains("☖３四歩 ☗６六歩");
+    window.get_by_label_contains("解説：なら横歩取りもある。");
+    assert_lawful(&mut window);
+    assert_eq!(outline(&window), before, "nothing happens before the answer");
+    click(&mut window, "文中の指し手をここに追加（2手）");
+    assert!(outline(&window).contains("(3c3d 6g6f)"));
+    assert_eq!(session(&window).document.node().unwrap().comment, "解説：なら横歩取りもある。");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), before);
+}
+
+#[test]
+fn megabytes_of_rubbish_are_refused_and_nothing_changes() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let moves = outline(&window);
+    let text = "これは棋譜ではない。▲でも△でもない７六の話 1 2 3\n".repeat(8 << 20 >> 6);
+    paste(&mut window, &text, "棋譜として読み取れません");
+    assert_eq!(outline(&window), moves);
+}
+
+/// What an event copies.
+fn copied(window: &mut Window, event: egui::Event) -> Option<String> {
+    // In one frame, whose output is looked at.
+    window.input_mut().events.push(event);
+    window.step();
+    window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn copying_says_what_was_copied_and_what_did_not_fit() {
+    let mut window = window(vec![]);
+    for (from, to) in [("７七 歩 先手", "７六 空き"), ("３三 歩 後手", "３四 空き")] {
+        click(&mut window, from);
+        click(&mut window, to);
+    }
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "８三 歩 後手");
+    click(&mut window, "８四 空き");
+    assert!(copied(&mut window, egui::Event::Copy).unwrap().contains("変化：2手"));
+    window.get_by_label("KIFをコピーしました。");
+    let (key, modifiers) = (Key::B, Modifiers::COMMAND);
+    let ctrl_b = egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    assert_eq!(
+        copied(&mut window, ctrl_b).unwrap(),
+        "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+    );
+    click(&mut window, "編集");
+    click(&mut window, "形式を選んでコピー");
+    click(&mut window, "棋譜をCSAでコピー");
+    window.get_by_label("CSAをコピーしました。この形式に入らないもの：分岐 1本");
+}
+
+#[test]
+fn the_right_button_offers_copies_beside_the_board() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    // On its squares it draws.
+    let beside = window.get_by_label("５五 空き").rect().center() - egui::vec2(330.0, 0.0);
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Secondary, Modifiers::NONE);
+        window.event(egui::Event::PointerMoved(beside));
+        window.event(egui::Event::PointerButton { pos: beside, button, pressed, modifiers });
+    }
+    window.run();
+    window.get_by_label("形式を選んでコピー");
+    click(&mut window, "コメントを書く");
+    // With a piece in hand it puts that down.
+    click(&mut window, "７七 歩 先手");
+    window.get_by_label("５五 空き").click_button(egui::PointerButton::Secondary);
+    window.run();
+    assert!(window.query_by_label("形式を選んでコピー").is_none());
+}
