@@ -1,8 +1,8 @@
 //! Our own controls, where egui's would look out of place.
 
 use egui::{
-    Response, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetText, accesskit::Role, pos2,
-    vec2,
+    Button, Response, RichText, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetText,
+    accesskit::Role, pos2, vec2,
 };
 
 use super::theme;
@@ -48,6 +48,13 @@ pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> 
         painter.galley(place, galley, visuals.text_color());
     }
     response
+}
+
+/// A quiet button with just an icon, at least as large as this, in points; its name is its tooltip, too.
+pub(crate) fn icon_button(ui: &mut Ui, icon: RichText, min_size: Vec2, name: &str) -> Response {
+    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(min_size));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.on_hover_text(name)
 }
 
 /// A slider whose rail is visible on every ground, with handle and travelled part in the accent.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use egui::{
-    Align, Button, Frame, Id, Key, Layout, Margin, Modifiers, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role,
+    Align, Frame, Id, Key, Layout, Margin, Modifiers, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role,
     text::CCursor, text::CCursorRange, vec2,
 };
 
@@ -13,7 +13,7 @@ use crate::notation::Style;
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::ui::command::Command;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
 /// What an answer belongs to: document, game, revision, notation, and the text searched for.
@@ -260,7 +260,5 @@ impl FindView {
 fn button(ui: &mut Ui, icon: &str, name: &str) -> bool {
     let palette = theme::palette(ui);
     let icon = RichText::new(icon).font(fonts::icon(13.0)).color(palette.weak);
-    let button = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(24.0, 22.0)));
-    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    button.on_hover_text(name).clicked()
+    controls::icon_button(ui, icon, vec2(24.0, 22.0), name).clicked()
 }

@@ -11,7 +11,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::look::{Mark, SourceLines, fonts, icons, theme};
+use crate::ui::look::{Mark, SourceLines, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::shortened;
 
@@ -188,10 +188,8 @@ impl NotesView {
             }
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let name = locale.text("notes-close");
-                let close = Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false);
-                let close = ui.add(close);
-                close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-                if close.on_hover_text(name).clicked() {
+                let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+                if controls::icon_button(ui, icon, egui::Vec2::ZERO, &name).clicked() {
                     out.push(Message::Command(Command::Notes));
                 }
             });

@@ -4,7 +4,7 @@ use egui::{Align, Button, Label, Layout, RichText, Ui};
 
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
 
@@ -23,10 +23,7 @@ pub(crate) fn head<T>(
             ui.spacing_mut().item_spacing.x = 4.0;
             let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
             let name = locale.with("panel-hide", &[("panel", FluentValue::from(text.as_str()))]);
-            let button = Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(22.0, 20.0));
-            let close = ui.add(button);
-            close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-            if close.on_hover_text(name).clicked() {
+            if controls::icon_button(ui, icon, egui::vec2(22.0, 20.0), &name).clicked() {
                 out.push(Message::Command(Command::of_pane(pane)));
             }
             let more = more(ui, out);

@@ -10,7 +10,7 @@ use crate::notation::pair_number;
 use crate::rules::{Color, Game};
 use crate::text::{Encoding, Eol};
 use crate::ui::command::Command;
-use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::{is_handicap, outcome, why};
@@ -237,9 +237,8 @@ pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Ou
             spoken::at_once(&ui.add(egui::Label::new(&notice.text).wrap()));
         });
         let name = locale.text("msg-dismiss");
-        let close = ui.add(Button::new(RichText::new(icons::X).font(fonts::icon(14.0))).frame_when_inactive(false));
-        close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        if close.on_hover_text(name).clicked() {
+        let icon = RichText::new(icons::X).font(fonts::icon(14.0));
+        if controls::icon_button(ui, icon, egui::Vec2::ZERO, &name).clicked() {
             out.push(Message::Dismiss);
         }
     });

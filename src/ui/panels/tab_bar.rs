@@ -1,13 +1,13 @@
 //! The tab bar, with a tab for each open record. With only one open record there is no bar.
 
 use egui::{
-    Align2, Button, Id, PointerButton, Rect, Response, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder,
-    WidgetInfo, accesskit::Role, pos2, scroll_area::ScrollBarVisibility, text::LayoutJob, text::TextWrapping, vec2,
+    Align2, Id, PointerButton, Rect, Response, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
+    accesskit::Role, pos2, scroll_area::ScrollBarVisibility, text::LayoutJob, text::TextWrapping, vec2,
 };
 
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
 
 /// The maximum and minimum width of a tab, and the height of the bar, in points.
@@ -69,9 +69,7 @@ impl TabBar {
             });
             let name = locale.text(Command::NewTab.row().text);
             let plus = RichText::new(icons::PLUS).font(fonts::icon(14.0));
-            let button = ui.add(Button::new(plus).frame_when_inactive(false).min_size(vec2(HEIGHT, HEIGHT)));
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if button.on_hover_text(name).clicked() {
+            if controls::icon_button(ui, plus, vec2(HEIGHT, HEIGHT), &name).clicked() {
                 out.push(Message::Command(Command::NewTab));
             }
         });
@@ -91,11 +89,8 @@ fn show_tab(ui: &mut Ui, rect: Rect, tab: &Tab, front: bool, locale: &Locale, ou
     let place = Rect::from_min_size(pos2(rect.right() - CLOSE, rect.center().y - 10.0), vec2(20.0, 20.0));
     let name = locale.with("tab-close", &[("name", FluentValue::from(tab.name.as_str()))]);
     let icon = RichText::new(icons::X).font(fonts::icon(12.0));
-    let close = ui
-        .new_child(UiBuilder::new().max_rect(place).id_salt(tab.desk))
-        .add(Button::new(icon).frame_when_inactive(false).min_size(place.size()));
-    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    if close.on_hover_text(name).clicked() || response.middle_clicked() {
+    let corner = &mut ui.new_child(UiBuilder::new().max_rect(place).id_salt(tab.desk));
+    if controls::icon_button(corner, icon, place.size(), &name).clicked() || response.middle_clicked() {
         out.push(Message::Tab(TabMessage::Close(tab.desk)));
     } else if response.clicked() {
         out.push(Message::Tab(TabMessage::Show(tab.desk)));
