@@ -163,7 +163,7 @@ impl App {
     }
 
     /// Makes watch and claim follow the file of the document.
-    fn follow_file(&mut self, ctx: &egui::Context) {
+    pub(super) fn follow_file(&mut self, ctx: &egui::Context) {
         let document = &self.desk.session.document;
         let now = (document.id(), document.path().map(Path::to_owned));
         // Set first, so that something that fails is not retried in every frame.

@@ -133,6 +133,12 @@ impl App {
                 false
             }
         };
+        if opened && self.away {
+            // Other windows must know that it is open here, even if nobody looks at it yet.
+            let ctx = self.wake.clone();
+            self.follow_file(&ctx);
+            self.desk.external.sleep();
+        }
         if opened && loading.waited {
             self.notice = before;
         } else if !opened {

@@ -529,6 +529,8 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
     assert!(asked.join().unwrap());
     assert_eq!(session(&window).document.cursor().index(), 2);
     assert_eq!(tabs(&window), ["a.kif", "b.kif", "c.kif"], "the others are behind the first");
+    let ours = |claimed| matches!(claimed, Claimed::Theirs(Some(pid)) if pid == std::process::id());
+    wait_for(&mut window, |_| ours(Claim::take(&state, &paths[2])));
     play(&mut window);
     let ours = outline(&window);
     // The file that is open here: nothing of ours goes.
