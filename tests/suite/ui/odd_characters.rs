@@ -1,5 +1,4 @@
 //! Saving through the window keeps the bytes of characters that do not come back from a converter.
-
 use super::saving::folder_with;
 use crate::text::TEXTS;
 use komaoto::editor::{Document, Edit, Session};
