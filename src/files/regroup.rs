@@ -3,6 +3,7 @@
 //! Edits within a game are first saved in place; then whole games move. The result is read back before anything trusts
 //! it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::source::{Source, read, says};
@@ -19,35 +20,7 @@ pub(super) fn regroup(
     origins: &[Option<usize>],
     options: &WriteOptions,
 ) -> Option<(Vec<u8>, Report)> {
-    // Each game in its old place, with its present content.
-    let mut in_place = source.records().to_vec();
-    for (record, origin) in records.iter().zip(origins) {
-        if let Some(place) = origin.and_then(|origin| in_place.get_mut(origin)) {
-            place.clone_from(record);
-        }
-    }
-    let (edited, mut report);
-    let base = if source.says(&in_place) {
-        report = Report::default();
-        source
-    } else {
-        let (bytes, anew) = source.rewrite(&in_place, options)?;
-        report = anew;
-        edited = source.holding(bytes)?;
-        &edited
-    };
-    // Notes refer to a game by its present index.
-    report.notes.retain_mut(|note| match &mut note.node {
-        Some((game, _)) => match origins.iter().position(|origin| *origin == Some(*game)) {
-            Some(now) => {
-                *game = now;
-                true
-            }
-            None => false,
-        },
-        None => true,
-    });
-
+    let (base, mut report) = edited_in_place(source, records, origins, options)?;
     let (id, envelope) = (source.format(), source.envelope());
     let text = base.text();
     let games = games(&text, &base.games()?, id);
@@ -97,6 +70,37 @@ pub(super) fn regroup(
         }
     }
     None
+}
+
+/// The file with the present content of its games, each in its old place, and the report on what was written anew.
+fn edited_in_place<'s>(
+    source: &'s Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    options: &WriteOptions,
+) -> Option<(Cow<'s, Source>, Report)> {
+    let mut in_place = source.records().to_vec();
+    for (record, origin) in records.iter().zip(origins) {
+        if let Some(place) = origin.and_then(|origin| in_place.get_mut(origin)) {
+            place.clone_from(record);
+        }
+    }
+    if source.says(&in_place) {
+        return Some((Cow::Borrowed(source), Report::default()));
+    }
+    let (bytes, mut report) = source.rewrite(&in_place, options)?;
+    // Notes refer to a game by its present index.
+    report.notes.retain_mut(|note| match &mut note.node {
+        Some((game, _)) => match origins.iter().position(|origin| *origin == Some(*game)) {
+            Some(now) => {
+                *game = now;
+                true
+            }
+            None => false,
+        },
+        None => true,
+    });
+    Some((Cow::Owned(source.holding(bytes)?), report))
 }
 
 /// The line that begins each of several games, if the format has one.
