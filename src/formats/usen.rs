@@ -423,10 +423,7 @@ impl Writer<'_> {
         let tree = &record.tree;
         let Some(initial) = record.initial.shogi() else { return };
         if !initial.same_as(&Position::start()) {
-            let start = sfen(initial);
-            let start = start.rsplit_once(' ').map_or(start.as_str(), |(start, _)| start);
-            let start = start.replace('/', "_").replace(' ', ".").replace('+', "z");
-            self.text.push_str(&start);
+            self.text.push_str(&start(initial));
         }
         let base = initial.ply().saturating_sub(1) as usize;
         let mut on_main = vec![false; tree.capacity()];
@@ -453,28 +450,16 @@ impl Writer<'_> {
                 self.lost += 1;
                 continue;
             }
-            let mut prefix = Vec::new();
-            let mut number = 0;
-            if let Some(parent) = tree.parent(first) {
-                // Every step back to the main line is written again.
-                let mut at = parent;
-                let most = MOST_REPEATED.saturating_sub(self.repeated) / 3;
-                while !is_main(at) && prefix.len() <= most {
-                    prefix.extend(tree.get(at).and_then(Node::shogi));
-                    at = tree.parent(at).unwrap_or(NodeId::ROOT);
-                }
-                if matches!(tree.get(parent).map(|node| &node.step), Some(Step::End(_))) {
-                    self.below_end += block.len();
-                    continue;
-                }
-                if prefix.len() > most {
-                    self.repeated = MOST_REPEATED;
-                    self.lost += 1;
-                    continue;
-                }
-                self.repeated += 3 * prefix.len();
-                number = tree.depth(at);
+            let parent = tree.parent(first);
+            if matches!(parent.and_then(|parent| tree.get(parent)).map(|node| &node.step), Some(Step::End(_))) {
+                self.below_end += block.len();
+                continue;
             }
+            let Some((number, prefix)) = parent.map_or(Some((0, Vec::new())), |parent| self.repeat(parent, is_main))
+            else {
+                self.lost += 1;
+                continue;
+            };
             self.text.push('~');
             if place > 0 {
                 self.report.span(self.text.len(), self.index, first);
@@ -488,24 +473,46 @@ impl Writer<'_> {
             length = number + prefix.len() + moves;
             main = if place == 0 { length } else { main };
         }
-        if let Some(root) = tree.get(NodeId::ROOT) {
-            // Variations without a place, and those without moves.
-            for extra in root.extras.iter().filter(|extra| is_section(extra)) {
-                let plain = extra.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'~'));
-                let section = Section::new(extra.strip_prefix('~').unwrap_or(extra));
-                let steps = section.number.and_then(|number| number.checked_sub(base));
-                let placed = steps.is_some_and(|steps| steps <= main.max(length));
-                if plain && (!placed || section.is_empty()) {
-                    length = steps.filter(|_| placed).unwrap_or(length);
-                    self.text.push_str(extra);
-                } else {
-                    self.carried += 1;
-                }
-            }
-        }
+        self.sections(base, main, length);
         *carried += self.carried;
         self.report.lost(self.index, self.lost, What::Variations);
         self.report.lost(self.index, self.below_end, What::StepsAfterEnding);
+    }
+
+    /// Goes back from a node to the main line, every step of which is written again: where it left the main line, and
+    /// the moves since, the last one first. `None` if that would be too much.
+    fn repeat(&mut self, from: NodeId, is_main: impl Fn(NodeId) -> bool) -> Option<(usize, Vec<Move>)> {
+        let tree = &self.record.tree;
+        let (mut at, mut prefix) = (from, Vec::new());
+        let most = MOST_REPEATED.saturating_sub(self.repeated) / 3;
+        while !is_main(at) && prefix.len() <= most {
+            prefix.extend(tree.get(at).and_then(Node::shogi));
+            at = tree.parent(at).unwrap_or(NodeId::ROOT);
+        }
+        if prefix.len() > most {
+            self.repeated = MOST_REPEATED;
+            return None;
+        }
+        self.repeated += 3 * prefix.len();
+        Some((tree.depth(at), prefix))
+    }
+
+    /// Writes the carried variations: those without a place, and those without moves. `main` is the length of the main
+    /// line, `length` that of the line just written.
+    fn sections(&mut self, base: usize, main: usize, mut length: usize) {
+        let Some(root) = self.record.tree.get(NodeId::ROOT) else { return };
+        for extra in root.extras.iter().filter(|extra| is_section(extra)) {
+            let plain = extra.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'~'));
+            let section = Section::new(extra.strip_prefix('~').unwrap_or(extra));
+            let steps = section.number.and_then(|number| number.checked_sub(base));
+            let placed = steps.is_some_and(|steps| steps <= main.max(length));
+            if plain && (!placed || section.is_empty()) {
+                length = steps.filter(|_| placed).unwrap_or(length);
+                self.text.push_str(extra);
+            } else {
+                self.carried += 1;
+            }
+        }
     }
 
     fn block(&mut self, block: &[NodeId], opened: bool) {
@@ -605,6 +612,13 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The start position as USEN spells it: an SFEN without the number of the move.
+fn start(initial: &Position) -> String {
+    let start = sfen(initial);
+    let start = start.rsplit_once(' ').map_or(start.as_str(), |(start, _)| start);
+    start.replace('/', "_").replace(' ', ".").replace('+', "z")
 }
 
 /// The letter for an ending, and whether it says as much.

@@ -188,18 +188,7 @@ impl<'r> Game<'r> {
             return self.statement(Line { text: &capitals, ..line });
         }
         if let Some(why) = self.unread.clone() {
-            // What servers write after the end of a game does not count as an unread part of it.
-            if why == What::AfterEnd && trimmed.starts_with('\'') {
-                return self.builder.extra(remark(line.text), line.text);
-            }
-            let to_move = self.builder.trail.position().side_to_move();
-            let foul = self.offender.and_then(|offender| statements::foul(trimmed, offender, to_move));
-            if let Some(ending) = foul.filter(|_| self.can_end()) {
-                self.unread = None;
-                return self.builder.end(ending, None, line);
-            }
-            self.offender = notation::side(trimmed).or(self.offender);
-            return self.carry(line, why);
+            return self.pass_over(line, why);
         }
         let bytes = trimmed.as_bytes();
         let known = match bytes {
@@ -220,32 +209,9 @@ impl<'r> Game<'r> {
                 self.builder.record.headers.push(key, name);
                 true
             }
-            [b'$', ..] => match line.text.trim_start().split_once(':') {
-                Some((key, value)) => {
-                    let (key, value) = headers::read(key, value);
-                    if self.playing && self.builder.record.headers.get(&key).is_none() {
-                        // Carried as well, so that it is written where it was.
-                        self.builder.extra(Role::Header, trimmed);
-                    }
-                    self.builder.record.headers.push(&key, &value);
-                    true
-                }
-                None => false,
-            },
+            [b'$', ..] => self.header(line),
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => {
-                let statement = line.text.trim_start();
-                if trimmed == EVEN && !self.setup.any {
-                    self.builder.head(Role::Banner, trimmed);
-                }
-                let before = self.setup.overdrawn;
-                let problems = self.setup.line(statement);
-                let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
-                for (at, problem) in problems {
-                    self.note_at(line, inside(at), Weight::Lost, What::Position(problem));
-                }
-                if let (None, Some(at)) = (before, self.setup.overdrawn) {
-                    self.note_at(line, inside(at), Weight::Kept, What::TooManyPieces);
-                }
+                self.position(line);
                 true
             }
             [b'+'] if !self.playing => self.begin(Some(Color::Black)),
@@ -268,6 +234,52 @@ impl<'r> Game<'r> {
                 self.builder.head(Role::Unread, line.text);
                 self.note(line, Weight::Kept, What::UnknownLine);
             }
+        }
+    }
+
+    /// A statement where nothing is read any more, for this reason.
+    fn pass_over(&mut self, line: Line<'_>, why: What) {
+        let trimmed = line.text.trim();
+        // What servers write after the end of a game does not count as an unread part of it.
+        if why == What::AfterEnd && trimmed.starts_with('\'') {
+            return self.builder.extra(remark(line.text), line.text);
+        }
+        let to_move = self.builder.trail.position().side_to_move();
+        let foul = self.offender.and_then(|offender| statements::foul(trimmed, offender, to_move));
+        if let Some(ending) = foul.filter(|_| self.can_end()) {
+            self.unread = None;
+            return self.builder.end(ending, None, line);
+        }
+        self.offender = notation::side(trimmed).or(self.offender);
+        self.carry(line, why);
+    }
+
+    /// `$KEY:VALUE`; false if it is something else.
+    fn header(&mut self, line: Line<'_>) -> bool {
+        let Some((key, value)) = line.text.trim_start().split_once(':') else { return false };
+        let (key, value) = headers::read(key, value);
+        if self.playing && self.builder.record.headers.get(&key).is_none() {
+            // Carried as well, so that it is written where it was.
+            self.builder.extra(Role::Header, line.text.trim());
+        }
+        self.builder.record.headers.push(&key, &value);
+        true
+    }
+
+    /// A statement of the start position.
+    fn position(&mut self, line: Line<'_>) {
+        let statement = line.text.trim_start();
+        if line.text.trim() == EVEN && !self.setup.any {
+            self.builder.head(Role::Banner, EVEN);
+        }
+        let before = self.setup.overdrawn;
+        let problems = self.setup.line(statement);
+        let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
+        for (at, problem) in problems {
+            self.note_at(line, inside(at), Weight::Lost, What::Position(problem));
+        }
+        if let (None, Some(at)) = (before, self.setup.overdrawn) {
+            self.note_at(line, inside(at), Weight::Kept, What::TooManyPieces);
         }
     }
 

@@ -242,15 +242,7 @@ impl<'r, 't> Game<'r, 't> {
                 self.part_from_headers();
                 return;
             }
-            Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) | Kind::Flip if self.opening.is_some() => {
-                self.held.push(line);
-                return;
-            }
-            Kind::Diagram | Kind::Header(..) | Kind::Unknown if self.opening.is_some() => {
-                self.held.push(line);
-                self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
-                return;
-            }
+            _ if self.opening.is_some() && self.holds_back(line, kind) => return,
             // Rewritten with the encoding that the file is stored in.
             Kind::Signature => {}
             Kind::Hash if self.headed() && !is_banner(line.text) => self.remarks.push(line.text),
@@ -268,14 +260,7 @@ impl<'r, 't> Game<'r, 't> {
                 self.diagram.push(line);
             }
             Kind::Flip => self.aside(line),
-            Kind::Split => {
-                self.split = true;
-                self.settle_remarks();
-                // K5: a remark at its end.
-                if let Some((_, remark)) = line.text.split_once('#') {
-                    self.builder.extra(Role::Remark, &format!("#{remark}"));
-                }
-            }
+            Kind::Split => self.split(line),
             Kind::Variation(number) => self.variation(line, gap, number),
             Kind::Result => self.result(line),
             Kind::Step { number, body } => {
@@ -283,15 +268,7 @@ impl<'r, 't> Game<'r, 't> {
                 self.numbered(line, number, body);
             }
             Kind::Moves(text) => self.moves(line, text),
-            Kind::Header(key, value) if !self.playing => {
-                for remark in self.remarks.drain(..) {
-                    self.builder.head(Role::Remark, remark);
-                }
-                if key == "手合割" {
-                    self.handicap.get_or_insert(line);
-                }
-                self.builder.record.headers.push(key, value);
-            }
+            Kind::Header(key, value) if !self.playing => self.header(line, key, value),
             Kind::Diagram | Kind::Header(..) | Kind::Unknown => {
                 self.aside(line);
                 self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
@@ -304,6 +281,39 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Diagram => is_rank(line.text),
             _ => true,
         };
+    }
+
+    /// Holds back a line for the move after a 変化 line (K27); false if it belongs to no move.
+    fn holds_back(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
+        let unknown = matches!(kind, Kind::Diagram | Kind::Header(..) | Kind::Unknown);
+        let holds = unknown || matches!(kind, Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) | Kind::Flip);
+        if holds {
+            self.held.push(line);
+        }
+        if unknown {
+            self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+        }
+        holds
+    }
+
+    fn header(&mut self, line: Line<'t>, key: &str, value: &str) {
+        for remark in self.remarks.drain(..) {
+            self.builder.head(Role::Remark, remark);
+        }
+        if key == "手合割" {
+            self.handicap.get_or_insert(line);
+        }
+        self.builder.record.headers.push(key, value);
+    }
+
+    /// The line between headers and moves.
+    fn split(&mut self, line: Line<'_>) {
+        self.split = true;
+        self.settle_remarks();
+        // K5: a remark at its end.
+        if let Some((_, remark)) = line.text.split_once('#') {
+            self.builder.extra(Role::Remark, &format!("#{remark}"));
+        }
     }
 
     fn bookmark(&mut self, line: Line<'_>, name: &str) {

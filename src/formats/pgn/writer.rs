@@ -48,10 +48,19 @@ struct Lost {
     buried: usize,
 }
 
+/// What follows a node: its steps from an index on, with the position after the node and how its move was spelled.
+struct Line {
+    node: NodeId,
+    from: usize,
+    position: Position,
+    number: String,
+    spelled: String,
+}
+
 /// What is still to be written.
 enum Todo {
-    /// What follows a node: its steps from an index on, with the position after the node and how its move was spelled.
-    Follow { node: NodeId, from: usize, position: Position, number: String, spelled: String },
+    /// What follows a node.
+    Follow(Line),
     /// The steps of a node from an index on: the first, and the others as variations of it.
     Steps { node: NodeId, from: usize, position: Position },
     /// A step that begins a variation.
@@ -236,46 +245,10 @@ impl<'w> Writer<'w> {
             self.words(layout, root, &position);
         }
         let (number, spelled) = Default::default();
-        let mut todo = vec![Todo::Follow { node: NodeId::ROOT, from: 0, position, number, spelled }];
+        let mut todo = vec![Todo::Follow(Line { node: NodeId::ROOT, from: 0, position, number, spelled })];
         while let Some(next) = todo.pop() {
             match next {
-                Todo::Follow { node, from, position, number, spelled } => {
-                    if from == 0 {
-                        self.carried(layout, node, &position);
-                    }
-                    let mut steps = tree.children(node).iter().copied().enumerate().skip(from).peekable();
-                    while let Some((_, id)) = steps.next_if(|&(_, id)| self.is_silent(id, &position)) {
-                        self.step(layout, id, &position);
-                    }
-                    if node == NodeId::ROOT && from > 0 {
-                        // Before the first move there is none to repeat: endings are in variations of their own, after
-                        // the moves.
-                        let (ends, moves): (Vec<NodeId>, Vec<NodeId>) =
-                            steps.map(|(_, id)| id).partition(|&id| self.is_end(id));
-                        let mut steps = moves.into_iter().chain(ends);
-                        let first = steps.next();
-                        for other in steps.rev() {
-                            todo.push(Todo::Close);
-                            todo.push(Todo::Vary { node: other, position: position.clone() });
-                        }
-                        todo.extend(first.and_then(|first| self.step(layout, first, &position)));
-                        continue;
-                    }
-                    let from = steps.peek().map_or(usize::MAX, |&(place, _)| place);
-                    match steps.next_if(|&(_, id)| self.is_end(id)) {
-                        // A result comes last in its line.
-                        Some((place, end)) => {
-                            todo.push(Todo::End { node: end, position: position.clone() });
-                            if let Some((_, below)) = steps.find(|&(_, id)| !self.is_silent(id, &position)) {
-                                let words = (number.clone(), spelled.clone());
-                                todo.push(Todo::Close);
-                                todo.push(Todo::Follow { node, from: place + 1, position, number, spelled });
-                                todo.push(Todo::Repeat { below, number: words.0, spelled: words.1 });
-                            }
-                        }
-                        None => todo.push(Todo::Steps { node, from, position }),
-                    }
-                }
+                Todo::Follow(line) => self.follow(layout, line, &mut todo),
                 Todo::Steps { node, from, position } => {
                     let mut children = tree.children(node).iter().skip(from).copied();
                     if let Some(first) = children.next() {
@@ -311,6 +284,42 @@ impl<'w> Writer<'w> {
             let last = tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
             self.begin(layout, last);
             self.conclude(layout, None);
+        }
+    }
+
+    fn follow(&mut self, layout: &mut Layout<'_>, line: Line, todo: &mut Vec<Todo>) {
+        let Line { node, from, position, number, spelled } = line;
+        if from == 0 {
+            self.carried(layout, node, &position);
+        }
+        let mut steps = self.record.tree.children(node).iter().copied().enumerate().skip(from).peekable();
+        while let Some((_, id)) = steps.next_if(|&(_, id)| self.is_silent(id, &position)) {
+            self.step(layout, id, &position);
+        }
+        if node == NodeId::ROOT && from > 0 {
+            // Before the first move there is none to repeat: endings are in variations of their own, after the moves.
+            let (ends, moves): (Vec<NodeId>, Vec<NodeId>) = steps.map(|(_, id)| id).partition(|&id| self.is_end(id));
+            let mut steps = moves.into_iter().chain(ends);
+            let first = steps.next();
+            for other in steps.rev() {
+                todo.push(Todo::Close);
+                todo.push(Todo::Vary { node: other, position: position.clone() });
+            }
+            return todo.extend(first.and_then(|first| self.step(layout, first, &position)));
+        }
+        let from = steps.peek().map_or(usize::MAX, |&(place, _)| place);
+        match steps.next_if(|&(_, id)| self.is_end(id)) {
+            // A result comes last in its line.
+            Some((place, end)) => {
+                todo.push(Todo::End { node: end, position: position.clone() });
+                if let Some((_, below)) = steps.find(|&(_, id)| !self.is_silent(id, &position)) {
+                    let words = (number.clone(), spelled.clone());
+                    todo.push(Todo::Close);
+                    todo.push(Todo::Follow(Line { node, from: place + 1, position, number, spelled }));
+                    todo.push(Todo::Repeat { below, number: words.0, spelled: words.1 });
+                }
+            }
+            None => todo.push(Todo::Steps { node, from, position }),
         }
     }
 
@@ -465,7 +474,7 @@ impl<'w> Writer<'w> {
                 let mut after = position.clone();
                 let _ = after.play(*mv);
                 self.words(layout, node, &after);
-                Some(Todo::Follow { node: id, from: 0, position: after, number, spelled })
+                Some(Todo::Follow(Line { node: id, from: 0, position: after, number, spelled }))
             }
             Step::End(ending) => {
                 let outcome = self.result_at(id, position);

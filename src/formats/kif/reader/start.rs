@@ -51,48 +51,25 @@ impl<'t> Game<'_, 't> {
             self.builder.head(Role::Unread, count);
         }
         self.turnless = board && !turn && count.is_none();
-        let position = match (board, named) {
-            (true, named) => {
-                if let Some(named) = &named
-                    && !turn
-                    && count.is_none()
-                {
-                    // The diagram of a handicap without a turn line: White begins, as in the handicap.
-                    let mut turned = drawn.clone();
-                    turned.set_side_to_move(named.side_to_move());
-                    if turned.same_as(named) {
-                        drawn = turned;
-                    }
+        let position = if board {
+            // The diagram of a handicap without a turn line: White begins, as in the handicap.
+            if let Some(named) = named.as_ref().filter(|_| !turn && count.is_none()) {
+                let mut turned = drawn.clone();
+                turned.set_side_to_move(named.side_to_move());
+                if turned.same_as(named) {
+                    drawn = turned;
                 }
-                if let (Some(named), Some(line)) = (&named, self.handicap)
-                    && !named.same_as(&drawn)
-                    && !is_problem(named, &drawn)
-                {
-                    self.builder.note(line, value_column(line), Weight::Kept, What::DiagramWins, line.text);
-                }
-                drawn
             }
-            (false, named) => {
-                errors.clear();
-                if let (None, Some(line)) = (&named, self.handicap) {
-                    self.builder.note(line, value_column(line), Weight::Kept, What::UnknownHandicap, line.text);
-                }
-                let mut position = named.unwrap_or_default();
-                if turn {
-                    position.set_side_to_move(drawn.side_to_move());
-                }
-                position.set_ply(drawn.ply());
-                for &line in &self.diagram {
-                    let Some((_, hand)) = kakinoki::header(line.text) else { continue };
-                    if matches!(hand.trim_matches(blank), "" | "なし") {
-                        self.builder.head(Role::Unread, line.text);
-                    } else {
-                        let what = What::Position(Misdrawn::HandWithoutBoard);
-                        self.builder.note(line, value_column(line), Weight::Lost, what, line.text);
-                    }
-                }
-                position
+            if let (Some(named), Some(line)) = (&named, self.handicap)
+                && !named.same_as(&drawn)
+                && !is_problem(named, &drawn)
+            {
+                self.builder.note(line, value_column(line), Weight::Kept, What::DiagramWins, line.text);
             }
+            drawn
+        } else {
+            errors.clear();
+            self.without_board(named, &drawn, turn)
         };
         for error in errors {
             if let Some(&line) = self.diagram.get(error.line) {
@@ -101,6 +78,29 @@ impl<'t> Game<'_, 't> {
         }
         self.count(&position);
         self.builder.start_from(position);
+    }
+
+    /// The start position of a game without a diagram, from the name of its handicap and the lines about the hands, the
+    /// turn and the number of moves.
+    fn without_board(&mut self, named: Option<Position>, said: &Position, turn: bool) -> Position {
+        if let (None, Some(line)) = (&named, self.handicap) {
+            self.builder.note(line, value_column(line), Weight::Kept, What::UnknownHandicap, line.text);
+        }
+        let mut position = named.unwrap_or_default();
+        if turn {
+            position.set_side_to_move(said.side_to_move());
+        }
+        position.set_ply(said.ply());
+        for &line in &self.diagram {
+            let Some((_, hand)) = kakinoki::header(line.text) else { continue };
+            if matches!(hand.trim_matches(blank), "" | "なし") {
+                self.builder.head(Role::Unread, line.text);
+            } else {
+                let what = What::Position(Misdrawn::HandWithoutBoard);
+                self.builder.note(line, value_column(line), Weight::Lost, what, line.text);
+            }
+        }
+        position
     }
 
     /// Notes if there are more pieces of a kind than a set holds, pointing to the hand if they are there.
