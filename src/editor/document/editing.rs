@@ -1,14 +1,15 @@
 //! Editing a document: each edit becomes a step of its history, or joins the last one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::history::{self, Before};
 use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, Recorder, Refused};
-use crate::record::{NodeId, Step};
+use crate::record::{NodeId, Record, Step};
 use crate::rules::Move;
 
 impl Document {
@@ -29,33 +30,10 @@ impl Document {
             return Err(Refused::NoSuchNode);
         }
         let game = self.shown;
-        let (record, cursor) = (&self.games[game].record, self.games[game].cursor());
-        let edit = edit.normalised(record);
-        if let Some((at, step)) = edit.growth() {
-            if !record.tree.contains(at) {
-                return Err(Refused::NoSuchNode);
-            }
-            if let Some(child) = record.child_with(at, &step) {
-                self.go(Go::To(child));
-                return Ok(());
-            }
-            if let Step::Move(mv) = step {
-                if at == cursor.at() {
-                    self.here.position.playable(mv)?
-                } else {
-                    record.position_at(at).playable(mv)?
-                }
-            }
-        }
-        if let Edit::Graft { at, subtree } = &edit {
-            if *at == cursor.at() {
-                subtree.fits(&self.here.position)?;
-            } else {
-                subtree.fits(&record.position_at(*at))?;
-            }
-        }
-        if let Edit::Merge { subtree, .. } = &edit {
-            subtree.fits(&record.initial)?;
+        let edit = edit.normalised(self.record());
+        if let Some(child) = self.check(&edit)? {
+            self.go(Go::To(child));
+            return Ok(());
         }
         let summary = EditSummary::of(&edit, self.record(), |id| self.context_after(id));
         let place = self.games[game].cursor().place();
@@ -79,11 +57,7 @@ impl Document {
             Action::Edit { edit, joins, more: 0 }
         });
         let edit = edit.whole(&self.games[game].record);
-        let game_revision = &mut self.games[game].revision;
-        self.newest_revision += 1;
-        let revisions = (self.revision, self.newest_revision);
-        let game_revisions = (*game_revision, self.newest_revision);
-        (self.revision, *game_revision) = (self.newest_revision, self.newest_revision);
+        let (revisions, game_revisions) = self.next_revision(game);
         if edit.reshapes() {
             self.games[game].steer(|cursor, tree| cursor.relay_all(tree));
         }
@@ -95,29 +69,17 @@ impl Document {
             self.take_reading(new, &edit);
         }
         let after = self.games[game].cursor().place();
-        match self.history.last_mut().filter(|_| joins) {
-            Some(last) => {
-                last.edit = edit;
-                last.revisions.1 = self.revision;
-                last.game_revisions.1 = self.revision;
-                if let Some(again) = self.history.last_again() {
-                    self.games[game].record = again;
-                }
-            }
-            None => {
-                let made = history::Step {
-                    game,
-                    edit,
-                    summary,
-                    places: (place, after),
-                    revisions,
-                    game_revisions,
-                    readings,
-                    writes: self.writes,
-                };
-                self.history.push(made, Before::Record(Arc::new(before)), took);
-            }
-        }
+        let step = history::Step {
+            game,
+            edit,
+            summary,
+            places: (place, after),
+            revisions,
+            game_revisions,
+            readings,
+            writes: self.writes,
+        };
+        self.remember(step, before, joins, took);
         self.joining = true;
         self.setup = None;
         if let Some(action) = action {
@@ -129,6 +91,57 @@ impl Document {
             self.follow_line();
         }
         Ok(())
+    }
+
+    /// Whether the moves of an edit can be played where it has them. Returns the node that a step leads to if it is
+    /// already there.
+    fn check(&self, edit: &Edit) -> Result<Option<NodeId>, Refused> {
+        let record = self.record();
+        let position = |at| match at == self.cursor().at() {
+            true => Cow::Borrowed(&self.here.position),
+            false => Cow::Owned(record.position_at(at)),
+        };
+        if let Some((at, step)) = edit.growth() {
+            if !record.tree.contains(at) {
+                return Err(Refused::NoSuchNode);
+            }
+            if let known @ Some(_) = record.child_with(at, &step) {
+                return Ok(known);
+            }
+            if let Step::Move(mv) = step {
+                position(at).playable(mv)?;
+            }
+        }
+        match edit {
+            Edit::Graft { at, subtree } => subtree.fits(&position(*at))?,
+            Edit::Merge { subtree, .. } => subtree.fits(&record.initial)?,
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Gives the document and a game a new revision. Returns the last and the new one of both.
+    fn next_revision(&mut self, game: usize) -> ((u64, u64), (u64, u64)) {
+        self.newest_revision += 1;
+        let new = self.newest_revision;
+        let last = std::mem::replace(&mut self.revision, new);
+        let last_of_game = std::mem::replace(&mut self.games[game].revision, new);
+        ((last, new), (last_of_game, new))
+    }
+
+    /// Adds a step to the history, or joins it with the last one.
+    fn remember(&mut self, step: history::Step, before: Record, joins: bool, took: Duration) {
+        match self.history.last_mut().filter(|_| joins) {
+            Some(last) => {
+                last.edit = step.edit;
+                last.revisions.1 = self.revision;
+                last.game_revisions.1 = self.revision;
+                if let Some(again) = self.history.last_again() {
+                    self.games[step.game].record = again;
+                }
+            }
+            None => self.history.push(step, Before::Record(Arc::new(before)), took),
+        }
     }
 
     /// Makes an edit in every game of the file where it changes something: one undo step for each.

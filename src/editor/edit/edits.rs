@@ -1,4 +1,4 @@
-//! Everything a person can change, as data, and what each change does to a record.
+//! Everything a person can change, as data.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,17 +7,12 @@ use std::time::Duration;
 use super::games::{GamesEdit, NoChange};
 use super::line_edit::{LineEdit, NotMade};
 use super::splice::{Splice, TextChange};
-use super::start::start_from;
 use crate::doctor::Patch;
-use crate::editor::compare::{Growth, Misfit, Subtree, become_equal, merge, patch_tree};
+use crate::editor::compare::{Misfit, Subtree};
 use crate::editor::disk::FileText;
-use crate::formats::{
-    FormatId, Report, evaluate, extract_marks, format, full_comment, has_codes, reevaluate, reword, set_full_comment,
-    set_marks,
-};
-use crate::notation::parse_position;
+use crate::formats::{FormatId, Report, extract_marks, format, full_comment, has_codes, set_full_comment};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
-use crate::rules::{Game, Move, Unplayable};
+use crate::rules::{Move, Unplayable};
 use crate::text::Encoding;
 
 /// An edit of a document.
@@ -172,7 +167,7 @@ impl Rest {
         *self == Self::default()
     }
 
-    fn become_of(&self, record: &mut Record) {
+    pub(super) fn become_of(&self, record: &mut Record) {
         record.extras.clone_from(&self.extras);
         if let Some(ply) = self.ply {
             record.initial.set_ply(ply);
@@ -228,7 +223,7 @@ pub enum NodeText {
 }
 
 impl NodeText {
-    fn of(self, node: &Node) -> Cow<'_, str> {
+    pub(super) fn of(self, node: &Node) -> Cow<'_, str> {
         match self {
             Self::Comment => node.comment.as_str().into(),
             Self::FullComment => full_comment(node),
@@ -389,140 +384,6 @@ impl Edit {
             _ => None,
         }
     }
-
-    /// Makes the edit, without checking that a move is playable (the document has done that before the first time).
-    /// Returns the node appended, if there is one; the record is unchanged on `Err`.
-    pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
-        let tree = &mut record.tree;
-        match self {
-            Self::Play { .. } | Self::End { .. } => {
-                let Some((at, step)) = self.growth() else { return Err(Refused::Nothing) };
-                match &tree.get(at).ok_or(Refused::NoSuchNode)?.step {
-                    Step::End(_) => Err(Refused::Ended),
-                    _ => tree.append(at, Node::new(step)).map(Some).ok_or(Refused::Full),
-                }
-            }
-            &Self::Delete(id) => {
-                tree.get(id).ok_or(Refused::NoSuchNode)?;
-                if tree.remove(id) { Ok(None) } else { Err(Refused::Root) }
-            }
-            &Self::MoveVariation(id, by) => {
-                tree.get(id).ok_or(Refused::NoSuchNode)?;
-                let parent = tree.parent(id).ok_or(Refused::Root)?;
-                let place = tree.place(id).ok_or(Refused::NoSuchNode)?;
-                let target = place.saturating_add_signed(by as isize).min(tree.children(parent).len() - 1);
-                if target == place {
-                    return Err(Refused::Nothing);
-                }
-                tree.reorder(id, target);
-                Ok(None)
-            }
-            &Self::MakeMainline(id) => {
-                tree.get(id).ok_or(Refused::NoSuchNode)?;
-                let branches: Vec<_> = std::iter::successors(Some(id), |&id| tree.parent(id))
-                    .filter(|&id| tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id)))
-                    .collect();
-                if branches.is_empty() {
-                    return Err(Refused::Nothing);
-                }
-                for id in branches {
-                    tree.reorder(id, 0);
-                }
-                Ok(None)
-            }
-            Self::Text(id, which, change) => {
-                let before = which.of(record.tree.get(*id).ok_or(Refused::NoSuchNode)?);
-                let text = change.apply(&before).ok_or(Refused::NoSuchNode)?;
-                retell(record, *id, |node, game| match which {
-                    NodeText::Comment => reword(node, game, &text),
-                    NodeText::FullComment => set_full_comment(node, game, &text),
-                })
-            }
-            Self::Marks(id, marks) => {
-                if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.marks == *marks {
-                    return Err(Refused::Nothing);
-                }
-                retell(record, *id, |node, game| set_marks(node, game, marks))
-            }
-            Self::Evaluation(id, evaluations) => {
-                if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.evaluations == *evaluations {
-                    return Err(Refused::Nothing);
-                }
-                evaluate(record, *id, evaluations);
-                Ok(None)
-            }
-            Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
-            Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
-            Self::Headers { pairs, .. } => {
-                if record.headers.iter().eq(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))) {
-                    return Err(Refused::Nothing);
-                }
-                record.headers.pairs_mut().clone_from(pairs);
-                Ok(None)
-            }
-            Self::Header { place, change, .. } => {
-                let (_, value) = record.headers.pairs_mut().get_mut(*place).ok_or(Refused::NoSuchNode)?;
-                let new = change.apply(value).ok_or(Refused::NoSuchNode)?;
-                if *value == new {
-                    return Err(Refused::Nothing);
-                }
-                *value = new;
-                Ok(None)
-            }
-            // The document does that.
-            Self::Reread { .. } | Self::Games(_) => Err(Refused::Nothing),
-            Self::Substitute(pairs) => {
-                if record.substitute(pairs) {
-                    Ok(None)
-                } else {
-                    Err(Refused::Nothing)
-                }
-            }
-            Self::Setup { sfen } => {
-                let initial = parse_position(sfen).map_err(|_| Refused::Unreadable)?;
-                if initial == record.initial {
-                    return Err(Refused::Nothing);
-                }
-                start_from(record, initial);
-                Ok(None)
-            }
-            Self::Graft { at, subtree } => {
-                match &tree.get(*at).ok_or(Refused::NoSuchNode)?.step {
-                    Step::End(_) => return Err(Refused::Ended),
-                    Step::Start | Step::Move(_) => {}
-                }
-                match subtree.grow(record, *at)? {
-                    Growth { changed: false, .. } => Err(Refused::Nothing),
-                    Growth { first, tip, .. } => Ok(first.or(tip)),
-                }
-            }
-            Self::LineEdit(edit) => Ok(edit.perform(record)?),
-            Self::Merge { headers, subtree, rest } => {
-                let mut other = Record::new(record.initial.clone());
-                rest.become_of(&mut other);
-                other.headers.pairs_mut().clone_from(headers);
-                subtree.grow(&mut other, NodeId::ROOT)?;
-                match merge(record, &other) {
-                    Ok(merged) if !merged.is_empty() => Ok(None),
-                    _ => Err(Refused::Nothing),
-                }
-            }
-            Self::TakeOver { file, game } => {
-                let loaded = file.load().ok_or(Refused::Unreadable)?;
-                let new = loaded.records.get(*game).ok_or(Refused::Unreadable)?;
-                if become_equal(record, new) { Ok(None) } else { Err(Refused::Nothing) }
-            }
-            Self::Replace { text, patch, format, game, .. } => {
-                let text = text.as_deref().ok_or(Refused::Unreadable)?;
-                let patched = patch.apply(text).ok_or(Refused::Unreadable)?;
-                let read = |text: &str| read(*format, text).ok_or(Refused::Unreadable);
-                let ((old, _), (new, _)) = (read(text)?, read(&patched)?);
-                let (Some(old), Some(new)) = (old.get(*game), new.get(*game)) else { return Err(Refused::Unreadable) };
-                patch_tree(record, old, new);
-                Ok(None)
-            }
-        }
-    }
 }
 
 impl From<NotMade> for Refused {
@@ -577,37 +438,6 @@ pub(crate) fn read(id: FormatId, text: &str) -> Option<(Vec<Record>, Report)> {
     let mut report = Report::default();
     let records = (format(id).read)(text, &mut report).ok()?;
     Some((records, report))
-}
-
-/// Changes the comment of a node, or the marks that a file has in it.
-fn retell(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game)) -> Result<Option<NodeId>, Refused> {
-    let game = record.game();
-    let old = record.tree.get(id).ok_or(Refused::NoSuchNode)?;
-    let (mut new, before) = (old.clone(), full_comment(old).into_owned());
-    change(&mut new, game);
-    if new == *old {
-        return Err(Refused::Nothing);
-    }
-    if let Some(node) = record.tree.get_mut(id) {
-        *node = new;
-    }
-    // The engine's evaluation in the comment may be gone now, or new.
-    reevaluate(record, id, &before);
-    Ok(None)
-}
-
-fn set<T: PartialEq + Clone>(
-    record: &mut Record,
-    id: NodeId,
-    value: &T,
-    field: impl Fn(&mut Node) -> &mut T,
-) -> Result<Option<NodeId>, Refused> {
-    let old = field(record.tree.get_mut(id).ok_or(Refused::NoSuchNode)?);
-    if old == value {
-        return Err(Refused::Nothing);
-    }
-    old.clone_from(value);
-    Ok(None)
 }
 
 /// Where a branch is attached when something is played at a node: an end mark is a leaf, so beside it.

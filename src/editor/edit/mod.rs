@@ -4,6 +4,7 @@ mod action;
 mod edits;
 mod games;
 mod line_edit;
+mod perform;
 mod splice;
 mod start;
 
