@@ -1,8 +1,8 @@
 //! Pieces.
 
-use crate::rules::shared::pieces;
+use crate::rules::shared;
 
-pieces! {
+shared::pieces! {
     /// A kind of piece.
     pub enum PieceKind {
         Pawn, Knight, Bishop, Rook, Queen, King,

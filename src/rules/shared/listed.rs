@@ -22,23 +22,23 @@ macro_rules! listed {
     };
 }
 
-/// The kinds of pieces of a game, and its pieces.
+/// The kinds of pieces of a game, and its pieces. The file that uses it imports `shared`.
 macro_rules! pieces {
     ($(#[$note:meta])* pub enum PieceKind { $($kinds:tt)* }) => {
-        $crate::rules::shared::listed! {
+        shared::listed! {
             $(#[$note])*
             #[derive(serde::Serialize, serde::Deserialize, strum::AsRefStr, strum::VariantNames)]
             pub enum PieceKind { $($kinds)* }
         }
 
-        impl $crate::rules::shared::Kind for PieceKind {
+        impl shared::Kind for PieceKind {
             fn index(self) -> usize {
                 self as usize
             }
         }
 
         /// A piece of one side.
-        pub type Piece = $crate::rules::shared::Piece<PieceKind>;
+        pub type Piece = shared::Piece<PieceKind>;
     };
 }
 

@@ -1,8 +1,8 @@
 //! Pieces 駒.
 
-use crate::rules::shared::pieces;
+use crate::rules::shared;
 
-pieces! {
+shared::pieces! {
     /// A kind of piece 駒種, promoted ones included.
     pub enum PieceKind {
         Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, King,

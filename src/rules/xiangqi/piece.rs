@@ -1,8 +1,8 @@
 //! Pieces 棋子.
 
-use crate::rules::shared::pieces;
+use crate::rules::shared;
 
-pieces! {
+shared::pieces! {
     /// A kind of piece.
     pub enum PieceKind {
         /// 帅 将
