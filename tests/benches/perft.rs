@@ -1,6 +1,6 @@
 //! How fast legal moves are found: side by side with the crate haitaka, then our own figures with criterion.
 //!
-//! `cargo bench --profile dist --bench perft` compares and measures; with `-- --full` it instead walks the whole of
+//! `cargo bench --profile dist -p komaoto-benches --bench perft` compares and measures; with `-- --full` it instead walks the whole of
 //! the tables of all three games in `tests/data`, every depth of them, and fails on a wrong count.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 

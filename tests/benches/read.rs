@@ -1,8 +1,8 @@
 //! How fast records are read, every move checked by the rules: side by side with the crates csa and
 //! shogi-kifu-converter, then how the time grows with the size of one game.
 //!
-//! `cargo bench --profile dist --bench read`. Figures are of cpu time, which other work on the machine changes least; the
-//! comparisons are interleaved.
+//! `cargo bench --profile dist -p komaoto-benches --bench read`. Figures are of cpu time, which other work on the machine
+//! changes least; the comparisons are interleaved.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 #[path = "../suite/dice.rs"]

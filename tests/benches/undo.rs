@@ -2,7 +2,7 @@
 //! along one line and in a line with a branch at each move; then the edits that change much at once, each alone; then
 //! what their history weighs.
 //!
-//! `cargo bench --profile dist --no-default-features --bench undo`. Of steps further back than 64 one in 64 keeps its
+//! `cargo bench --profile dist -p komaoto-benches --bench undo`. Of steps further back than 64 one in 64 keeps its
 //! snapshot; undo there replays up to 63
 //! edits ("cold"). "Elsewhere" is an undo of a step in a game that is not shown: nothing of its line is at hand.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
