@@ -41,7 +41,7 @@ pub(crate) fn evaluation(extra: &Carried) -> Option<&str> {
     is_evaluation(extra).then(|| extra.strip_prefix(EVALUATION).unwrap_or(extra))
 }
 
-/// The evaluations among carried texts, as [`evaluation`] returns them.
+/// The evaluations among carried texts, each as the line of a comment that gives it.
 pub fn evaluations(extras: &[Carried]) -> impl Iterator<Item = &str> {
     extras.iter().filter_map(evaluation)
 }
