@@ -27,7 +27,7 @@ pub use comment::{
     Found, Fragment, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_codes, is_commented,
     mark_codes, reevaluate, reword, set_full_comment, set_marks,
 };
-pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations};
+pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
 pub(crate) use format::IF_NAMED;
 pub use format::{Envelope, FormatId};
 pub use kif::repeats_ending;

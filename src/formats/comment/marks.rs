@@ -267,12 +267,24 @@ fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
     (words, codes)
 }
 
-/// Where moves are set aside in a comment.
-fn set_aside(text: &str) -> Vec<Range<usize>> {
+/// Where moves are set aside in a comment: whole lines, the first and the last of each included. Where the last line is
+/// missing, they reach to the next first line or to the end. What is set aside within them is indented and part of them.
+pub(crate) fn set_aside(text: &str) -> Vec<Range<usize>> {
     let [head, tail] = SET_ASIDE;
-    let starts = text.match_indices(head).map(|(at, _)| at).filter(|&at| at == 0 || text[..at].ends_with('\n'));
-    let end = |at: usize| text.get(at..).and_then(|rest| rest.find(tail)).map_or(text.len(), |end| at + end);
-    starts.map(|at| at..end(at)).collect()
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let (mut open, mut at) = (false, 0);
+    for line in text.split_inclusive('\n') {
+        let (start, words) = (at, line.trim_end_matches('\n'));
+        at += line.len();
+        if words.starts_with(head) {
+            found.push(start..start + words.len());
+            open = true;
+        } else if let Some(last) = found.last_mut().filter(|_| open) {
+            last.end = start + words.len();
+            open = words != tail;
+        }
+    }
+    found
 }
 
 /// Splits the PGN glyphs, which are in its line of marks, off a comment.

@@ -209,3 +209,12 @@ fn codes_of_moves_that_are_set_aside_are_theirs() {
     assert_eq!((&node.marks, full_comment(&node).as_ref()), (&marks(&["R1a"], None), text));
     assert!(node.comment.contains("[%csl G5e]"));
 }
+
+/// Among moves that are set aside there may be a comment with others; its last line is not that of the whole.
+#[test]
+fn codes_behind_what_is_set_aside_among_moves_set_aside_are_theirs() {
+    let inner = " *【指せなくなった手順】4手目 △３四歩：３三に駒がない\n * 4 ３四歩(33)\n *【手順ここまで】";
+    let text = format!("【指せなくなった手順】3手目 ▲２五歩：２六に駒がない\n 3 ２五歩(26)\n{inner}\n *[%csl G5e]\n【手順ここまで】");
+    let node = node(&text);
+    assert_eq!((&node.comment, &node.marks), (&text, &marks(&[], None)));
+}

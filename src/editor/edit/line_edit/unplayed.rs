@@ -16,7 +16,9 @@
 //! is indented by a space, so that none is mistaken for an engine's line. Everything that KIF can say fits into
 //! Shift_JIS.
 
-use crate::formats::{Report, SET_ASIDE, WriteOptions, full_comment, pgn, set_full_comment, usual_format};
+use crate::formats::{
+    Report, SET_ASIDE, WriteOptions, full_comment, pgn, set_aside, set_full_comment, usual_format,
+};
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};
@@ -46,24 +48,15 @@ pub fn has_unplayed(comment: &str) -> bool {
 
 /// The texts in a comment with moves that can no longer be played, in order.
 pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
-    let mut found: Vec<Unplayed<'_>> = Vec::new();
-    // Whether the last one found is still open.
-    let mut open = false;
-    let mut at = 0;
-    for line in comment.split_inclusive('\n') {
-        let (start, text) = (at, line.trim_end_matches('\n'));
-        at += line.len();
-        if let Some(says) = text.strip_prefix(HEAD) {
-            found.push(Unplayed { says, body: "", place: (start, start + text.len()) });
-            open = true;
-        } else if let Some(last) = found.last_mut().filter(|_| open) {
-            open = text != TAIL;
-            let body = last.place.0 + HEAD.len() + last.says.len() + 1;
-            last.place.1 = start + text.len();
-            last.body = comment.get(body..if open { last.place.1 } else { start }).unwrap_or_default();
-        }
-    }
-    found
+    let texts = set_aside(comment).into_iter().filter_map(|place| Some((comment.get(place.clone())?, place)));
+    texts
+        .map(|(text, place)| {
+            let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+            let says = first.strip_prefix(HEAD).unwrap_or_default();
+            let body = rest.strip_suffix(TAIL).filter(|body| body.is_empty() || body.ends_with('\n')).unwrap_or(rest);
+            Unplayed { says, body, place: (place.start, place.end) }
+        })
+        .collect()
 }
 
 impl Unplayed<'_> {
