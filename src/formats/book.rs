@@ -6,7 +6,7 @@
 
 use super::carried::{self, is_empty_comment, says_nothing};
 use super::comment::full_comment;
-use super::options::WriteOptions;
+use super::format::WriteOptions;
 use super::reading::{Builder, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};

@@ -13,7 +13,6 @@ mod fen;
 mod format;
 pub(crate) mod jkf;
 pub(crate) mod kif;
-mod options;
 mod outline;
 pub mod pgn;
 mod reading;
@@ -29,9 +28,8 @@ pub use comment::{
 };
 pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
 pub(crate) use format::IF_NAMED;
-pub use format::{Envelope, FormatId};
+pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};
 pub use kif::repeats_ending;
-pub use options::{CsaVersion, WriteOptions};
 pub use outline::OutlineError;
 pub(crate) use reading::column;
 pub(crate) use report::Span;

@@ -2,7 +2,7 @@
 
 use super::carried::{is_empty_comment, says_nothing};
 use super::comment::full_comment;
-use super::options::WriteOptions;
+use super::format::WriteOptions;
 use super::reading;
 use super::reading::{Builder, Trail, column};
 use super::report::{Report, Unreadable, Weight, What};

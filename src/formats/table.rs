@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::format::{Envelope, FormatId};
+use super::format::{Envelope, FormatId, WriteOptions};
 use super::kif::ki2;
-use super::options::WriteOptions;
 use super::report::{Report, Unreadable, Weight, What};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
 use crate::record::{NodeId, Record};

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use super::carried::says_nothing;
 use super::comment::full_comment;
-use super::options::WriteOptions;
+use super::format::WriteOptions;
 use super::reading::Builder;
 use super::report::{Report, Unreadable, Weight, What};
 use super::{kif, reading};

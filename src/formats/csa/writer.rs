@@ -6,8 +6,8 @@ use crate::formats::carried::{self, EVEN, is_empty_comment, is_unread_move, says
 use crate::formats::comment;
 use crate::formats::comment::evaluation::ANALYSIS;
 use crate::formats::comment::full_comment;
+use crate::formats::format::{CsaVersion, WriteOptions};
 use crate::formats::kif;
-use crate::formats::options::{CsaVersion, WriteOptions};
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::csa as notation;

@@ -4,7 +4,7 @@ use super::line::{Parts, Words};
 use super::operations::operations;
 use crate::formats::carried::{is_empty_comment, says_nothing};
 use crate::formats::comment::full_comment;
-use crate::formats::options::WriteOptions;
+use crate::formats::format::WriteOptions;
 use crate::formats::pgn::Spelling;
 use crate::formats::report::{Report, Weight, What};
 use crate::formats::sfen::{TAIL, count_losses};

@@ -10,8 +10,8 @@ use crate::formats::carried::{self, evaluations, is_empty_comment, says_nothing}
 use crate::formats::comment::evaluation::{of_comment, unsaid, written};
 use crate::formats::comment::full_comment;
 use crate::formats::csa::{ending_statement, foul_statement};
+use crate::formats::format::WriteOptions;
 use crate::formats::kif;
-use crate::formats::options::WriteOptions;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::csa::piece_code;

@@ -4,7 +4,7 @@
 use super::ki2_moves::Cell;
 use super::line::Form;
 use super::{kakinoki, ki2_moves};
-use crate::formats::options::WriteOptions;
+use crate::formats::format::WriteOptions;
 use crate::formats::report::{Report, Unreadable};
 use crate::notation::{Words, side_mark};
 use crate::record::Record;

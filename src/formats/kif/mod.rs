@@ -19,7 +19,7 @@ pub(crate) use line::Form;
 pub(crate) use reader::read_form;
 pub(crate) use writer::write_form;
 
-use super::options::WriteOptions;
+use super::format::WriteOptions;
 use super::report::{Report, Unreadable};
 use crate::notation::Words;
 use crate::record::Record;

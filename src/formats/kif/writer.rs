@@ -12,7 +12,7 @@ use super::start_lines::interpreted;
 use super::{clock, kakinoki};
 use crate::formats::carried::{self, evaluations, is_empty_comment};
 use crate::formats::comment::{evaluation, full_comment};
-use crate::formats::options::WriteOptions;
+use crate::formats::format::WriteOptions;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::kif;

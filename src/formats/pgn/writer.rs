@@ -19,7 +19,7 @@ use crate::formats::carried::{self, is_empty_comment, says_nothing};
 use crate::formats::comment::commands::with_elapsed;
 use crate::formats::comment::evaluation::{covered, of_pgn, unsaid, written};
 use crate::formats::comment::{commands, full_comment, split_nags};
-use crate::formats::options::WriteOptions;
+use crate::formats::format::WriteOptions;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::xiangqi::Writing;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Role, Step, Winner};

@@ -214,7 +214,9 @@ fn codes_of_moves_that_are_set_aside_are_theirs() {
 #[test]
 fn codes_behind_what_is_set_aside_among_moves_set_aside_are_theirs() {
     let inner = " *【指せなくなった手順】4手目 △３四歩：３三に駒がない\n * 4 ３四歩(33)\n *【手順ここまで】";
-    let text = format!("【指せなくなった手順】3手目 ▲２五歩：２六に駒がない\n 3 ２五歩(26)\n{inner}\n *[%csl G5e]\n【手順ここまで】");
+    let text = format!(
+        "【指せなくなった手順】3手目 ▲２五歩：２六に駒がない\n 3 ２五歩(26)\n{inner}\n *[%csl G5e]\n【手順ここまで】"
+    );
     let node = node(&text);
     assert_eq!((&node.comment, &node.marks), (&text, &marks(&[], None)));
 }
