@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 
-use super::journals::{FILE, PATIENCE, file_of, keep, read_document, same, settled, shelf};
+use super::journals::{FILE, PATIENCE, file_of, keep, kept, read_document, same, settled, shelf};
 use super::laws::{acts, perform, start};
 use super::reopening::Desk;
 use super::*;
@@ -15,9 +15,8 @@ proptest! {
 
     #[test]
     fn a_shorter_journal_gives_the_same_document_with_its_history(acts in acts(60), typed in 2..40usize, read in any::<bool>()) {
-        let (_folder, shelf) = shelf();
         let mut document = if read { read_document(FILE) } else { start() };
-        let journal = keep(&shelf, &mut document);
+        let (_folder, shelf, journal) = kept(&mut document);
         document.play(parse_usi("1g1f").unwrap()).unwrap();
         let at = document.cursor().at();
         let text = |document: &mut Document, text: String| document.apply(Edit::comment(at, text)).unwrap();
@@ -52,9 +51,7 @@ proptest! {
 
 #[test]
 fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     let at = desk.session.document.cursor().at();
     for word in 0..1500_u32 {
@@ -82,9 +79,8 @@ fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
 
 #[test]
 fn what_is_open_or_to_be_restored_is_not_made_shorter() {
-    let (_folder, shelf) = shelf();
     let mut document = start();
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "play 1g1f").unwrap();
     for length in 1..200 {
         document.apply(Edit::comment(document.cursor().at(), "あ".repeat(length))).unwrap();

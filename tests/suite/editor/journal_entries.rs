@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use super::journals::{FILE, file_of, keep, read_document, same, shelf};
+use super::journals::{FILE, file_of, keep, kept, read_document, replayed, same, shelf};
 use super::laws::{records, start};
 use super::*;
 use komaoto::editor::{ExternalChange, FileText, GamesEdit, LineEdit, Shelf};
@@ -52,9 +52,8 @@ fn same_but_redo(left: &Document, right: &Document) {
 
 #[test]
 fn an_edit_that_was_refused_leaves_nothing_that_a_journal_would_not_know() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     for id in document.record().tree.preorder().collect::<Vec<_>>() {
         assert!(document.apply(Edit::Bookmark(id, None)).is_err());
     }
@@ -62,9 +61,7 @@ fn an_edit_that_was_refused_leaves_nothing_that_a_journal_would_not_know() {
     for word in 0..100 {
         document.apply(Edit::comment(NodeId::ROOT, word.to_string())).unwrap();
     }
-    let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-    assert_eq!(fault, None);
-    same(&document, &again);
+    same(&document, &replayed(&shelf, &journal));
 }
 
 #[test]
@@ -95,11 +92,7 @@ fn the_journal_has_readings_too() {
     document.reread(file(&bytes, "csa"), Some(Encoding::EucJp)).unwrap();
     act(&mut document, "play 8c8d").unwrap();
     act(&mut document, "undo").unwrap();
-    let check = |document: &Document| {
-        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-        assert_eq!(fault, None);
-        same(document, &again);
-    };
+    let check = |document: &Document| same(document, &replayed(&shelf, &journal));
     check(&document);
     act(&mut document, "undo").unwrap();
     check(&document);
@@ -116,19 +109,14 @@ fn bytes_that_cannot_be_read_change_nothing() {
 
 #[test]
 fn what_was_taken_back_after_a_panic_is_taken_back_in_the_journal() {
-    let (_folder, shelf) = shelf();
     let mut document = start();
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "play 1g1f").unwrap();
     let before = document.clone();
     act(&mut document, "text a").unwrap();
     act(&mut document, "undo").unwrap();
     document.roll_back(before);
-    let check = |document: &Document| {
-        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-        assert_eq!(fault, None);
-        same(document, &again);
-    };
+    let check = |document: &Document| same(document, &replayed(&shelf, &journal));
     check(&document);
     act(&mut document, "text b").unwrap();
     check(&document);
@@ -161,9 +149,8 @@ fn put_together((mut bytes, payloads): (Vec<u8>, Vec<Vec<u8>>)) -> Vec<u8> {
 
 #[test]
 fn a_proof_that_comes_after_what_it_proves_was_taken_back_proves_nothing() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "last").unwrap();
     let at = document.cursor().at();
     let text = |document: &mut Document, count: usize| {
@@ -200,11 +187,7 @@ fn what_another_program_wrote_is_in_the_journal_once_however_many_games_it_is() 
     let mut document = Document::open(&path).unwrap();
     let journal = keep(&shelf, &mut document);
     act(&mut document, "play 1g1f").unwrap();
-    let check = |document: &Document| {
-        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-        assert_eq!(fault, None);
-        same(document, &again);
-    };
+    let check = |document: &Document| same(document, &replayed(&shelf, &journal));
     // Once with two games changed, once with nothing but the spelling.
     let theirs = both("+9796FU", "+3736FU");
     for text in
@@ -226,14 +209,9 @@ fn what_another_program_wrote_is_in_the_journal_once_however_many_games_it_is() 
 
 #[test]
 fn the_journal_has_every_kind_of_edit() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
-    let check = |document: &Document| {
-        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-        assert_eq!(fault, None);
-        same(document, &again);
-    };
+    let (_folder, shelf, journal) = kept(&mut document);
+    let check = |document: &Document| same(document, &replayed(&shelf, &journal));
     act(&mut document, "last").unwrap();
     let at = document.cursor().at();
     let line = document.cursor().line().to_vec();
@@ -293,8 +271,7 @@ fn a_record_into_which_moves_were_inserted_is_the_base_of_a_journal_with_the_sam
     let mut copy = Document::of(vec![document.record().clone()]);
     let journal = keep(&shelf, &mut copy);
     copy.apply(Edit::comment(before, "ここ")).unwrap();
-    let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-    assert_eq!(fault, None);
+    let again = replayed(&shelf, &journal);
     assert_eq!(again.record(), copy.record());
     let (mine, theirs) = (&again.record().tree, &copy.record().tree);
     assert!(mine.preorder().eq(theirs.preorder()) && mine.capacity() == theirs.capacity());

@@ -25,10 +25,25 @@ pub(super) fn keep(shelf: &Shelf, document: &mut Document) -> Journal {
     shelf.keep(document, || {})
 }
 
+/// A journal of a document, with its shelf.
+pub(super) fn kept(document: &mut Document) -> (TempDir, Shelf, Journal) {
+    let (folder, shelf) = shelf();
+    let journal = keep(&shelf, document);
+    (folder, shelf, journal)
+}
+
 /// The file of a journal, once everything is in it.
 pub(super) fn file_of(journal: &Journal) -> PathBuf {
     assert!(journal.flush(false, PATIENCE));
     journal.file().expect("nothing was written")
+}
+
+/// The document that a journal gives, without a fault.
+#[track_caller]
+pub(super) fn replayed(shelf: &Shelf, journal: &Journal) -> Document {
+    let (document, fault) = shelf.preview(&file_of(journal)).unwrap();
+    assert_eq!(fault, None);
+    document
 }
 
 /// Everything one can see of a document; and, at the end of all undoing and redoing, that its history is the same.
@@ -74,9 +89,8 @@ proptest! {
 
     #[test]
     fn a_journal_done_again_is_the_document_with_its_history(acts in acts(60), read in any::<bool>()) {
-        let (_folder, shelf) = shelf();
         let mut document = if read { read_document(FILE) } else { start() };
-        let journal = keep(&shelf, &mut document);
+        let (_folder, shelf, journal) = kept(&mut document);
         for act in &acts {
             perform(&mut document, act);
         }
@@ -93,9 +107,8 @@ proptest! {
 
     #[test]
     fn a_journal_goes_on_after_it_was_done_again(first in acts(30), second in acts(30)) {
-        let (_folder, shelf) = shelf();
         let mut document = start();
-        let journal = keep(&shelf, &mut document);
+        let (_folder, shelf, journal) = kept(&mut document);
         document.play(parse_usi("1g1f").unwrap()).unwrap();
         for act in &first {
             perform(&mut document, act);
@@ -116,9 +129,8 @@ proptest! {
 
     #[test]
     fn a_journal_that_is_cut_or_changed_gives_what_was_before_it(acts in acts(24), cut in any::<prop::sample::Index>(), flip in any::<prop::sample::Index>(), bit in 0..8u32) {
-        let (_folder, shelf) = shelf();
         let mut document = start();
-        let journal = keep(&shelf, &mut document);
+        let (_folder, shelf, journal) = kept(&mut document);
         let mut states = vec![document.clone()];
         document.play(parse_usi("1g1f").unwrap()).unwrap();
         states.push(document.clone());
@@ -179,9 +191,8 @@ pub(super) fn recover(shelf: &Shelf, journal: &Path) -> komaoto::editor::Recover
 
 #[test]
 fn every_cut_of_a_journal_gives_a_prefix_and_says_what_is_missing() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     let mut states = vec![document.clone()];
     for action in ["last", "play 8c8d", "text 長い", "text 長い手", "undo", "redo", "first", "play 2g2f", "delete"]
     {
@@ -208,9 +219,8 @@ fn every_cut_of_a_journal_gives_a_prefix_and_says_what_is_missing() {
 
 #[test]
 fn restoring_twice_gives_the_same_and_a_torn_end_is_cut() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "play 2g2f").unwrap();
     act(&mut document, "text まだ").unwrap();
     let file = file_of(&journal);
@@ -229,9 +239,8 @@ fn restoring_twice_gives_the_same_and_a_torn_end_is_cut() {
 
 #[test]
 fn a_journal_that_was_tampered_with_is_done_as_far_as_it_goes_and_kept_aside() {
-    let (_folder, shelf) = shelf();
     let mut document = start();
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "play 1g1f").unwrap();
     let good = document.clone();
     let file = file_of(&journal);
@@ -253,9 +262,8 @@ fn a_journal_that_was_tampered_with_is_done_as_far_as_it_goes_and_kept_aside() {
 
 #[test]
 fn typing_does_not_make_the_journal_grow_by_the_square() {
-    let (_folder, shelf) = shelf();
     let mut document = document("7g7f|");
-    let journal = keep(&shelf, &mut document);
+    let (_folder, _shelf, journal) = kept(&mut document);
     let at = document.cursor().at();
     let size = |document: &mut Document, letters: std::ops::Range<usize>| {
         for length in letters {
@@ -284,9 +292,8 @@ fn looking_alone_leaves_no_journal() {
 
 #[test]
 fn a_record_without_a_file_is_kept_before_anybody_edits_it() {
-    let (_folder, shelf) = shelf();
     let mut document = Document::from_loaded(load(FILE.as_bytes(), Some("kif")).unwrap(), None);
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     let file = file_of(&journal);
     drop(journal);
     let old = std::time::SystemTime::now() - Duration::from_secs(100 * 24 * 60 * 60);
@@ -311,9 +318,8 @@ pub(super) fn settled(shelf: &Shelf, count: usize) -> Vec<Shelved> {
 
 #[test]
 fn a_journal_is_for_nobody_else_and_is_not_listed_while_it_is_written() {
-    let (_folder, shelf) = shelf();
     let mut document = start();
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "play 1g1f").unwrap();
     let file = file_of(&journal);
     assert!(shelf.found().is_empty());

@@ -22,6 +22,7 @@ mod journals;
 mod large;
 mod laws;
 mod line_edit;
+mod merging;
 #[cfg(feature = "window")]
 mod old_versions;
 mod open_files;
@@ -31,6 +32,7 @@ mod setup;
 mod setup_journal;
 mod tasks;
 mod three_games;
+mod transpositions;
 #[cfg(feature = "window")]
 mod windows;
 

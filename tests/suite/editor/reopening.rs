@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::journals::{FILE, PATIENCE, file_of, keep, recover, same, settled};
+use super::journals::{FILE, PATIENCE, file_of, keep, recover, replayed, same, settled};
 use super::laws::start;
 use super::*;
 use komaoto::editor::{ExternalChange, Fate, Keeper, Session, Shelf};
@@ -25,6 +25,23 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf::new(folder.path().join("recovery"));
         Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+    }
+
+    /// With [`FILE`] open, which has no history yet.
+    pub(super) fn reading() -> Self {
+        let mut desk = Self::new();
+        fs::write(desk.path(), FILE).unwrap();
+        assert!(!desk.open());
+        desk
+    }
+
+    /// With a file that was edited, saved and closed.
+    fn with_history() -> Self {
+        let mut desk = Self::reading();
+        desk.act("last, play 8c8d");
+        desk.save();
+        desk.close();
+        desk
     }
 
     pub(super) fn path(&self) -> PathBuf {
@@ -70,10 +87,7 @@ impl Desk {
     /// What the journal gives is what is open.
     #[track_caller]
     pub(super) fn check(&self) {
-        let file = file_of(self.keeper.journal().unwrap());
-        let (again, fault) = self.keeper.shelf().unwrap().preview(&file).unwrap();
-        assert_eq!(fault, None);
-        same(&self.session.document, &again);
+        same(&self.session.document, &replayed(self.keeper.shelf().unwrap(), self.keeper.journal().unwrap()));
     }
 
     pub(super) fn fates(&self) -> Vec<(Fate, bool)> {
@@ -83,9 +97,7 @@ impl Desk {
 
 #[test]
 fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    assert!(!desk.open());
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d, text 一つ, play 2f2e, undo");
     desk.save();
     desk.act("first");
@@ -104,9 +116,7 @@ fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
 
 #[test]
 fn two_records_open_at_once_have_a_journal_each() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     let mut other = Session::new();
     let mut beside = desk.keeper.beside();
     beside.follow(&mut other.document);
@@ -118,9 +128,7 @@ fn two_records_open_at_once_have_a_journal_each() {
         assert!(keeper.journal().unwrap().flush(true, PATIENCE));
     }
     desk.check();
-    let (again, fault) = beside.shelf().unwrap().preview(&file_of(beside.journal().unwrap())).unwrap();
-    assert_eq!(fault, None);
-    same(&other.document, &again);
+    same(&other.document, &replayed(beside.shelf().unwrap(), beside.journal().unwrap()));
     // What one has closed, the other goes on with, although nobody has waited for its end.
     desk.act("redo");
     desk.save();
@@ -153,12 +161,7 @@ fn history_goes_on_over_many_sessions() {
 
 #[test]
 fn a_file_that_somebody_else_has_changed_has_no_history_here() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
-    desk.act("last, play 8c8d");
-    desk.save();
-    desk.close();
+    let mut desk = Desk::with_history();
     let text = fs::read_to_string(desk.path()).unwrap();
     fs::write(desk.path(), text.replace("山田", "佐藤")).unwrap();
     assert!(!desk.open());
@@ -167,9 +170,7 @@ fn a_file_that_somebody_else_has_changed_has_no_history_here() {
 
 #[test]
 fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_saved_state_comes_back() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
     desk.act("play 2f2e");
@@ -194,12 +195,7 @@ fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_save
 
 #[test]
 fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
-    desk.act("last, play 8c8d");
-    desk.save();
-    desk.close();
+    let mut desk = Desk::with_history();
     let copy = desk.folder.path().join("copy.kif");
     fs::copy(desk.path(), &copy).unwrap();
     desk.session.open(&copy).unwrap();
@@ -218,12 +214,7 @@ fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
 /// done.
 #[test]
 fn a_history_that_is_found_late_comes_to_what_is_open() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
-    desk.act("last, play 8c8d");
-    desk.save();
-    desk.close();
+    let mut desk = Desk::with_history();
     desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
     let came = desk.open();
     let id = desk.session.document.id();
@@ -253,12 +244,7 @@ fn a_history_that_is_found_late_comes_to_what_is_open() {
 /// Renamed by another program, or moved: found by what it holds, since nothing stands where it was.
 #[test]
 fn a_file_that_was_moved_keeps_its_history() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
-    desk.act("last, play 8c8d");
-    desk.save();
-    desk.close();
+    let mut desk = Desk::with_history();
     let moved = desk.folder.path().join("moved.kif");
     fs::rename(desk.path(), &moved).unwrap();
     desk.session.open(&moved).unwrap();
@@ -274,9 +260,7 @@ fn a_file_that_was_moved_keeps_its_history() {
 
 #[test]
 fn a_file_that_was_renamed_while_it_was_edited_is_restored_under_its_new_name() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     let moved = desk.folder.path().join("moved.kif");
     fs::rename(desk.path(), &moved).unwrap();
@@ -297,9 +281,7 @@ fn a_file_that_was_renamed_while_it_was_edited_is_restored_under_its_new_name() 
 
 #[test]
 fn a_file_that_was_saved_while_it_was_edited_is_kept_whole_when_it_is_opened_again() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     let job = desk.session.prepare(desk.session.target(&desk.path())).job;
     desk.act("play 2f2e");
@@ -314,9 +296,7 @@ fn a_file_that_was_saved_while_it_was_edited_is_kept_whole_when_it_is_opened_aga
 
 #[test]
 fn undo_outlives_a_crash_after_everything_was_saved() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
     let before = desk.session.document.clone();
@@ -334,9 +314,7 @@ fn undo_outlives_a_crash_after_everything_was_saved() {
 
 #[test]
 fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
     fs::write(desk.path(), FILE.replace("よい手", "悪い手")).unwrap();
@@ -356,9 +334,7 @@ fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
 
 #[test]
 fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     let file = file_of(desk.keeper.journal().unwrap());
     let document = desk.session.document.clone();
@@ -425,9 +401,7 @@ fn what_is_thrown_away_can_be_fetched_back() {
 
 #[test]
 fn old_journals_go_and_what_no_file_holds_stays() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("play 2g2f");
     desk.save();
     desk.close();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::journals::{FILE, file_of, keep, read_document, recover, same, settled, shelf};
+use super::journals::{FILE, file_of, keep, kept, read_document, recover, replayed, same, settled, shelf};
 use super::reopening::Desk;
 use super::*;
 use komaoto::editor::{Direction, Fate, Setup, SetupEdit};
@@ -67,9 +67,7 @@ fn every_change_of_a_position_is_in_the_journal_with_its_undo() {
             "looking alone is nothing to lose"
         );
         let check = |document: &Document| {
-            let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-            assert_eq!(fault, None);
-            is_kept(document, &again);
+            is_kept(document, &replayed(&shelf, &journal));
         };
         for edit in changes() {
             assert_eq!(document.change_setup(&edit), Ok(true));
@@ -89,9 +87,8 @@ fn every_change_of_a_position_is_in_the_journal_with_its_undo() {
 
 #[test]
 fn what_was_being_set_up_goes_on_after_a_crash_and_is_taken_as_one_step() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
+    let (_folder, shelf, journal) = kept(&mut document);
     act(&mut document, "last").unwrap();
     document.begin_setup();
     for edit in changes().into_iter().take(3) {
@@ -110,9 +107,7 @@ fn what_was_being_set_up_goes_on_after_a_crash_and_is_taken_as_one_step() {
     let position = sfen(document.setup().unwrap().shogi().unwrap());
     document.apply(Edit::Setup { sfen: position.clone() }).unwrap();
     assert!(document.setup().is_none() && write_position(&document.record().initial) == position);
-    let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-    assert_eq!(fault, None);
-    is_kept(&document, &again);
+    is_kept(&document, &replayed(&shelf, &journal));
     document.undo().unwrap();
     assert_eq!(records(&document), records(&kept));
 }
@@ -123,14 +118,9 @@ fn records(document: &Document) -> Vec<Record> {
 
 #[test]
 fn what_was_left_or_rolled_back_does_not_come_again() {
-    let (_folder, shelf) = shelf();
     let mut document = read_document(FILE);
-    let journal = keep(&shelf, &mut document);
-    let check = |document: &Document| {
-        let (again, fault) = shelf.preview(&file_of(&journal)).unwrap();
-        assert_eq!(fault, None);
-        is_kept(document, &again);
-    };
+    let (_folder, shelf, journal) = kept(&mut document);
+    let check = |document: &Document| is_kept(document, &replayed(&shelf, &journal));
     document.begin_setup();
     document.change_setup(&SetupEdit::Mirror).unwrap();
     let before = document.clone();
@@ -152,9 +142,7 @@ fn what_was_left_or_rolled_back_does_not_come_again() {
 
 #[test]
 fn a_saved_file_that_was_only_looked_at_so_is_opened_as_it_was_saved() {
-    let mut desk = Desk::new();
-    std::fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
     desk.session.document.begin_setup();
@@ -196,9 +184,7 @@ fn journals_of(desk: &Desk) -> Vec<PathBuf> {
 fn a_command_that_edits_opens_something_else_and_fails_leaves_the_same_journal() {
     for follows in [false, true] {
         for edited in [false, true] {
-            let mut desk = Desk::new();
-            std::fs::write(desk.path(), FILE).unwrap();
-            desk.open();
+            let mut desk = Desk::reading();
             if edited {
                 desk.act("last, play 8c8d, text 一つ, undo");
                 file_of(desk.keeper.journal().unwrap());
@@ -226,9 +212,7 @@ fn a_command_that_edits_opens_something_else_and_fails_leaves_the_same_journal()
 
 #[test]
 fn a_document_with_a_past_that_no_journal_knows_loses_neither() {
-    let mut desk = Desk::new();
-    std::fs::write(desk.path(), FILE).unwrap();
-    desk.open();
+    let mut desk = Desk::reading();
     desk.act("last, play 8c8d, text 一つ, text 二つ, undo");
     let file = file_of(desk.keeper.journal().unwrap());
     fails_after(&mut desk, true, |_| std::fs::write(&file, "taken away").unwrap());

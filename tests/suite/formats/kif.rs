@@ -20,27 +20,36 @@ pub(super) fn one(text: &str) -> (Record, Vec<&'static str>) {
     (records.remove(0), codes(&report))
 }
 
-pub(super) fn again(record: &Record) -> String {
+/// Reads a text that is worth no note.
+pub(super) fn clean(text: &str) -> Record {
+    let (record, notes) = one(text);
+    assert_eq!(notes, [] as [&str; 0], "{text}");
+    record
+}
+
+pub(super) fn written(record: &Record) -> String {
     let (text, report) = write(FormatId::Kif, std::slice::from_ref(record));
     assert!(!report.loses(), "{:?}", report.notes);
     text
 }
 
+pub(super) fn at(record: &Record, steps: usize) -> &Node {
+    record.tree.get(record.tree.mainline(NodeId::ROOT).nth(steps).unwrap()).unwrap()
+}
+
+pub(super) fn end(record: &Record) -> Ending {
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    match &record.tree.get(last).unwrap().step {
+        Step::End(ending) => ending.clone(),
+        step => panic!("{step:?}"),
+    }
+}
+
 /// Reads and writes a canonical file: nothing changes, and nothing is worth a note.
 fn canonical(text: &str) -> Record {
-    let (record, notes) = one(text);
-    assert_eq!(again(&record), text);
-    assert_eq!(notes, [] as [&str; 0], "{text}");
+    let record = clean(text);
+    assert_eq!(written(&record), text);
     record
-}
-
-fn end_of(record: &Record) -> Step {
-    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
-    record.tree.get(last).unwrap().step.clone()
-}
-
-fn node_at(record: &Record, steps: usize) -> &Node {
-    record.tree.get(record.tree.mainline(NodeId::ROOT).nth(steps).unwrap()).unwrap()
 }
 
 #[test]
@@ -79,9 +88,9 @@ fn canonical_with_everything() {
         record.outline(),
         "7g7f (2g2f) (9g9f) 3c3d 8h2b+ 3a2b (5a5b resign) (5a6b 2b3a (2b1a)) B*4e stop".replace("stop", "interrupted"),
     );
-    assert_eq!(node_at(&record, 3).time, Some(Duration::from_secs(125 * 60 + 30)));
-    assert_eq!(node_at(&record, 0).comment, "開始局面\n*解析 0 候補1\n\n 先頭空白");
-    assert_eq!(node_at(&record, 1).bookmark.as_deref(), Some(""));
+    assert_eq!(at(&record, 3).time, Some(Duration::from_secs(125 * 60 + 30)));
+    assert_eq!(at(&record, 0).comment, "開始局面\n*解析 0 候補1\n\n 先頭空白");
+    assert_eq!(at(&record, 1).bookmark.as_deref(), Some(""));
 }
 
 #[test]
@@ -120,17 +129,17 @@ fn k5_remarks_anywhere() {
     let (record, notes) = one(text);
     assert_eq!(notes, [] as [&str; 0]);
     assert_eq!(record.extras, ["# one"]);
-    assert_eq!(node_at(&record, 0).extras, ["#s", "# two"]);
-    assert_eq!(node_at(&record, 1).extras, ["#c"]);
-    assert_eq!(end_of(&record), Step::End(Ending::Resign));
-    assert!(again(&record).contains("\nまで1手で先手の勝ち#m\n"));
+    assert_eq!(at(&record, 0).extras, ["#s", "# two"]);
+    assert_eq!(at(&record, 1).extras, ["#c"]);
+    assert_eq!(end(&record), Ending::Resign);
+    assert!(written(&record).contains("\nまで1手で先手の勝ち#m\n"));
 }
 
 #[test]
 fn k6_comments_before_headers_belong_to_the_start() {
     let (record, notes) =
         one("*詳細URL：https://x\n手合割：平手\n*二\n手数----指手---------消費時間--\n*三\n   1 ７六歩(77)\n");
-    assert_eq!((node_at(&record, 0).comment.as_str(), notes.len()), ("詳細URL：https://x\n二\n三", 0));
+    assert_eq!((at(&record, 0).comment.as_str(), notes.len()), ("詳細URL：https://x\n二\n三", 0));
     assert_eq!(record.headers.iter().count(), 1);
 }
 
@@ -160,10 +169,10 @@ fn k13_handicaps_by_name() {
             "{}",
             handicap.name()
         );
-        let written = again(&record);
-        assert_eq!(written.contains('+'), handicap == Handicap::ThreePiece);
-        assert!(written.ends_with("まで2手で下手の勝ち\n"));
-        assert_eq!(one(&written), (record, vec![]));
+        let saved = written(&record);
+        assert_eq!(saved.contains('+'), handicap == Handicap::ThreePiece);
+        assert!(saved.ends_with("まで2手で下手の勝ち\n"));
+        assert_eq!(one(&saved), (record, vec![]));
     }
     let (record, notes) = one("手合割：知らない手合\n下手：S\n   1 ５二玉(51)\n");
     assert_eq!(notes, ["R301", "R201"]);
@@ -171,14 +180,13 @@ fn k13_handicaps_by_name() {
         let (record, notes) =
             one(&format!("手合割：{variant}\n先手：S\n   1 ７六歩(77)\n*注\n   2 投了\nまで1手で先手の勝ち\n"));
         assert_eq!((record.tree.len(), notes), (1, vec!["R306", "R203", "R203", "R203", "R203"]), "{variant}");
-        let written = again(&record);
+        let saved = written(&record);
         assert!(
-            written.contains(&format!("手合割：{variant}\n"))
-                && written.contains("\n   1 ７六歩(77)\n*注\n   2 投了\n")
+            saved.contains(&format!("手合割：{variant}\n")) && saved.contains("\n   1 ７六歩(77)\n*注\n   2 投了\n")
         );
-        assert_eq!(one(&written).0, record);
+        assert_eq!(one(&saved).0, record);
     }
-    assert!(again(&record).contains("手合割：知らない手合\n"));
+    assert!(written(&record).contains("手合割：知らない手合\n"));
 }
 
 #[test]
@@ -187,14 +195,14 @@ fn k13_a_contradicted_name_is_written_from_the_position() {
     let headers = record.headers.clone();
     record = Record::new(Handicap::TwoPiece.position());
     record.headers = headers;
-    assert!(again(&record).contains("手合割：二枚落ち\n先手：A\n"));
+    assert!(written(&record).contains("手合割：二枚落ち\n先手：A\n"));
     let (_, report) = write(FormatId::Kif, std::slice::from_ref(&record));
     let notes: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.text.as_str())).collect();
     assert_eq!(notes, [("W509", Weight::Changed, "手合割：平手")]);
     let mut initial = record.initial.shogi().unwrap().clone();
     initial.set_side_to_move(Color::Black);
     record.initial = initial.into();
-    let text = again(&record);
+    let text = written(&record);
     assert!(text.contains("手合割：その他\n後手の持駒：なし\n"), "{text}");
     assert_eq!(one(&text).0.initial, record.initial);
 }
@@ -209,9 +217,9 @@ fn k14_a_diagram_wins() {
     );
     let (record, notes) = one(&text);
     assert_eq!((write_position(&record.initial).as_str(), notes.as_slice()), (TSUME_SFEN, &[][..]));
-    let written = again(&record);
-    assert!(written.contains("手合割：その他\n後手の持駒：飛"));
-    canonical(&written);
+    let saved = written(&record);
+    assert!(saved.contains("手合割：その他\n後手の持駒：飛"));
+    canonical(&saved);
 }
 
 #[test]
@@ -281,13 +289,13 @@ fn k22_times() {
         ("(99999999999:-1/aa:bb:cc)", None, 1),
     ] {
         let (record, found) = one(&format!("   1 ７六歩(77)   {time}\n   2 ３四歩(33)   ( 0:02/00:00:02)\n"));
-        assert_eq!((node_at(&record, 1).time, found.len()), (ms.map(Duration::from_millis), notes), "{time}");
-        assert_eq!(node_at(&record, 2).time, Some(Duration::from_secs(2)), "{time}");
+        assert_eq!((at(&record, 1).time, found.len()), (ms.map(Duration::from_millis), notes), "{time}");
+        assert_eq!(at(&record, 2).time, Some(Duration::from_secs(2)), "{time}");
         if notes > 0 {
-            let text = again(&record);
+            let text = written(&record);
             assert!(text.contains(&format!("{}\n   2", time.split_once(' ').map_or(time, |(_, end)| end))), "{text}");
             assert_eq!(one(&text), (one(&text).0, found), "{text}");
-            assert_eq!(again(&one(&text).0), text);
+            assert_eq!(written(&one(&text).0), text);
         }
     }
 }
@@ -299,14 +307,14 @@ fn k22_an_origin_said_twice_takes_no_time_away() {
          \x20  5 ４五角打(00)(00) ( 0:07/00:00:08)\n   6 ３二金(41)\n   7 ５四角(45) (45)\n   8 ３三角打(00) (00)\n",
     );
     assert_eq!(record.outline(), "7g7f 3c3d 8h2b+ 3a2b B*4e 4a3b 4e5d B*3c");
-    let times = [1, 5, 7, 8].map(|steps| node_at(&record, steps).time.map(|time| time.as_secs()));
+    let times = [1, 5, 7, 8].map(|steps| at(&record, steps).time.map(|time| time.as_secs()));
     assert_eq!(times, [Some(1), Some(7), None, None]);
     assert_eq!(notes, ["R105", "R105", "R208", "R208"]);
-    let text = again(&record);
+    let text = written(&record);
     let (back, _) = one(&text);
     assert_eq!(back.outline(), record.outline());
-    assert!([1, 5, 7, 8].iter().all(|&steps| node_at(&back, steps).time == node_at(&record, steps).time), "{text}");
-    assert_eq!(again(&back), text);
+    assert!([1, 5, 7, 8].iter().all(|&steps| at(&back, steps).time == at(&record, steps).time), "{text}");
+    assert_eq!(written(&back), text);
     assert_eq!(text.matches("(00)").count() + text.matches("(45) (45)").count(), 3, "{text}");
 }
 
@@ -355,9 +363,9 @@ fn k26_a_variation_before_the_main_line_is_kept_as_text() {
     let (record, notes) = one(&format!("手合割：平手\n変化：3手\n   3 ６六歩(67)\n*注\n{MOVES}"));
     assert_eq!(mainline(&record), "7g7f 3c3d 2g2f 8c8d");
     assert_eq!(notes, ["R401", "R203", "R203"]);
-    let written = again(&record);
-    assert!(written.contains("--\n変化：3手\n   3 ６六歩(67)\n*注\n   1 ７六歩(77)"), "{written}");
-    assert_eq!((one(&written), again(&one(&written).0)), ((record, notes), written.clone()));
+    let saved = written(&record);
+    assert!(saved.contains("--\n変化：3手\n   3 ６六歩(67)\n*注\n   1 ７六歩(77)"), "{saved}");
+    assert_eq!((one(&saved), written(&one(&saved).0)), ((record, notes), saved.clone()));
 }
 
 #[test]
@@ -365,7 +373,7 @@ fn k25_a_variation_without_a_place_is_kept_as_text() {
     let (record, notes) = one(&format!("{HEAD}{MOVES}\n変化：999手\n 999 ６六歩(67)\n*注\n"));
     assert_eq!(notes, ["R401", "R203", "R203"]);
     let text = format!("{HEAD}{MOVES}変化：999手\n 999 ６六歩(67)\n*注\n");
-    assert_eq!(again(&record), text);
+    assert_eq!(written(&record), text);
     assert_eq!(one(&text).0, record);
 }
 
@@ -374,8 +382,8 @@ fn k26_a_variation_among_the_headers_ends_none_of_them() {
     let (record, notes) = one(&format!("手合割：平手\n変化：3手\n先手：A\n変化：1手\n手数----指手--\n{MOVES}"));
     assert_eq!((record.headers.get("先手"), mainline(&record).as_str()), (Some("A"), "7g7f 3c3d 2g2f 8c8d"));
     assert_eq!(notes, ["R401", "R401"]);
-    let written = again(&record);
-    assert_eq!((one(&written), again(&one(&written).0)), ((record, notes), written.clone()));
+    let saved = written(&record);
+    assert_eq!((one(&saved), written(&one(&saved).0)), ((record, notes), saved.clone()));
     let (record, _) = one("変化：3手\n手合割：平手\n手数＝50\n変化：3手\n  51 ７六歩(77)\n");
     assert_eq!((record.initial.ply(), mainline(&record).as_str()), (51, "7g7f"));
     let (record, _) = one("手合割：平手\n手数＝50\n手数----指手--\n変化：3手\n  51 ７六歩(77)\n");
@@ -389,15 +397,15 @@ fn k26_a_variation_among_the_headers_ends_none_of_them() {
 fn a_carried_variation_stays_one_whatever_is_added() {
     let (mut record, _) =
         one(&format!("{HEAD}{MOVES}\n変化：6手\n   6 ６六歩(67)\n\n変化：2手\n   2 ８四歩(83)\n   3 ６六歩(67)\n"));
-    let text = again(&record);
+    let text = written(&record);
     assert!(text.contains("\n変化：6手\n   6 ６六歩(67)\n"), "{text}");
     let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
     record.append_move(last, parse_usi("2f2e").unwrap()).unwrap();
-    let text = again(&record);
+    let text = written(&record);
     assert!(text.ends_with("   3 ６六歩(67)\n変化：6手\n   6 ６六歩(67)\n"), "{text}");
     let (back, notes) = one(&text);
     assert_eq!((back.outline(), notes), (record.outline(), vec!["R401", "R203"]));
-    assert_eq!(again(&back), text);
+    assert_eq!(written(&back), text);
 }
 
 #[test]
@@ -405,8 +413,8 @@ fn an_evaluation_in_a_carried_variation_is_written_once() {
     let (mut record, _) = one(&format!("{HEAD}{MOVES}変化：6手\n'** 30 -3334FU #12\n   6 ６六歩(67)\n"));
     let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
     record.append_move(last, parse_usi("2f2e").unwrap()).unwrap();
-    let text = again(&record);
-    assert_eq!((text.matches("** 30").count(), again(&one(&text).0)), (1, text.clone()));
+    let text = written(&record);
+    assert_eq!((text.matches("** 30").count(), written(&one(&text).0)), (1, text.clone()));
 }
 
 #[test]
@@ -417,9 +425,9 @@ fn k25_a_variation_that_cannot_be_read_is_still_the_block_just_read() {
     let (record, notes) = one(&text);
     assert_eq!(record.outline(), "7g7f 3c3d (8c8d 2g2f 8d8e (4a3b)) 2g2f 8c8d");
     assert_eq!(notes, ["R201", "R203"]);
-    let written = again(&record);
-    assert!(written.ends_with("\n変化：4手\n   4 ５五銀(44)\n   5 ２五歩(26)\n"), "{written}");
-    assert_eq!(one(&written), (record, notes));
+    let saved = written(&record);
+    assert!(saved.ends_with("\n変化：4手\n   4 ５五銀(44)\n   5 ２五歩(26)\n"), "{saved}");
+    assert_eq!(one(&saved), (record, notes));
 }
 
 #[test]
@@ -428,11 +436,11 @@ fn what_a_file_does_not_have_is_not_added() {
     canonical(&format!(
         "#KIF version=2.0 encoding=UTF-8\n# 注\n先手：A\n後手：B\n盤面回転\n手数----指手---------消費時間--\n# 後の注\n{MOVES}   5 投了\nまで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n   5 投了\n"
     ).replace("( 0:04/00:00:06)", "( 0:04/00:00:06)+"));
-    assert!(again(&Record::new(Position::start())).contains("\n手合割：平手\n手数----"));
+    assert!(written(&Record::new(Position::start())).contains("\n手合割：平手\n手数----"));
     // A remark behind the headers does not jump over them.
     let (record, _) = one(&format!("# 一\n先手：A\n# 二\n後手：B\n# 三\n手数----指手--\n{MOVES}"));
     assert_eq!(
-        (record.extras.as_slice(), node_at(&record, 0).extras.as_slice()),
+        (record.extras.as_slice(), at(&record, 0).extras.as_slice()),
         (&["# 一".into(), "# 二".into()][..], &["# 三".into()][..])
     );
 }
@@ -448,10 +456,10 @@ fn result_lines_are_never_remarks() {
         let moves = if end.contains("変化") { MOVES.replace("00:00:06)", "00:00:06)+") } else { MOVES.to_owned() };
         let text = format!("{HEAD}{moves}{end}");
         let (record, _) = one(&text);
-        assert_eq!(again(&record), text);
+        assert_eq!(written(&record), text);
     }
     let (record, notes) = one(&format!("{HEAD}{MOVES}まで4手で後手の勝ち(時間切れ)\n"));
-    assert_eq!((end_of(&record), notes), (Step::End(Ending::TimeUp), vec![]));
+    assert_eq!((end(&record), notes), (Ending::TimeUp, vec![]));
 }
 
 #[test]
@@ -459,13 +467,13 @@ fn k17_a_turn_among_the_headers() {
     let text = "手合割：平手\n手番：後手\n先手：A\n手数----指手---------消費時間--\n   1 ３四歩(33)\n";
     let (mut record, notes) = one(text);
     assert_eq!((mainline(&record).as_str(), notes.len()), ("3c3d", 0));
-    let written = again(&record);
-    assert!(written.contains("\n手番：後手\n"));
-    assert_eq!(one(&written).0.initial, record.initial);
+    let saved = written(&record);
+    assert!(saved.contains("\n手番：後手\n"));
+    assert_eq!(one(&saved).0.initial, record.initial);
     let headers = record.headers.clone();
     record = Record::new(Position::start());
     record.headers = headers;
-    assert_eq!(*one(&again(&record)).0.initial.shogi().unwrap(), Position::start());
+    assert_eq!(*one(&written(&record)).0.initial.shogi().unwrap(), Position::start());
 }
 
 #[test]
@@ -483,10 +491,10 @@ fn k28_a_lone_empty_comment_line_is_not_lost() {
 #[test]
 fn k30_bookmarks() {
     let record = canonical(&format!("{HEAD}&始\n   1 ７六歩(77)\n*一\n&しおり\n   2 ３四歩(33)\n&\n"));
-    assert_eq!(node_at(&record, 1).bookmark.as_deref(), Some("しおり"));
+    assert_eq!(at(&record, 1).bookmark.as_deref(), Some("しおり"));
     let (record, notes) = one("   1 ７六歩(77)\n&一\n&二\n");
     assert_eq!(notes, ["R212"]);
-    assert!(again(&record).ends_with("&一\n&二\n"));
+    assert!(written(&record).ends_with("&一\n&二\n"));
 }
 
 #[test]
@@ -518,12 +526,12 @@ fn k31_endings() {
         let rows = format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {}\n", ending.name());
         let text = format!("{rows}{result}");
         let (record, notes) = one(&text);
-        assert_eq!((again(&record), notes.len()), (text, usize::from(unknown)));
-        assert_eq!(end_of(&record), Step::End(ending.clone()));
+        assert_eq!((written(&record), notes.len()), (text, usize::from(unknown)));
+        assert_eq!(end(&record), ending.clone());
         // Without the row, the result line says as much.
         if !result.is_empty() {
             let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n{result}"));
-            assert_eq!((end_of(&record), notes.len()), (Step::End(ending), 0), "{result}");
+            assert_eq!((end(&record), notes.len()), (ending, 0), "{result}");
         }
     }
     for (word, ending) in [
@@ -537,7 +545,7 @@ fn k31_endings() {
         ("パス", Ending::Other("パス".into())),
     ] {
         let (record, _) = one(&format!("   1 ７六歩(77)\n   2 {word}         ( 0:05/00:00:09)\n"));
-        assert_eq!((end_of(&record), node_at(&record, 2).time), (Step::End(ending), Some(Duration::from_secs(5))));
+        assert_eq!((end(&record), at(&record, 2).time), (ending, Some(Duration::from_secs(5))));
     }
 }
 
@@ -553,23 +561,23 @@ fn k32_result_lines() {
         ("まで2手で先手の勝ち", Ending::Other("先手の勝ち".into())),
     ] {
         let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n{line}\n"));
-        assert_eq!((end_of(&record), notes.len()), (Step::End(ending), 0), "{line}");
-        assert!(again(&record).ends_with(&format!("{line}\n")));
+        assert_eq!((end(&record), notes.len()), (ending, 0), "{line}");
+        assert!(written(&record).ends_with(&format!("{line}\n")));
     }
     let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 投了\nまで9手で後手の勝ち\n"));
     assert_eq!(notes, ["R211"]);
-    assert!(again(&record).ends_with("まで1手で先手の勝ち\nまで9手で後手の勝ち\n"));
+    assert!(written(&record).ends_with("まで1手で先手の勝ち\nまで9手で後手の勝ち\n"));
 }
 
 #[test]
 fn evaluations_stand_in_comments() {
     let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n'*一\n'** 30 -3334FU #12\n-3334FU\n");
-    let text = again(&records[0]);
+    let text = written(&records[0]);
     assert!(text.ends_with("   1 ７六歩(77)\n*一\n** 30 -3334FU #12\n   2 ３四歩(33)\n"), "{text}");
     let mut bare = records[0].clone();
     let first = bare.tree.children(NodeId::ROOT)[0];
     bare.tree.get_mut(first).unwrap().extras.clear();
-    assert_eq!(again(&bare), text);
+    assert_eq!(written(&bare), text);
 }
 
 #[test]
@@ -606,14 +614,14 @@ fn what_cannot_be_played_ends_its_line_only() {
         (record.outline().as_str(), notes.as_slice()),
         ("7g7f (2g2f) 3c3d", &["R201", "R203", "R203", "R203", "R203"][..])
     );
-    assert_eq!(again(&record), text);
+    assert_eq!(written(&record), text);
     // Played on from there, the unread lines must not swallow what follows.
     let mut on = record.clone();
     let last = on.tree.mainline(NodeId::ROOT).last().unwrap();
     on.append_move(last, parse_usi("2g2f").unwrap()).unwrap();
-    let written = again(&on);
-    assert!(written.contains("#   3 ５五銀(44)\n#*注\n"), "{written}");
-    assert_eq!(one(&written).0.outline(), "7g7f (2g2f) 3c3d 2g2f");
+    let saved = written(&on);
+    assert!(saved.contains("#   3 ５五銀(44)\n#*注\n"), "{saved}");
+    assert_eq!(one(&saved).0.outline(), "7g7f (2g2f) 3c3d 2g2f");
 }
 
 #[test]

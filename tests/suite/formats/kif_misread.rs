@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use super::super::shared::shared;
-use super::kif_quirks::{HEAD, LINE, MOVES, TSUME, TSUME_SFEN, at, clean, end, one, written};
+use super::kif::{at, clean, end, one, written};
+use super::kif_quirks::{HEAD, LINE, MOVES, TSUME, TSUME_SFEN};
 use super::{codes, loaded, mainline, read};
 use komaoto::formats::FormatId;
 use komaoto::notation::{sfen, write_position};

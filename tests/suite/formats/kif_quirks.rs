@@ -1,10 +1,10 @@
 //! KIF as real files spell it: a test for each row K1 to K37 of the format notes; `kif_rows.rs` has those on moves.
 
+use super::kif::{at, clean, one, written};
 use super::{codes, loaded, mainline, read, write};
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Unreadable, Weight, WriteOptions};
 use komaoto::notation::write_position;
-use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Handicap, Position};
 use komaoto::text::{Encoding, Eol, encode};
@@ -12,37 +12,6 @@ use komaoto::text::{Encoding, Eol, encode};
 pub(super) const HEAD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n";
 pub(super) const MOVES: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";
 pub(super) const LINE: &str = "7g7f 3c3d 2g2f 8c8d";
-
-pub(super) fn one(text: &str) -> (Record, Vec<&'static str>) {
-    let (mut records, report) = read(FormatId::Kif, text);
-    assert_eq!(records.len(), 1, "{text}");
-    (records.remove(0), codes(&report))
-}
-
-/// Reads a text that is worth no note.
-pub(super) fn clean(text: &str) -> Record {
-    let (record, notes) = one(text);
-    assert_eq!(notes, [] as [&str; 0], "{text}");
-    record
-}
-
-pub(super) fn written(record: &Record) -> String {
-    let (text, report) = write(FormatId::Kif, std::slice::from_ref(record));
-    assert!(!report.loses(), "{:?}", report.notes);
-    text
-}
-
-pub(super) fn at(record: &Record, steps: usize) -> &Node {
-    record.tree.get(record.tree.mainline(NodeId::ROOT).nth(steps).unwrap()).unwrap()
-}
-
-pub(super) fn end(record: &Record) -> Ending {
-    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
-    match &record.tree.get(last).unwrap().step {
-        Step::End(ending) => ending.clone(),
-        step => panic!("{step:?}"),
-    }
-}
 
 #[test]
 fn k1_encoding_is_told_by_content() {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::kif_quirks::{HEAD, LINE, MOVES, at, clean, end, one, written};
+use super::kif::{at, clean, end, one, written};
+use super::kif_quirks::{HEAD, LINE, MOVES};
 use super::{loaded, mainline, read};
 use komaoto::files::load;
 use komaoto::formats::{FormatId, Weight};

@@ -1,6 +1,6 @@
 //! Large KIF files are read and written in time.
 
-use super::kif::{again, one};
+use super::kif::{one, written};
 use super::read;
 use komaoto::formats::FormatId;
 use komaoto::notation::parse_usi;
@@ -54,8 +54,8 @@ fn fifty_thousand_plies_and_two_thousand_variations() {
         }
         at = next;
     }
-    let text = again(&record);
+    let text = written(&record);
     let (back, _) = read(FormatId::Kif, &text);
     assert_eq!(back[0].tree.len(), record.tree.len());
-    assert_eq!(again(&back[0]), text);
+    assert_eq!(written(&back[0]), text);
 }

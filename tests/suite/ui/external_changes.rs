@@ -5,16 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Claim, Claimed, Door, Request, Shelf};
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
-use komaoto::ui::{App, Launch, Picker, Picking, Settings};
+use komaoto::ui::{Launch, Picker, Picking, Settings};
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::tabs::tabs;
-use crate::ui::{Window, click, outline, press, session, wait_for, window_asking, window_with};
+use crate::ui::{Window, click, launched, outline, press, session, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 const OTHER: &str = "手合割：平手\n先手：田中\n   1 ７六歩(77)\n*彼らの\n   2 ８四歩(83)\n";
@@ -379,21 +378,7 @@ fn window_among_others(state: &Path, meeting: &Path, files: Vec<PathBuf>, picker
     let launch =
         Launch { files, state: Some(state.to_owned()), meeting: Some(meeting.to_owned()), ..Launch::default() };
     let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
-    let mut start = Some((launch, picker));
-    let mut window = Harness::builder().with_size([1200.0, 800.0]).with_max_steps(16).build_ui_state(
-        move |ui: &mut egui::Ui, app: &mut Option<App>| {
-            if let Some((launch, picker)) = start.take() {
-                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(picker));
-                ui.ctx().request_repaint();
-            } else if let Some(app) = app {
-                app.update(&ui.ctx().clone());
-                app.paint(ui);
-            }
-        },
-        None,
-    );
-    window.run();
-    window
+    launched([1200.0, 800.0], settings, launch, |app| app.with_picker(picker))
 }
 
 /// Claims a file as another process would.

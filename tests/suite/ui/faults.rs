@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Document, Edit};
 use komaoto::fault;
@@ -11,10 +10,10 @@ use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
 use komaoto::rules::shogi::Position;
-use komaoto::ui::{App, COMMANDS, Command, Launch, Lifeboat, Settings};
+use komaoto::ui::{COMMANDS, Command, Launch, Lifeboat, Settings};
 
 use super::tabs::tabs;
-use super::{Window, click, outline, press, session, wait_for, window_with};
+use super::{Window, click, launched, outline, press, session, wait_for, window_with};
 
 fn window() -> Window {
     window_with([1200.0, 800.0], Language::Japanese, vec![], None)
@@ -114,23 +113,10 @@ fn a_key_in_the_comment_that_fails_leaves_the_comment_as_it_was() {
 
 /// A window that continues where another one failed, with the same lifeboat.
 fn window_on(boat: &Lifeboat, state: &Path, files: Vec<PathBuf>) -> Window {
-    let mut launch = Some(Launch { files, state: Some(state.to_owned()), ..Launch::default() });
-    let boat = boat.clone();
+    let launch = Launch { files, state: Some(state.to_owned()), ..Launch::default() };
     let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
-    let mut window = Harness::builder().with_size([1200.0, 800.0]).with_max_steps(16).build_ui_state(
-        move |ui: &mut egui::Ui, app: &mut Option<App>| {
-            if let Some(launch) = launch.take() {
-                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_lifeboat(boat.clone()));
-                ui.ctx().request_repaint();
-            } else if let Some(app) = app {
-                app.update(&ui.ctx().clone());
-                app.paint(ui);
-            }
-        },
-        None,
-    );
-    window.run();
-    window
+    let boat = boat.clone();
+    launched([1200.0, 800.0], settings, launch, |app| app.with_lifeboat(boat))
 }
 
 #[test]

@@ -90,19 +90,20 @@ pub fn window_asking(size: [f32; 2], language: Language, files: Vec<PathBuf>, pi
 pub fn window_keeping(state: &Path, files: Vec<PathBuf>) -> Window {
     let launch = Launch { files, state: Some(state.to_owned()), ..Launch::default() };
     let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
-    launched([1200.0, 800.0], settings, launch, Box::new(Fixed(None)))
+    launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(Fixed(None))))
 }
 
 pub fn window_of(size: [f32; 2], settings: Settings, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
-    launched(size, settings, Launch { files, ..Launch::default() }, picker)
+    launched(size, settings, Launch { files, ..Launch::default() }, |app| app.with_picker(picker))
 }
 
-fn launched(size: [f32; 2], settings: Settings, launch: Launch, picker: Box<dyn Picker>) -> Window {
-    let mut start = Some((launch, picker));
+/// A window that is started so, and given what it needs.
+fn launched(size: [f32; 2], settings: Settings, launch: Launch, given: impl FnOnce(App) -> App + 'static) -> Window {
+    let mut start = Some((launch, given));
     let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
-            if let Some((launch, picker)) = start.take() {
-                *app = Some(App::new(ui.ctx(), settings.clone(), launch).with_picker(picker));
+            if let Some((launch, given)) = start.take() {
+                *app = Some(given(App::new(ui.ctx(), settings.clone(), launch)));
                 // Fonts are in force from the next frame on.
                 ui.ctx().request_repaint();
                 return;
