@@ -133,6 +133,11 @@ impl Document {
         let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
         record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
     }
+    /// Whether it holds anything that is in no file: changes, or a record that never was in one. A position that is
+    /// being set up is not part of it yet.
+    pub fn is_unsaved(&self) -> bool {
+        self.is_modified() || self.path().is_none() && !self.is_blank()
+    }
     /// Whether nothing was opened or done yet.
     pub fn is_untouched(&self) -> bool {
         self.path().is_none() && self.is_blank() && self.steps().1 == 0

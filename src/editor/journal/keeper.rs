@@ -193,8 +193,7 @@ impl Keeper {
     }
 
     fn look(&mut self, document: &Document) {
-        self.unsaved =
-            document.is_modified() || document.has_setup() || document.path().is_none() && !document.is_blank();
+        self.unsaved = document.is_unsaved() || document.has_setup();
         if self.path.as_deref() != document.path() {
             self.path = document.path().map(Path::to_owned);
         }

@@ -50,7 +50,7 @@ pub(super) struct Contents {
     pub end: usize,
     pub tail: Tail,
     pub summary: Summary,
-    /// Whether the person closed the document after all that.
+    /// Whether the person closed the document after all that, and nobody has opened it since.
     pub closed: bool,
     /// Whether there is an entry of an unknown kind.
     unknown: Option<u64>,
@@ -88,7 +88,11 @@ impl Contents {
                     contents.actions.push((contents.count, action));
                     contents.count += 1;
                 }
-                Some(Entry::Proof(proof)) => contents.proofs.push(proof),
+                Some(Entry::Proof(proof)) => {
+                    // A resumed journal begins with a proof.
+                    contents.closed = false;
+                    contents.proofs.push(proof);
+                }
                 Some(Entry::Closed(summary)) => {
                     contents.closed = true;
                     contents.summary.unsaved = summary.unsaved;

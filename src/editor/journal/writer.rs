@@ -147,7 +147,7 @@ impl Journal {
         let origin = document.origin();
         let summary =
             Summary { path: origin.path.clone().map(Into::into), content: document.on_disk(), ..Summary::default() };
-        let matters = document.is_modified() || origin.path.is_none() && !document.is_blank();
+        let matters = document.is_unsaved();
         let writer = |inbox, own, shared| Writer {
             inbox,
             own,
@@ -172,7 +172,8 @@ impl Journal {
         Self::spawn(document, None, writer)
     }
 
-    /// Resumes a journal.
+    /// Resumes a journal. The proof that is written first also says that the document is open again: otherwise a
+    /// journal that was closed would not be offered after a crash.
     pub(super) fn resume(resumption: Resumption, document: &mut Document, wake: impl Fn() + Send + 'static) -> Self {
         let Resumption { file, path, length, frames, actions, summary } = resumption;
         let writer = |inbox, own, shared: Arc<Shared>| {

@@ -95,8 +95,7 @@ impl Desk {
 
     /// Whether leaving the document would lose something: changes, or a record that was never in a file.
     pub fn is_unsaved(&self) -> bool {
-        let document = &self.session.document;
-        document.is_modified() || document.path().is_none() && !document.is_blank()
+        self.session.document.is_unsaved()
     }
 
     /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.

@@ -55,8 +55,7 @@ impl Candidate {
         let Shelved { journal, fate, when, summary, .. } = found;
         let (document, fault) = shelf.preview(&journal).ok()?;
         let setting_up = document.has_setup();
-        let has_something = document.is_modified() || setting_up || document.path().is_none() && !document.is_blank();
-        has_something.then(|| Self {
+        (document.is_unsaved() || setting_up).then(|| Self {
             journal,
             fate,
             path,

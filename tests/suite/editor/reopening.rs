@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::journals::{FILE, PATIENCE, file_of, keep, recover, replayed, same, settled};
 use super::laws::start;
 use super::*;
-use komaoto::editor::{ExternalChange, Fate, Keeper, Session, Shelf};
+use komaoto::editor::{ExternalChange, Fate, Keeper, Mark, Session, Shelf};
 use komaoto::formats::Envelope;
 use komaoto::text::Eol;
 
@@ -474,6 +474,35 @@ fn the_end_waits_for_journals_of_documents_that_were_left_before() {
     desk.close();
     assert_eq!(desk.fates(), [(Fate::Closed, true)]);
     letting_go.join().unwrap();
+}
+
+#[test]
+fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_followed() {
+    type Open = fn(&mut Desk, Mark);
+    let ways: [(&str, Open); 2] = [
+        ("a closed tab", |desk, mark| desk.keeper.return_to(&mut desk.session.document, mark)),
+        ("the list of what was not saved", |desk, _| {
+            let shelf = desk.keeper.shelf().unwrap();
+            let recovered = shelf.recover(&shelf.found()[0].journal).unwrap();
+            desk.keeper.adopt(recovered, &mut desk.session.document);
+        }),
+    ];
+    for (from, open) in ways {
+        let mut desk = Desk::reading();
+        desk.act("last, play 8c8d");
+        desk.save();
+        desk.act("play 2f2e");
+        let before = desk.session.document.clone();
+        let mark = desk.keeper.mark(&desk.session.document);
+        desk.keeper.close();
+        assert_eq!(desk.fates(), [(Fate::Closed, true)]);
+        open(&mut desk, mark);
+        let mut desk = desk.crash();
+        assert_eq!(desk.fates(), [(Fate::Orphaned, true)], "{from}");
+        assert!(!desk.open(), "{from}: it is for the person to say");
+        let shelf = desk.keeper.shelf().unwrap();
+        same(&before, &recover(shelf, &shelf.found()[0].journal).document);
+    }
 }
 
 #[test]
