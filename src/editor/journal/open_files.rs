@@ -13,7 +13,9 @@ use std::time::{Duration, Instant};
 use super::shelf::{files, is_at};
 use super::writer::{new_path, private_folder};
 use crate::editor::disk::write_atomically;
+use crate::editor::document::Document;
 use crate::editor::edit::Name;
+use crate::record::NodeId;
 
 /// The name of the folder within the state folder.
 const FOLDER: &str = "open";
@@ -31,8 +33,25 @@ pub struct OpenFile {
     pub game: usize,
     /// The move number that is shown.
     pub ply: u32,
+    /// The last node of the line that is shown. `None` if the file was edited: read again, its nodes may have other ids.
+    #[serde(default)]
+    pub leaf: Option<NodeId>,
     /// Whether it is the one in front.
     pub front: bool,
+}
+
+impl OpenFile {
+    /// What is shown of a file. O(1).
+    pub fn of(path: PathBuf, document: &Document, front: bool) -> Self {
+        let (cursor, unedited) = (document.cursor(), document.steps().1 == 0);
+        Self {
+            path: path.into(),
+            game: document.games().1,
+            ply: document.ply_of_row(cursor.index()),
+            leaf: cursor.line().last().copied().filter(|_| unedited),
+            front,
+        }
+    }
 }
 
 /// A list as it is on disk.

@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{App, Picked, Saving};
-use crate::editor::{Document, Durability, Edit, How, OpenError, SaveError, SaveStep, absolute, new_problem};
+use crate::editor::{
+    Document, Durability, Edit, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem,
+};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
+use crate::record::NodeId;
 use crate::task::Task;
 use crate::text::Encoding;
 use crate::ui::cards::{Conflict, Failed};
@@ -29,8 +32,9 @@ const MOST_TABS: usize = 50;
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub path: PathBuf,
-    /// The game of it to show, from 0, and the move number.
+    /// The game of it to show, from 0, the last node of the line, and the move number.
     pub game: usize,
+    pub leaf: Option<NodeId>,
     pub ply: Option<u32>,
     pub access: Access,
 }
@@ -48,11 +52,14 @@ pub(super) enum Access {
 
 impl Opening {
     pub fn of(path: PathBuf) -> Self {
-        Self { path, game: 0, ply: None, access: Access::Ask }
+        Self { path, game: 0, leaf: None, ply: None, access: Access::Ask }
     }
+}
 
-    pub fn at(path: PathBuf, ply: u32) -> Self {
-        Self { ply: Some(ply), ..Self::of(path) }
+impl From<OpenFile> for Opening {
+    /// The file again, as it was shown.
+    fn from(OpenFile { path, game, ply, leaf, .. }: OpenFile) -> Self {
+        Self { game, leaf, ply: Some(ply), ..Self::of(path.path()) }
     }
 }
 
@@ -203,6 +210,7 @@ impl App {
         if opening.game > 0 {
             self.desk.session.document.show_game(opening.game);
         }
+        opening.leaf.map(|leaf| self.desk.session.document.go(Go::To(leaf)));
         opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
         if opening.access == Access::ReadOnly {
             self.make_read_only();

@@ -83,9 +83,7 @@ impl App {
     pub(super) fn bring_back(&mut self, files: Vec<OpenFile>) {
         let spare = self.desk.id;
         let front = files.iter().find(|file| file.front).map(|file| file.path.path());
-        self.open_behind(
-            files.into_iter().map(|OpenFile { path, game, ply, .. }| Opening { game, ..Opening::at(path.path(), ply) }),
-        );
+        self.open_behind(files.into_iter().map(Opening::from));
         let front = front.and_then(|path| self.other_desk_of(&path)).or(self.others.first().map(|desk| desk.id));
         if let Some(front) = front {
             self.show_desk(front);
@@ -99,11 +97,7 @@ impl App {
             return;
         }
         let front = self.desk.id;
-        let open = |desk: &Desk| {
-            let document = &desk.session.document;
-            let (path, ply) = (desk.path()?.into(), document.ply_of_row(document.cursor().index()));
-            Some(OpenFile { path, game: document.games().1, ply, front: desk.id == front })
-        };
+        let open = |desk: &Desk| Some(OpenFile::of(desk.path()?, &desk.session.document, desk.id == front));
         let files = self.desks().filter_map(open).collect();
         self.open_files.tell(files);
     }

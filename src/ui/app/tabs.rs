@@ -8,8 +8,7 @@ use egui::{Frame, Margin, Panel, Ui, ViewportCommand};
 use super::App;
 use super::desk::Desk;
 use super::external::External;
-use super::filing::Opening;
-use crate::editor::{Document, Mark, Session};
+use crate::editor::{Document, Mark, OpenFile, Session};
 use crate::ui::dialogs::{Dialog, Then};
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox, TabMessage};
@@ -21,7 +20,7 @@ const MOST_CLOSED: usize = 10;
 /// A record whose tab was closed.
 pub(super) enum Closed {
     /// All of it is in its file.
-    File(Opening),
+    File(OpenFile),
     /// Some of it is in no file: the desk itself, and the point its journal has reached.
     Record { desk: Box<Desk>, mark: Mark },
 }
@@ -231,7 +230,7 @@ impl App {
         self.place -= usize::from(at < self.place);
         let document = &desk.session.document;
         self.closed.push(match document.path().map(Path::to_owned).filter(|_| !unsaved) {
-            Some(path) => Closed::File(Opening::at(path, document.record().ply(document.cursor().at()))),
+            Some(path) => Closed::File(OpenFile::of(path, document, true)),
             None if unsaved => {
                 let desk = Desk { external: External::default(), ..desk.cleared() };
                 Closed::Record { desk: Box::new(desk), mark }
@@ -247,8 +246,8 @@ impl App {
     pub(super) fn reopen(&mut self) {
         match self.closed.pop() {
             None => self.say(self.locale.text("msg-none-closed")),
-            Some(Closed::File(opening)) => self.in_tab(|app| {
-                app.open(&opening);
+            Some(Closed::File(file)) => self.in_tab(|app| {
+                app.open(&file.into());
             }),
             Some(Closed::Record { desk, mark }) => {
                 let seen = self.desk.id;

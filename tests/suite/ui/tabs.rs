@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, PointerButton, ViewportEvent, ViewportId};
+use egui::{Event, Key, Modifiers, PointerButton, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::Shelf;
 use komaoto::locale::Language;
@@ -53,7 +53,7 @@ fn ask(window: &mut Window, command: Command) {
 
 fn write_comment(window: &mut Window, text: &str) {
     press(window, Modifiers::NONE, Key::C);
-    window.event(egui::Event::Text(text.to_owned()));
+    window.event(Event::Text(text.to_owned()));
     window.run();
     press(window, Modifiers::NONE, Key::Escape);
 }
@@ -209,8 +209,9 @@ fn a_save_ends_at_its_record_whichever_is_seen() {
     press(&mut window, Modifiers::CTRL, Key::Tab);
     write_comment(&mut window, "検討");
     // In one frame.
-    window.key_press_modifiers(CTRL, Key::S);
-    window.key_press_modifiers(Modifiers::CTRL, Key::Tab);
+    let press = |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    window.input_mut().events.extend([press(Key::S, CTRL), press(Key::Tab, Modifiers::CTRL)]);
+    window.step();
     window.run();
     assert_eq!(outline(&window), "7g7f");
     wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"]);
@@ -303,6 +304,27 @@ fn after_a_crash_all_records_are_restored_each_in_its_tab() {
     }
 }
 
+#[test]
+fn a_record_that_was_given_up_and_opened_again_is_offered_after_a_crash() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let mut window = window_keeping(&state, vec![first]);
+    drop_file(&mut window, &second);
+    write_comment(&mut window, "二");
+    press(&mut window, CTRL, Key::W);
+    click(&mut window, "保存しない");
+    press(&mut window, CTRL | SHIFT, Key::T);
+    assert_eq!(comment(&window), "二");
+    drop(window);
+    wait_for_journals(&state, 1);
+    let mut window = window_keeping(&state, vec![]);
+    wait_for(&mut window, |window| window.query_by_label("復元 二局.kifu").is_some());
+    click(&mut window, "復元 二局.kifu");
+    wait_for(&mut window, |window| {
+        session(window).document.path() == Some(second.as_path()) && comment(window) == "二"
+    });
+}
+
 /// A window that is restarted after a crash: nothing is open but what comes back.
 fn after_a_crash(window: Window, state: &Path) -> Window {
     drop(window);
@@ -337,6 +359,44 @@ fn after_a_crash_untouched_files_are_in_their_tabs_again_and_what_was_done_is_re
     assert_eq!((session(&window).document.path(), comment(&window).as_str()), (Some(second.as_path()), "検討"));
     click(&mut window, "一局.kifu");
     wait_for(&mut window, |window| outline(window) == "2g2f 8c8d" && !session(window).document.is_modified());
+}
+
+/// A file of two games, of which the second one has a branch, and a window that shows the first move of the branch.
+fn in_a_branch(state: &Path) -> Window {
+    let path = state.with_file_name("分岐.kifu");
+    std::fs::write(
+        &path,
+        format!("{FIRST}\n{SECOND}   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n   3 ６六歩(67)\n"),
+    )
+    .unwrap();
+    let mut window = window_keeping(state, vec![path]);
+    for command in [Command::NextGame, Command::EnterBranch] {
+        ask(&mut window, command);
+    }
+    assert_eq!(place(&window), (1, 2, "7g7f 8c8d 6g6f".to_owned()));
+    window
+}
+
+/// The game that is shown, how many moves of it, and its line.
+fn place(window: &Window) -> (usize, usize, String) {
+    let document = &session(window).document;
+    let moves = document.cursor().line().iter().filter_map(|&id| document.record().tree.get(id)?.mv());
+    let line = moves.map(komaoto::notation::coordinates).collect::<Vec<_>>().join(" ");
+    (document.games().1, document.cursor().index(), line)
+}
+
+#[test]
+fn a_file_comes_back_in_the_branch_that_was_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let window = in_a_branch(&state);
+    let there = place(&window);
+    let mut window = after_a_crash(window, &state);
+    wait_for(&mut window, |window| place(window) == there);
+    press(&mut window, CTRL, Key::W);
+    assert!(session(&window).document.is_untouched());
+    press(&mut window, CTRL | SHIFT, Key::T);
+    assert_eq!(place(&window), there);
 }
 
 #[test]
