@@ -43,6 +43,7 @@ pub(super) struct Touched {
 pub(super) struct Surface {
     /// The spot whose piece was taken, to be put elsewhere: selected by a click or key, or dragged.
     pub taken: Option<Spot>,
+    /// Whether the press that is held has become a drag, even if a key has put back the piece since.
     dragging: bool,
     /// Where the pointer is, or was last.
     pub pointer: Pos2,
@@ -83,7 +84,6 @@ impl Surface {
     /// Puts back what was taken.
     pub fn put_back(&mut self) {
         self.taken = None;
-        self.dragging = false;
     }
 
     /// Where a spot was shown last.
@@ -153,8 +153,6 @@ impl Surface {
         self.pointer = pointer.latest_pos().unwrap_or(self.pointer);
         self.pressed_at = pointer.press_origin().unwrap_or(self.pressed_at);
         let (down, released) = (pointer.primary_down(), pointer.primary_released());
-        // A key may have put down what was being dragged.
-        self.dragging &= self.taken.is_some();
         if !self.dragging && down && self.has_moved() {
             let pressed = touched.spots.iter().find(|(_, response)| response.is_pointer_button_down_on());
             if let Some(&(spot, _)) = pressed.filter(|(spot, _)| movable(*spot)) {
@@ -162,9 +160,11 @@ impl Surface {
                 self.dragging = true;
             }
         }
-        let Some(from) = self.dragged() else { return self.click(spots, touched) };
+        let dragged = self.dragged();
+        self.dragging &= down && !released;
+        let Some(from) = dragged else { return self.click(spots, touched) };
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-        if released || !down {
+        if !self.dragging {
             self.put_back();
         }
         if released {

@@ -333,7 +333,8 @@ fn a_book_of_problems_is_entered_problem_by_problem() {
     assert_eq!(session(&window).document.games(), (1, 0));
 }
 
-fn drag(window: &mut Window, from: &str, to: &str) {
+/// Presses on a place and drags to another one, without letting go; returns where that is.
+fn hold(window: &mut Window, from: &str, to: &str) -> egui::Pos2 {
     let center = |window: &Window, name: &str| window.get_by_label(name).rect().center();
     let (from, to) = (center(window, from), center(window, to));
     window.hover_at(from);
@@ -344,6 +345,11 @@ fn drag(window: &mut Window, from: &str, to: &str) {
         window.hover_at(from + (to - from) * (step as f32 / 4.0));
         window.run();
     }
+    to
+}
+
+fn drag(window: &mut Window, from: &str, to: &str) {
+    let to = hold(window, from, to);
     window.drop_at(to);
     window.run();
 }
@@ -373,6 +379,21 @@ fn pieces_are_dragged_between_board_stands_and_box() {
     window.get_by_label("２八 飛 先手");
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("完了").is_none());
+}
+
+#[test]
+fn a_key_puts_back_what_is_being_dragged() {
+    for key in [Key::Escape, Key::Delete] {
+        let mut window = window();
+        set_up(&mut window);
+        let to = hold(&mut window, "２八 飛 先手", "３五 空き");
+        press(&mut window, Modifiers::NONE, key);
+        window.drop_at(to);
+        window.run();
+        window.get_by_label("２八 飛 先手");
+        drag(&mut window, "７七 歩 先手", "７六 空き");
+        window.get_by_label("７六 歩 先手");
+    }
 }
 
 #[test]
