@@ -35,7 +35,11 @@ fn window(files: Vec<PathBuf>) -> Window {
 }
 
 fn drop_file(window: &mut Window, path: &Path) {
-    window.input_mut().dropped_files = vec![Arc::new(Dropped(path.to_owned()))];
+    drop_files(window, &[path]);
+}
+
+fn drop_files(window: &mut Window, paths: &[&Path]) {
+    window.input_mut().dropped_files = paths.iter().map(|path| Arc::new(Dropped(path.into())) as _).collect();
     window.run();
     window.run();
 }
@@ -128,6 +132,9 @@ fn a_file_that_is_open_is_shown_and_not_opened_twice() {
     assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("検討", 2));
     drop_file(&mut window, &second);
     assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("7g7f", 2));
+    drop_files(&mut window, &[&first, &second, &first]);
+    wait_for(&mut window, |window| comment(window) == "検討");
+    assert_eq!(tabs(&window).len(), 2);
     // By another way to the same file.
     drop_file(&mut window, &folder.path().join(".").join("一局.kifu"));
     assert_eq!((comment(&window).as_str(), tabs(&window).len()), ("検討", 2));
