@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use super::mojibake;
 use super::source::Source;
-use crate::formats::{
-    Envelope, FORMATS, Format, FormatId, IF_NAMED, KIF, Note, Report, Unreadable, Weight, What, decode, named,
-};
+use crate::formats::{Envelope, FormatId, KIF, Note, Report, Unreadable, Weight, What, decode, detect, named};
 use crate::record::Record;
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, decode_wholly};
@@ -61,23 +59,10 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
-    let hint = extension.and_then(named);
-    let rank = |format: &Format| {
-        let sure = (format.detect)(&decoded.text);
-        (sure, hint.is_some_and(|hint| hint.id == format.id))
-    };
-    let ranked = FORMATS
-        .iter()
-        .map(|format| (rank(format), format))
-        .filter(|((sure, hinted), _)| *sure > IF_NAMED || *sure == IF_NAMED && *hinted);
-    // Among equals the first in the order of the table.
-    let best = ranked.fold(None, |best, next| match best {
-        Some((rank, _)) if rank >= next.0 => best,
-        _ => Some(next),
-    });
+    let best = detect(&decoded.text, extension.and_then(named));
     let mut report = Report::default();
     envelope_notes(&decoded, &mut report);
-    let japanese = best.is_none_or(|(_, format)| matches!(format.id, FormatId::Kif | FormatId::Ki2));
+    let japanese = best.is_none_or(|format| matches!(format.id, FormatId::Kif | FormatId::Ki2));
     // Bytes that are invalid in the encoding are still in the file: only characters that were saved as replacement
     // characters are gone.
     let written = decoded.bad_lines.is_empty();
@@ -89,7 +74,7 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
     let (format, records) = match (carried, best) {
         (Some(record), _) => (&KIF, vec![record]),
         (None, None) => return Err(not_a_record(&decoded.text)),
-        (None, Some((_, format))) => {
+        (None, Some(format)) => {
             let records = (format.read)(&decoded.text, &mut report).map_err(|error| match error {
                 Unreadable::Unknown => not_a_record(&decoded.text),
                 error => error,

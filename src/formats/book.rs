@@ -16,7 +16,7 @@ use crate::rules::shogi::{Move, Position};
 use crate::text::{Line, lines};
 
 /// How the first line begins.
-const HEAD: &str = carried::BOOK;
+pub(super) const HEAD: &str = carried::BOOK;
 
 /// The word that begins a position.
 const SFEN: &str = "sfen";

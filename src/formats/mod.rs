@@ -27,12 +27,11 @@ pub use comment::{
     mark_codes, reevaluate, reword, set_full_comment, set_marks,
 };
 pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
-pub(crate) use format::IF_NAMED;
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
 pub(crate) use reading::column;
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};
-pub use table::{FORMATS, Format, by_extension, decode, format, usual_format};
-pub(crate) use table::{KIF, named};
+pub use table::{FORMATS, Format, by_extension, claims, decode, format, usual_format};
+pub(crate) use table::{KIF, detect, named};

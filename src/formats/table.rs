@@ -1,8 +1,9 @@
 //! The table of formats: the name of each, how to tell it from the others, and its codec.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
-use super::format::{Envelope, FormatId, WriteOptions};
+use super::format::{Envelope, FormatId, IF_NAMED, WriteOptions};
 use super::kif::ki2;
 use super::report::{Report, Unreadable, Weight, What};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
@@ -22,6 +23,8 @@ pub struct Format {
     pub name: &'static str,
     /// File extensions, without dot, the usual one first.
     pub extensions: &'static [&'static str],
+    /// How its texts may begin that no text in another format begins like.
+    openings: &'static [&'static str],
     /// How certainly a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
     pub detect: fn(&str) -> u8,
     /// Reads all records of a text.
@@ -43,6 +46,7 @@ pub(crate) const KIF: Format = Format {
     id: FormatId::Kif,
     name: "KIF",
     extensions: &["kif", "kifu"],
+    openings: &["#KIF"],
     detect: kif::detect,
     read: kif::read,
     charset: None,
@@ -57,6 +61,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Ki2,
         name: "KI2",
         extensions: &["ki2", "ki2u"],
+        openings: &["#KI2"],
         detect: ki2::detect,
         read: ki2::read,
         charset: None,
@@ -67,6 +72,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Csa,
         name: "CSA",
         extensions: &["csa"],
+        openings: &["V1", "V2", "V3", "'CSA encoding=", "N+", "N-"],
         detect: csa::detect,
         read: csa::read,
         charset: None,
@@ -77,6 +83,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Sfen,
         name: "SFEN/USI",
         extensions: &["sfen", "usi"],
+        openings: &[],
         detect: sfen::detect,
         read: sfen::read,
         charset: None,
@@ -87,6 +94,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Fen,
         name: "FEN/UCI",
         extensions: &["fen", "epd"],
+        openings: &[],
         detect: fen::detect,
         read: fen::read,
         charset: Some(fen::charset),
@@ -97,6 +105,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Jkf,
         name: "JKF",
         extensions: &["jkf", "json"],
+        openings: &["{"],
         detect: jkf::detect,
         read: jkf::read,
         charset: None,
@@ -107,6 +116,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Usen,
         name: "USEN",
         extensions: &["usen"],
+        openings: &[],
         detect: usen::detect,
         read: usen::read,
         charset: None,
@@ -117,6 +127,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Yaneuraou,
         name: "YaneuraOu DB",
         extensions: &["db"],
+        openings: &[book::HEAD],
         detect: book::detect,
         read: book::read,
         charset: None,
@@ -127,6 +138,7 @@ pub const FORMATS: &[Format] = &[
         id: FormatId::Pgn,
         name: "PGN",
         extensions: &["pgn"],
+        openings: &["["],
         detect: pgn::detect,
         read: pgn::read,
         charset: Some(pgn::charset),
@@ -162,6 +174,38 @@ impl Format {
         let utf8 = |extension: &&&str| Envelope::usual(self.id, extension).encoding == Encoding::Utf8;
         self.extensions.iter().find(utf8).or(self.extensions.first()).copied().unwrap_or_default()
     }
+}
+
+/// A format that is this certain of a text has found what occurs in no other format: there is no need to ask the rest.
+const CERTAIN: u8 = 95;
+
+/// How certainly a text is in each format. Those that the beginning of the text or the extension of its file suggests
+/// are asked first, and nobody is asked after one that is certain.
+pub fn claims<'t>(
+    text: &'t str,
+    extension: Option<&'t Format>,
+) -> impl Iterator<Item = (&'static Format, u8)> + use<'t> {
+    let start = text.trim_start();
+    let opens = |format: &Format| format.openings.iter().any(|opening| start.starts_with(opening));
+    let mut order: Vec<&Format> = FORMATS.iter().collect();
+    order.sort_by_key(|format| (!opens(format), extension.is_none_or(|named| named.id != format.id)));
+    let mut certain = false;
+    order.into_iter().map_while(move |format| {
+        let sure = if certain { None } else { Some((format.detect)(text)) };
+        certain = sure.is_some_and(|sure| sure >= CERTAIN);
+        Some((format, sure?))
+    })
+}
+
+/// The format of a text: the one that claims it most certainly; among equals the one that the extension of its file
+/// stands for, then the first in the table.
+pub(crate) fn detect(text: &str, extension: Option<&Format>) -> Option<&'static Format> {
+    let named = |format: &Format| extension.is_some_and(|named| named.id == format.id);
+    let place = |format: &Format| FORMATS.iter().position(|row| row.id == format.id);
+    claims(text, extension)
+        .filter(|(format, sure)| *sure > IF_NAMED || *sure == IF_NAMED && named(format))
+        .max_by_key(|(format, sure)| (*sure, named(format), Reverse(place(format))))
+        .map(|(format, _)| format)
 }
 
 /// Decodes a file by its content. `None` if it is not text.

@@ -551,23 +551,63 @@ pub(crate) fn familiar(text: &str) -> i64 {
 /// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS
 /// for Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
 pub(crate) fn recoded(text: &str) -> Option<String> {
-    if text.is_ascii() || plausible(text) {
+    let sample = foreign(text);
+    if sample.is_empty() || plausible(&sample) {
         return None;
     }
-    let wrong = [(SHIFT_JIS, UTF_8), (WINDOWS_1252, SHIFT_JIS)];
-    let all = wrong.into_iter().chain([(WINDOWS_1252, UTF_8)]);
-    all.filter_map(|(taken_for, was)| {
-        let (bytes, _, failed) = taken_for.encode(text);
-        let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
-        (plausible(&read) && familiar(&read) > familiar(text)).then(|| read.into_owned())
-    })
-    .next()
+    let now = familiar(&sample);
+    let wrong = [(SHIFT_JIS, UTF_8), (WINDOWS_1252, SHIFT_JIS), (WINDOWS_1252, UTF_8)];
+    let better = |(taken_for, was)| {
+        let read = undone(&sample, taken_for, was)?;
+        (plausible(&read) && familiar(&read) > now).then(|| undone(text, taken_for, was))?
+    };
+    wrong.into_iter().find_map(better)
+}
+
+/// A text that was decoded in one encoding, decoded in another. `None` if it cannot have been.
+fn undone(
+    text: &str,
+    taken_for: &'static encoding_rs::Encoding,
+    was: &'static encoding_rs::Encoding,
+) -> Option<String> {
+    let (bytes, _, failed) = taken_for.encode(text);
+    let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
+    Some(read.into_owned())
+}
+
+/// What is foreign in a text: the lines that are not all ASCII, each from its first such character on, [`SAMPLE`] bytes
+/// at most.
+fn foreign(text: &str) -> String {
+    let mut sample = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii())
+        && let Some((_, after)) = rest.split_at_checked(at)
+    {
+        let (line, after) = after.split_at(after.find(['\n', '\r']).unwrap_or(after.len()));
+        let left = beginning(line, SAMPLE.saturating_sub(sample.len()));
+        if left.len() < line.len() {
+            // No character of any encoding has such a byte behind its first, so that none is cut in two.
+            sample.push_str(left.rfind(|c| c < '0').and_then(|end| left.get(..end)).unwrap_or_default());
+            break;
+        }
+        sample.push_str(line);
+        sample.push('\n');
+        rest = after;
+    }
+    sample
+}
+
+/// How much of a text is looked at to judge it, in bytes.
+const SAMPLE: usize = 1 << 16;
+
+/// The first characters of a text, this many bytes at most.
+fn beginning(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
 
 /// Whether most non-ASCII characters near the beginning of a text are familiar.
 fn plausible(text: &str) -> bool {
-    let end = (0..=text.len().min(1 << 16)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let start = text.get(..end).unwrap_or(text);
+    let start = beginning(text, SAMPLE);
     let foreign = start.chars().filter(|c| !c.is_ascii()).count();
     foreign > 0 && familiar(start) * 2 > foreign as i64
 }

@@ -23,7 +23,7 @@ pub(super) fn detect(text: &str) -> u8 {
     let says = |line: &str| !line.trim().is_empty() && (!line.starts_with('\'') || detect_line(line) > 0);
     for line in lines(text).filter(|line| says(line.text)).take(300) {
         best = best.max(detect_line(line.text.trim_end()));
-        if best >= 90 {
+        if best >= 95 {
             break;
         }
     }
@@ -37,15 +37,15 @@ fn detect_line(line: &str) -> u8 {
     let bytes = statement.as_bytes();
     match bytes {
         [b'+' | b'-', rest @ ..] if rest.len() >= 6 && parse_move(statement).is_some() => 95,
-        [b'P', b'I', ..] if statement.len() == 2 || position::pairs(&statement[2..]).all(|pair| pair.is_ok()) => 90,
+        [b'P', b'I', ..] if statement.len() == 2 || position::pairs(&statement[2..]).all(|pair| pair.is_ok()) => 95,
         [b'P', b'1'..=b'9', rest @ ..] if rest.iter().filter(|&&b| matches!(b, b'+' | b'-' | b'*')).count() >= 5 => 95,
-        [b'P', b'+' | b'-', rest @ ..] if !rest.is_empty() && position::pairs(&statement[2..]).all(|p| p.is_ok()) => 90,
+        [b'P', b'+' | b'-', rest @ ..] if !rest.is_empty() && position::pairs(&statement[2..]).all(|p| p.is_ok()) => 95,
         [b'V', digit, ..] if digit.is_ascii_digit() && statement.len() < 6 => 80,
         [b'N', b'+' | b'-', ..] => 60,
         [b'$', ..] if statement.contains(':') => 60,
         [b'P', b'1'..=b'9', b'+' | b'-' | b' ', ..] => 40,
         [b'%', rest @ ..] if !rest.is_empty() && rest.iter().all(|b| b.is_ascii_uppercase() || *b == b'_') => 60,
-        _ if statement.starts_with("'CSA encoding=") => 90,
+        _ if statement.starts_with("'CSA encoding=") => 95,
         _ => 0,
     }
 }

@@ -64,7 +64,9 @@ pub(super) fn detect(text: &str) -> u8 {
             Kind::Signature => 100,
             Kind::Split => 95,
             Kind::Step { body, .. } => match Words::parse(body) {
-                Ok((words, _)) if words.from.is_some() || words.drop => 95,
+                Ok((words, _)) if words.from.is_some() => 95,
+                // KI2 says that a piece is dropped, too.
+                Ok((words, _)) if words.drop => 94,
                 Ok(_) => 50,
                 Err(_) if kakinoki::is_ending(body) => 50,
                 Err(_) => 0,

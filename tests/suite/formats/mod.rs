@@ -4,6 +4,7 @@ mod bod;
 mod book;
 mod conversions;
 mod csa;
+mod detection;
 mod dialects;
 mod evaluations;
 mod fen;
