@@ -80,8 +80,8 @@ impl Check {
                 }
             };
             let loaded = &input.loaded;
-            let text = notes::text_of(input.bytes(), loaded);
-            let findings = Findings::new(input.bytes(), &text, loaded, !self.no_fixes);
+            let text = notes::text_of(loaded);
+            let findings = Findings::new(&text, loaded, !self.no_fixes);
             let (rewritten, stable) = if self.strict { rewrite(&input) } else { (Report::default(), true) };
             if !(loaded.report.is_empty() && rewritten.is_empty() && stable) {
                 worst = worst.max(1);

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
-use crate::formats::{Note, Report, Weight, decode};
+use crate::formats::{Note, Report, Weight, What};
 use crate::locale::{Language, Locale};
-use crate::text::{Encoding, decode_as, encode};
+use crate::text::{Encoding, encode};
 use crate::texts;
 
 /// A language for messages.
@@ -64,49 +64,49 @@ fn message(note: &Note, locale: &Locale) -> String {
 
 /// A file's notes with what could be done about each.
 pub(super) struct Findings<'a> {
-    report: &'a Report,
-    encoding: Encoding,
-    /// Where each line of the file begins, in bytes, and its text.
-    lines: Vec<(usize, &'a str)>,
+    loaded: &'a Loaded,
+    text: &'a str,
     fixes: Vec<Vec<Fix>>,
 }
 
-/// The text of a file as it was read.
-pub(super) fn text_of(bytes: &[u8], loaded: &Loaded) -> String {
-    let encoding = loaded.envelope.encoding;
-    match decode(bytes).filter(|decoded| decoded.encoding == encoding) {
-        Some(decoded) => decoded.text,
-        None => decode_as(bytes, encoding).text,
-    }
+/// The text of a file as it was read, which is what notes refer to; empty if there are none.
+pub(super) fn text_of(loaded: &Loaded) -> String {
+    if loaded.report.is_empty() { String::new() } else { loaded.source.text() }
+}
+
+/// The fixes of each note on a file, read as `text`.
+fn fixes(text: &str, loaded: &Loaded) -> Vec<Vec<Fix>> {
+    let (source, mut report) = (&loaded.source, loaded.report.clone());
+    report.notes.retain(|note| !note.what.is_of_bytes());
+    let doctor = if loaded.report.notes.iter().any(|note| note.what == What::Mojibake) {
+        // The records are not what the reader of the format makes of the text.
+        Doctor::new(text, loaded.format)
+    } else {
+        Doctor::of_read(text, loaded.format, source.records(), report, source.spans())
+    };
+    let doctor = doctor.map(|doctor| doctor.with_bytes(source.bytes(), loaded.envelope.encoding));
+    let of = |note| doctor.as_ref().map(|doctor| doctor.fixes(note, &|| true)).unwrap_or_default();
+    loaded.report.notes.iter().map(of).collect()
 }
 
 impl<'a> Findings<'a> {
     /// The notes on a file, read as `text`; `look` says whether to look for fixes.
-    pub(super) fn new(bytes: &[u8], text: &'a str, loaded: &'a Loaded, look: bool) -> Self {
-        let report = &loaded.report;
-        let encoding = loaded.envelope.encoding;
-        let mut fixes = vec![Vec::new(); report.notes.len()];
-        if look
-            && !report.is_empty()
-            && let Some(doctor) = Doctor::new(text, loaded.format)
-        {
-            let doctor = doctor.with_bytes(bytes, encoding);
-            fixes = report.notes.iter().map(|note| doctor.fixes(note, &|| true)).collect();
-        }
-        let lines = if report.is_empty() { Vec::new() } else { lines(bytes, text, loaded) };
-        Self { report, encoding, lines, fixes }
+    pub(super) fn new(text: &'a str, loaded: &'a Loaded, look: bool) -> Self {
+        let look = look && !loaded.report.is_empty();
+        let fixes = if look { fixes(text, loaded) } else { vec![Vec::new(); loaded.report.notes.len()] };
+        Self { loaded, text, fixes }
     }
 
     /// The byte in the file that a note points to; `None` if it points nowhere.
-    fn offset(&self, note: &Note) -> Option<usize> {
-        let (start, line) = *self.lines.get(note.line.checked_sub(1)?)?;
+    fn offset(&self, lines: &[(usize, &str)], note: &Note) -> Option<usize> {
+        let (start, line) = *lines.get(note.line.checked_sub(1)?)?;
         let before: String = line.chars().take(note.column.saturating_sub(1)).collect();
-        Some(start + encode(&before, self.encoding, false).0.len())
+        Some(start + encode(&before, self.loaded.envelope.encoding, false).0.len())
     }
 
     /// Notes spelled as compilers spell theirs, so that editors can jump to them; below each its fixes, if any.
     pub(super) fn write(&self, out: &mut impl Write, file: &str, locale: &Locale) -> io::Result<()> {
-        for (note, fixes) in self.report.notes.iter().zip(&self.fixes) {
+        for (note, fixes) in self.loaded.report.notes.iter().zip(&self.fixes) {
             write_read_note(out, file, note, locale)?;
             let (line, column) = (note.line.max(1), note.column.max(1));
             for fix in fixes {
@@ -115,16 +115,17 @@ impl<'a> Findings<'a> {
                 writeln!(out, "{file}:{line}:{column}: {} {code}: {said} ({gain})", locale.text("check-fix"))?;
             }
         }
-        write_more(out, file, self.report, locale)
+        write_more(out, file, &self.loaded.report, locale)
     }
 
     /// Notes as JSON; see [`Check`](super::check::Check) for what is in them.
     pub(super) fn json(&self, locale: &Locale) -> Vec<Value> {
-        let notes = self.report.notes.iter().zip(&self.fixes);
-        notes.map(|(note, fixes)| self.note(note, fixes, locale)).collect()
+        let lines = lines(self.text, self.loaded);
+        let notes = self.loaded.report.notes.iter().zip(&self.fixes);
+        notes.map(|(note, fixes)| self.note(note, self.offset(&lines, note), fixes, locale)).collect()
     }
 
-    fn note(&self, note: &Note, fixes: &[Fix], locale: &Locale) -> Value {
+    fn note(&self, note: &Note, offset: Option<usize>, fixes: &[Fix], locale: &Locale) -> Value {
         let fix = |fix: &Fix| {
             json!({
                 "code": fix.remedy.code(),
@@ -141,18 +142,19 @@ impl<'a> Findings<'a> {
             "weight": weight(note.weight),
             "line": note.line,
             "column": note.column,
-            "offset": self.offset(note),
+            "offset": offset,
             "game": note.node.map(|(game, _)| game + 1),
             "text": note.text,
             "message": texts::note(note, locale),
-            "kept": texts::kept(note, self.report, locale),
+            "kept": texts::kept(note, &self.loaded.report, locale),
             "fixes": fixes.iter().map(fix).collect::<Vec<_>>(),
         })
     }
 }
 
 /// Where each line of a file begins, in bytes, and its text.
-fn lines<'a>(bytes: &[u8], text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
+fn lines<'a>(text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
+    let bytes = loaded.source.bytes();
     let mut lines = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

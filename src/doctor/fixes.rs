@@ -5,16 +5,19 @@ use std::cell::Cell;
 use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
 use super::{moves, structure};
 use crate::formats::pgn::LARGE;
-use crate::formats::{FormatId, Note, Report, What};
+use crate::formats::{FormatId, Note, Report, Span, What};
+use crate::record::Record;
 use crate::text;
 use crate::text::Encoding;
 
 /// How many fixes of one note are offered.
 const MOST: usize = 8;
 
-/// The budget of one doctor: at most this many bytes are read again, but this many trials are always allowed.
-const BUDGET: usize = 48 << 20;
-const LEAST_TRIALS: usize = 48;
+/// The budget of one doctor: how much text is read again, in bytes; but always as much as all of it once.
+const BUDGET: usize = 8 << 20;
+
+/// What reading a text takes at least, as if it had so many bytes.
+const LEAST: usize = 1 << 10;
 
 /// A change of the text after which a note is gone, with what it gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,9 +46,8 @@ pub struct Fix {
 pub struct Doctor<'a> {
     patient: Patient<'a>,
     bytes: Option<(&'a [u8], Encoding)>,
-    trials: Cell<usize>,
-    /// How many more notes get candidates: each replays the game, which costs as much as a trial when the game is long.
-    notes: Cell<usize>,
+    /// How many bytes may still be read.
+    budget: Cell<usize>,
 }
 
 impl<'a> Doctor<'a> {
@@ -55,9 +57,30 @@ impl<'a> Doctor<'a> {
         if format == FormatId::Pgn && text.len() >= LARGE {
             return None;
         }
-        let trials = (BUDGET / text.len().max(1)).clamp(LEAST_TRIALS, 4096);
-        let (trials, notes) = (Cell::new(trials), Cell::new(trials));
-        Some(Self { patient: Patient::new(text, format)?, bytes: None, trials, notes })
+        Some(Self::of(Patient::new(text, format)?))
+    }
+
+    /// A doctor for a text that was read before: into these records, with this report of the reader.
+    pub(crate) fn of_read(
+        text: &'a str,
+        format: FormatId,
+        records: &'a [Record],
+        report: Report,
+        spans: &'a [Span],
+    ) -> Option<Self> {
+        let late = format == FormatId::Pgn && text.len() >= LARGE;
+        (!late).then(|| Self::of(Patient::of(text, format, records.into(), report, spans.into())))
+    }
+
+    fn of(patient: Patient<'a>) -> Self {
+        let budget = Cell::new(BUDGET.max(patient.text.len() + LEAST));
+        Self { patient, bytes: None, budget }
+    }
+
+    /// Takes from the budget what reading so many bytes costs; whether it was left.
+    fn spend(&self, bytes: usize) -> bool {
+        let left = self.budget.get().checked_sub(bytes.max(LEAST));
+        left.map(|left| self.budget.set(left)).is_some()
     }
 
     /// The same with the bytes the text was decoded from: they can be read in another encoding.
@@ -75,10 +98,9 @@ impl<'a> Doctor<'a> {
     pub fn fixes(&self, note: &Note, go_on: &dyn Fn() -> bool) -> Vec<Fix> {
         let mut fixes: Vec<Fix> = Vec::new();
         for candidate in self.candidates(note) {
-            if !go_on() || self.trials.get() == 0 {
+            if !go_on() || !self.spend(self.patient.effort(note)) {
                 break;
             }
-            self.trials.set(self.trials.get() - 1);
             if let Some(outcome) = self.patient.trial(note, &candidate.patch)
                 && !fixes.iter().any(|fix| fix.patch == candidate.patch)
             {
@@ -104,8 +126,10 @@ impl<'a> Doctor<'a> {
     fn candidates(&self, note: &Note) -> Vec<Candidate> {
         let patient = &self.patient;
         let mut found = Vec::new();
-        // Nothing may be offered untried.
-        let Some(left) = self.notes.get().checked_sub(1).filter(|_| self.trials.get() > 0) else { return found };
+        // Candidates take a way or two through the game, without reading it.
+        let Some(left) = self.budget.get().checked_sub(patient.effort(note) / 2) else { return found };
+        // The others have neither 手合割 nor numbered variations.
+        let kakinoki = matches!(patient.format, FormatId::Kif | FormatId::Ki2);
         match note.what {
             What::Unplayable(_)
             | What::NotAMove
@@ -115,13 +139,18 @@ impl<'a> Doctor<'a> {
             | What::Foul(_) => {
                 found.extend(moves::candidates(patient, note));
                 found.extend(structure::turn(patient, note));
-                found.extend(structure::variations(patient, note));
-                found.extend(structure::handicaps(patient, note));
+                if kakinoki {
+                    found.extend(structure::variations(patient, note));
+                    found.extend(structure::handicaps(patient, note));
+                }
             }
             What::SideDiffers => {
                 found.extend(moves::side(patient, note));
                 found.extend(structure::turn(patient, note));
             }
+            What::NoTurn => found.extend(structure::turn(patient, note)),
+            What::FoulBefore => found.extend(structure::foul(patient, note)),
+            _ if !kakinoki => return found,
             What::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.
                 found.extend(structure::variations(patient, note));
@@ -129,14 +158,12 @@ impl<'a> Doctor<'a> {
             }
             What::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
             What::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),
-            What::NoTurn => found.extend(structure::turn(patient, note)),
             What::Ascending => found.extend(structure::descending(patient, note)),
             What::NoSuchPlace => found.extend(structure::variations(patient, note)),
-            What::FoulBefore => found.extend(structure::foul(patient, note)),
             What::ResultDiffers => found.extend(structure::result(patient, note)),
             _ => return found,
         }
-        self.notes.set(left);
+        self.budget.set(left);
         found
     }
 
@@ -173,10 +200,9 @@ impl<'a> Doctor<'a> {
         let bad = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
         let mut found = Vec::new();
         for other in [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp] {
-            if other == now || self.trials.get() == 0 {
+            if other == now || !self.spend(text.len()) {
                 continue;
             }
-            self.trials.set(self.trials.get() - 1);
             let read = text::decode_as(bytes, other).text;
             if bad(&read) > bad(text) || text::familiar(&read) <= text::familiar(text) {
                 continue;

@@ -1,7 +1,12 @@
 //! The text under treatment: its lines, what was read from it, and what is read once a patch is applied.
+//!
+//! A patch is tried on its game alone, if that reads the same without the games around it.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use crate::formats::{FormatId, Note, Report, Span, What, format};
 use crate::record::{NodeId, Record};
@@ -118,13 +123,35 @@ pub(super) struct Patient<'a> {
     pub format: FormatId,
     /// The lines, with where each begins.
     pub lines: Vec<(usize, &'a str)>,
-    pub records: Vec<Record>,
+    pub records: Cow<'a, [Record]>,
     pub report: Report,
-    spans: Vec<Span>,
-    /// How often each note occurs, by code and text.
-    counts: HashMap<(&'static str, String), usize>,
+    spans: Cow<'a, [Span]>,
+    /// The spans of each game; nothing if the games are not one after another.
+    games: Vec<Range<usize>>,
+    whole: Findings,
+    /// For games that a patch was tried on: what is found in each alone; `None` if it reads differently.
+    alone: RefCell<HashMap<usize, Option<Rc<Findings>>>>,
     /// Texts that could not be read: what turns up in them once they can be read is not a new fault.
     unread: HashSet<String>,
+}
+
+/// What is found in a text, to be compared with what is found once it is patched.
+struct Findings {
+    nodes: usize,
+    notes: usize,
+    /// How many more notes there are than are listed.
+    more: usize,
+    /// How often each note occurs, by code and text.
+    counts: Counts,
+}
+
+type Counts = HashMap<(&'static str, String), usize>;
+
+impl Findings {
+    fn new(records: &[Record], report: &Report) -> Self {
+        let (notes, more) = (report.notes.len(), report.more);
+        Self { nodes: nodes(records), notes, more, counts: counted(&report.notes) }
+    }
 }
 
 /// The outcome of a trial.
@@ -135,12 +162,28 @@ pub(super) struct Outcome {
     pub notes: usize,
 }
 
-fn counted(report: &Report) -> HashMap<(&'static str, String), usize> {
+fn counted<'n>(notes: impl IntoIterator<Item = &'n Note>) -> Counts {
     let mut counts = HashMap::new();
-    for note in &report.notes {
+    for note in notes {
         *counts.entry((note.what.code(), note.text.trim().to_owned())).or_insert(0) += 1;
     }
     counts
+}
+
+/// Where the spans of each game are; `None` if the games are not one after another.
+fn games(spans: &[Span], count: usize) -> Option<Vec<Range<usize>>> {
+    let mut games: Vec<Range<usize>> = Vec::with_capacity(count);
+    let mut start = 0;
+    let known = |run: &&[Span]| run.first().is_some_and(|span| (span.game as usize) < count);
+    for run in spans.chunk_by(|a, b| a.game == b.game).take_while(known) {
+        let begins = run.first().is_some_and(|span| span.game as usize == games.len() && span.node == NodeId::ROOT);
+        games.push(start..start + run.len());
+        start += run.len();
+        if !begins {
+            return None;
+        }
+    }
+    (games.len() == count).then_some(games)
 }
 
 pub(super) fn nodes(records: &[Record]) -> usize {
@@ -168,7 +211,17 @@ impl<'a> Patient<'a> {
         let mut report = Report::default();
         let records = (format(id).read)(text, &mut report).ok().filter(|records| !records.is_empty())?;
         let spans = report.take_spans();
-        let counts = counted(&report);
+        Some(Self::of(text, id, records.into(), report, spans.into()))
+    }
+
+    /// The same for a text that was read before: into these records, with this report of the reader.
+    pub(super) fn of(
+        text: &'a str,
+        id: FormatId,
+        records: Cow<'a, [Record]>,
+        report: Report,
+        spans: Cow<'a, [Span]>,
+    ) -> Self {
         let mut unread = HashSet::new();
         for note in report.notes.iter().filter(|note| stops(&note.what)) {
             unread.insert(note.text.trim().to_owned());
@@ -179,7 +232,10 @@ impl<'a> Patient<'a> {
                 unread.insert(line.trim().to_owned());
             }
         }
-        Some(Self { text, format: id, lines, records, report, spans, counts, unread })
+        let games = games(&spans, records.len()).unwrap_or_default();
+        let whole = Findings::new(&records, &report);
+        let alone = RefCell::default();
+        Self { text, format: id, lines, records, report, spans, games, whole, alone, unread }
     }
 
     /// The name of the format.
@@ -199,7 +255,8 @@ impl<'a> Patient<'a> {
 
     /// Where the text about a node begins.
     pub(super) fn offset_of(&self, game: usize, node: NodeId) -> Option<usize> {
-        let found = self.spans.iter().find(|span| span.game as usize == game && span.node == node)?;
+        let own = if self.games.is_empty() { 0..self.spans.len() } else { self.games.get(game)?.clone() };
+        let found = self.spans.get(own)?.iter().find(|span| span.game as usize == game && span.node == node)?;
         Some(found.offset as usize)
     }
 
@@ -208,6 +265,20 @@ impl<'a> Patient<'a> {
         let begin = |game: usize| Some(self.line_at(self.offset_of(game, NodeId::ROOT)?));
         let first = begin(game).unwrap_or(1);
         first..begin(game + 1).unwrap_or(self.lines.len() + 1).max(first)
+    }
+
+    /// Where some games, one after another, are in the text.
+    fn extent(&self, games: Range<usize>) -> Option<Range<usize>> {
+        let start = |game: usize| Some(self.spans.get(self.games.get(game)?.start)?.offset as usize);
+        let begin = start(games.start).map(|begin| if games.start == 0 { 0 } else { begin })?;
+        let end = start(games.end).unwrap_or(self.text.len());
+        (begin <= end).then_some(begin..end)
+    }
+
+    /// How much text is read to try a patch that a note calls for, in bytes.
+    pub(super) fn effort(&self, note: &Note) -> usize {
+        let game = note.node.filter(|_| !note.what.is_of_bytes()).map(|(game, _)| game);
+        game.and_then(|game| self.extent(game..game + 1)).map_or(self.text.len(), |extent| extent.len())
     }
 
     /// A patch of a part of a line, in bytes of the line.
@@ -238,47 +309,81 @@ impl<'a> Patient<'a> {
         }
     }
 
+    /// What is found in a game alone; `None` if it reads differently than among the others.
+    fn alone(&self, game: usize) -> Option<Rc<Findings>> {
+        let look = || {
+            let mut report = Report::default();
+            let text = self.text.get(self.extent(game..game + 1)?)?;
+            let records = (format(self.format).read)(text, &mut report).ok()?;
+            let findings = Findings::new(&records, &report);
+            let ours = self.report.notes.iter().filter(|note| note.node.is_some_and(|(of, _)| of == game));
+            let same = records.len() == 1 && records.first() == self.records.get(game);
+            (same && (self.report.more > 0 || findings.counts == counted(ours))).then(|| Rc::new(findings))
+        };
+        if self.records.len() < 2 {
+            return None;
+        }
+        self.alone.borrow_mut().entry(game).or_insert_with(look).clone()
+    }
+
     /// Reads the text with a patch. `None` if the note is still there, or anything got worse.
     pub(super) fn trial(&self, note: &Note, patch: &Patch) -> Option<Outcome> {
-        let text = patch.apply(self.text)?;
-        let mut report = Report::default();
-        let records = (format(self.format).read)(&text, &mut report).ok()?;
         let game = note.node.map_or(0, |(game, _)| game);
-        let others = |records: &[Record]| records.len() == self.records.len();
-        if !others(&records) {
+        let own = self.extent(game..game + 1).filter(|own| own.start <= patch.start && patch.end <= own.end);
+        let Some((extent, alone)) = own.and_then(|own| Some((own, self.alone(game)?))) else {
+            return self.compared(note, &patch.apply(self.text)?, 0..self.records.len(), &self.whole);
+        };
+        let within = |extent: &Range<usize>| {
+            let patch = Patch { start: patch.start - extent.start, end: patch.end - extent.start, ..patch.clone() };
+            patch.apply(self.text.get(extent.clone())?)
+        };
+        let outcome = self.compared(note, &within(&extent)?, game..game + 1, &alone)?;
+        // What a game says may hold for the next one, too.
+        if game + 1 < self.records.len() {
+            let both = within(&self.extent(game..game + 2)?)?;
+            let records = (format(self.format).read)(&both, &mut Report::default()).ok()?;
+            if records.len() != 2 || records.get(1) != self.records.get(game + 1) {
+                return None;
+            }
+        }
+        let Outcome { nodes, gained, notes } = outcome;
+        let (nodes, notes) = (self.whole.nodes - alone.nodes + nodes, self.whole.notes - alone.notes + notes);
+        Some(Outcome { nodes, gained, notes })
+    }
+
+    /// Reads a patched text of some games and compares it with what was found before.
+    fn compared(&self, note: &Note, text: &str, games: Range<usize>, before: &Findings) -> Option<Outcome> {
+        let mut report = Report::default();
+        let records = (format(self.format).read)(text, &mut report).ok()?;
+        let game = note.node.map_or(0, |(game, _)| game);
+        let same = |(record, index): (&Record, usize)| index == game || Some(record) == self.records.get(index);
+        if records.len() != games.len() || !records.iter().zip(games).all(same) {
             return None;
         }
-        let same = |index: usize| index == game || records.get(index) == self.records.get(index);
-        if !(0..records.len()).all(same) {
+        let after = nodes(&records);
+        let gains = after > before.nodes;
+        if after < before.nodes || (stops(&note.what) && !gains && !matches!(note.what, What::UnknownLine)) {
             return None;
         }
-        let (before, after) = (nodes(&self.records), nodes(&records));
-        let gains = after > before;
-        if after < before || (stops(&note.what) && !gains && !matches!(note.what, What::UnknownLine)) {
-            return None;
-        }
-        if self.report.more > 0 || report.more > 0 {
+        let outcome = Outcome { nodes: after, gained: after - before.nodes, notes: report.notes.len() };
+        if before.more > 0 || report.more > 0 {
             // Too many notes to compare: only a fix that reads more is worth offering.
-            let fewer = report.notes.len() + report.more < self.report.notes.len() + self.report.more;
-            return (gains || fewer).then(|| Outcome {
-                nodes: after,
-                gained: after - before,
-                notes: report.notes.len(),
-            });
+            let fewer = report.notes.len() + report.more < before.notes + before.more;
+            return (gains || fewer).then_some(outcome);
         }
-        let counts = counted(&report);
+        let counts = counted(&report.notes);
         let key = (note.what.code(), note.text.trim().to_owned());
-        let left = |counts: &HashMap<(&'static str, String), usize>| counts.get(&key).copied().unwrap_or(0);
-        if self.counts.contains_key(&key) && left(&counts) >= left(&self.counts) {
+        let left = |counts: &Counts| counts.get(&key).copied().unwrap_or(0);
+        if before.counts.contains_key(&key) && left(&counts) >= left(&before.counts) {
             return None;
         }
         let mut lines: Option<Vec<&str>> = None;
         for other in &report.notes {
             let key = (other.what.code(), other.text.trim().to_owned());
-            if counts.get(&key) <= self.counts.get(&key) {
+            if counts.get(&key) <= before.counts.get(&key) {
                 continue;
             }
-            let lines = lines.get_or_insert_with(|| crate::text::lines(&text).map(|line| line.text).collect());
+            let lines = lines.get_or_insert_with(|| crate::text::lines(text).map(|line| line.text).collect());
             let line = other.line.checked_sub(1).and_then(|index| lines.get(index)).copied().unwrap_or_default();
             // Faults in lines that could not be read before do not count against the fix.
             let was_unread = gains && (self.unread.contains(line.trim()) || self.unread.contains(other.text.trim()));
@@ -286,6 +391,6 @@ impl<'a> Patient<'a> {
                 return None;
             }
         }
-        Some(Outcome { nodes: after, gained: after - before, notes: report.notes.len() })
+        Some(outcome)
     }
 }

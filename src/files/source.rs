@@ -73,6 +73,10 @@ impl Source {
     pub fn records(&self) -> &[Record] {
         &self.records
     }
+    /// Which part of the text belongs to which node.
+    pub(crate) fn spans(&self) -> &[Span] {
+        &self.spans
+    }
     /// The notes on games that were only located when the file was read and are read when somebody looks at them. The
     /// notes on other games are in the report of the file.
     pub fn notes(&self, games: Range<usize>) -> Vec<Note> {

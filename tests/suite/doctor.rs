@@ -487,3 +487,44 @@ fn ascending_variations_are_offered_in_order() {
         assert_eq!(codes(&read(FormatId::Kif, &text).1), Vec::<&str>::new(), "{text}");
     }
 }
+
+/// A fix for one of many games is tried on that game: it is the same fix, and gives as much, as in a file of its own.
+#[test]
+fn a_fix_for_a_game_is_that_of_the_game_alone() {
+    let game = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(77)\n   4 ２二銀(31)\n\n");
+    let alone = fixes(FormatId::Kif, &game, "R201");
+    assert_eq!(alone.len(), 1, "{alone:?}");
+    let many = game.repeat(300);
+    let doctor = Doctor::new(&many, FormatId::Kif).unwrap();
+    let notes: Vec<_> = doctor.report().notes.iter().filter(|note| note.what.code() == "R201").collect();
+    assert_eq!(notes.len(), 300);
+    // Each is found, though all of the text is never read for one.
+    for (index, note) in notes.into_iter().enumerate() {
+        let found = doctor.fixes(note, &|| true);
+        assert_eq!(found.len(), 1, "{index}");
+        let (here, there) = (&found[0], &alone[0]);
+        assert_eq!((here.remedy, &here.after, here.gained), (there.remedy, &there.after, there.gained));
+        let shift = index * game.len();
+        assert_eq!((here.patch.start, here.patch.end), (there.patch.start + shift, there.patch.end + shift));
+    }
+}
+
+/// What one game says may hold for the next: such a fix is none.
+#[test]
+fn a_fix_that_changes_the_next_game_is_not_offered() {
+    for (id, games) in [
+        (FormatId::Csa, ["V2.2\nPI\n+\n+7776FU\n%ILLEGAL_MOVE\n", "/\nPI\n+\n+7776FU\n"].concat()),
+        (FormatId::Kif, kif("   1 ７六歩(75)\n\n").repeat(2)),
+    ] {
+        let doctor = Doctor::new(&games, id).unwrap();
+        let (before, _) = read(id, &games);
+        for note in &doctor.report().notes {
+            let game = note.node.map_or(0, |(game, _)| game);
+            for fix in doctor.fixes(note, &|| true) {
+                let (after, _) = read(id, &fix.patch.apply(&games).unwrap());
+                assert_eq!(after.len(), before.len());
+                assert!((0..before.len()).all(|other| other == game || after[other] == before[other]), "{fix:?}");
+            }
+        }
+    }
+}
