@@ -241,6 +241,19 @@ fn a_history_that_is_found_late_comes_to_what_is_open() {
     }
 }
 
+#[test]
+fn a_history_that_is_found_late_takes_back_no_encoding_that_was_chosen() {
+    let mut desk = Desk::with_history();
+    desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
+    if !desk.open() {
+        let chosen = Envelope { eol: Eol::CrLf, ..desk.session.document.envelope() };
+        desk.session.document.set_envelope(chosen);
+        assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE));
+        assert_eq!(desk.session.document.envelope(), chosen);
+        desk.check();
+    }
+}
+
 /// Renamed by another program, or moved: found by what it holds, since nothing stands where it was.
 #[test]
 fn a_file_that_was_moved_keeps_its_history() {

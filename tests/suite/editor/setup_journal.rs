@@ -216,6 +216,8 @@ fn a_document_with_a_past_that_no_journal_knows_loses_neither() {
     desk.act("last, play 8c8d, text 一つ, text 二つ, undo");
     let file = file_of(desk.keeper.journal().unwrap());
     fails_after(&mut desk, true, |_| std::fs::write(&file, "taken away").unwrap());
+    // The journal that begins then does not know the past: it cannot be continued either.
+    fails_after(&mut desk, true, |_| {});
     let fine = |desk: &Desk| {
         let (document, journal) = (&desk.session.document, desk.keeper.journal().unwrap());
         assert!(journal.flush(false, Duration::from_secs(20)));
