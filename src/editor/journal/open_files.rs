@@ -1,5 +1,5 @@
 //! Which files a window has open, for the start after a crash: what is in no file comes back from the journals, and
-//! this list brings back the files beside it.
+//! this list brings back the files beside it, and the order of the tabs.
 //!
 //! Each window has a list of its own, and a lock beside it that it holds as long as it lives: a list whose lock can be
 //! taken is what a crash has left. A window that is closed removes its list.
@@ -24,11 +24,14 @@ const PACE: Duration = Duration::from_secs(1);
 /// How often in a row files are brought back although the program ended while it opened them.
 const MOST_TRIES: u32 = 2;
 
-/// An open file, and what is shown of it.
+/// An open file, and what is shown of it; or a record that has no file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct OpenFile {
-    /// The file.
+    /// The file; the journal, if there is no file.
     pub path: Name,
+    /// Whether there is no file.
+    #[serde(default)]
+    pub untitled: bool,
     /// Which of its games is shown, from 0.
     pub game: usize,
     /// The move number that is shown.
@@ -41,11 +44,12 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    /// What is shown of a file. O(1).
+    /// What is shown of a document that is in a file, or else in a journal. O(1).
     pub fn of(path: PathBuf, document: &Document, front: bool) -> Self {
         let (cursor, unedited) = (document.cursor(), document.steps().1 == 0);
         Self {
             path: path.into(),
+            untitled: document.path().is_none(),
             game: document.games().1,
             ply: document.ply_of_row(cursor.index()),
             leaf: cursor.line().last().copied().filter(|_| unedited),

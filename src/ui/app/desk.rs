@@ -136,6 +136,11 @@ impl Desk {
         document.path().or(loading.map(|loading| loading.opening.path.as_path())).map(absolute)
     }
 
+    /// What this record comes back from after a crash: its file, or its journal if it has none.
+    pub fn source(&self) -> Option<PathBuf> {
+        self.path().or_else(|| self.keeper.journal()?.file())
+    }
+
     /// A file that is on its way here, or waits for an answer.
     pub fn expected(&self) -> Option<&Opening> {
         let held = || self.overlays.get::<Held>().map(|held| &held.opening);

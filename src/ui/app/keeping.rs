@@ -35,6 +35,8 @@ pub(super) struct Recovery {
     restoring: Option<Task<Result<Recovered, RecoverError>>>,
     /// Where the restored document goes, and what was open there when that was asked for.
     asked: Option<(DeskId, (u64, u64))>,
+    /// What the tabs of crashed windows showed, in their order: files, and journals of records without one.
+    order: Vec<PathBuf>,
     /// Journals to be restored next, each in its own tab.
     next: VecDeque<PathBuf>,
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
@@ -83,7 +85,8 @@ impl App {
     pub(super) fn bring_back(&mut self, files: Vec<OpenFile>) {
         let spare = self.desk.id;
         let front = files.iter().find(|file| file.front).map(|file| file.path.path());
-        self.open_behind(files.into_iter().map(Opening::from));
+        self.recovery.order = files.iter().map(|file| file.path.path()).collect();
+        self.open_behind(files.into_iter().filter(|file| !file.untitled).map(Opening::from));
         let front = front.and_then(|path| self.other_desk_of(&path)).or(self.others.first().map(|desk| desk.id));
         if let Some(front) = front {
             self.show_desk(front);
@@ -97,7 +100,7 @@ impl App {
             return;
         }
         let front = self.desk.id;
-        let open = |desk: &Desk| Some(OpenFile::of(desk.path()?, &desk.session.document, desk.id == front));
+        let open = |desk: &Desk| Some(OpenFile::of(desk.source()?, &desk.session.document, desk.id == front));
         let files = self.desks().filter_map(open).collect();
         self.open_files.tell(files);
     }
@@ -231,6 +234,7 @@ impl App {
     fn restored(&mut self, recovered: Recovered) {
         let fault = recovered.fault;
         self.desk.keeper.adopt(recovered, &mut self.desk.session.document);
+        self.take_place();
         self.overlays.uncover();
         self.clear_desk();
         self.desk.flipped = is_turned(&self.desk.session.document);
@@ -241,6 +245,18 @@ impl App {
         match fault {
             None => self.say(said),
             Some(fault) => self.complain(format!("{said} {}", recovery::fault(fault, &self.locale))),
+        }
+    }
+
+    /// Moves the record in front, if it has no file, to where it was among the tabs before the crash.
+    fn take_place(&mut self) {
+        let place = |desk: &Desk| {
+            let source = desk.source()?;
+            self.recovery.order.iter().position(|path| *path == source)
+        };
+        if let Some(own) = place(&self.desk).filter(|_| self.desk.path().is_none()) {
+            let before = self.others.iter().rposition(|desk| place(desk).is_some_and(|place| place < own));
+            self.place = before.map_or(0, |before| before + 1);
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use komaoto::editor::{OpenFile, OpenFiles};
 
 fn file(name: &str, front: bool) -> OpenFile {
-    OpenFile { path: PathBuf::from(name).into(), game: 0, ply: 7, leaf: None, front }
+    OpenFile { path: PathBuf::from(name).into(), untitled: false, game: 0, ply: 7, leaf: None, front }
 }
 
 /// The folder of the lists: what is in it.
@@ -116,7 +116,7 @@ fn a_name_that_is_no_text_is_kept_byte_for_byte() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let path = PathBuf::from(std::ffi::OsStr::from_bytes(b"/\x8a\xfb.kif"));
-    let open = [OpenFile { path: path.clone().into(), game: 3, ply: 0, leaf: None, front: true }];
+    let open = [OpenFile { path: path.clone().into(), untitled: false, game: 3, ply: 0, leaf: None, front: true }];
     crashed(folder.path(), &open);
     let left = OpenFiles::begin(folder.path()).1;
     assert_eq!((left[0].path.path(), &left[..]), (path, &open[..]));

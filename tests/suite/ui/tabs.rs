@@ -288,9 +288,12 @@ fn after_a_crash_all_records_are_restored_each_in_its_tab() {
     write_comment(&mut window, "一");
     drop_file(&mut window, &second);
     write_comment(&mut window, "二");
+    press(&mut window, Modifiers::CTRL | SHIFT, Key::Tab);
     ask(&mut window, Command::NewTab);
     click(&mut window, "７七 歩 先手");
     click(&mut window, "７六 空き");
+    wait_for(&mut window, |_| std::fs::read_dir(state.join(komaoto::editor::JOURNALS)).unwrap().count() == 3);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
     // The program is gone without a word.
     drop(window);
     wait_for_journals(&state, 3);
@@ -299,9 +302,7 @@ fn after_a_crash_all_records_are_restored_each_in_its_tab() {
     assert_lawful(&mut window);
     click(&mut window, "3件すべてを復元");
     wait_for(&mut window, |window| tabs(window).len() == 3);
-    let mut names = tabs(&window);
-    names.sort();
-    assert_eq!(names, ["一局.kifu 未保存", "二局.kifu 未保存", "無題の棋譜 未保存"]);
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu 未保存", "無題の棋譜 未保存", "二局.kifu 未保存"]);
     for name in ["一局.kifu 未保存", "二局.kifu 未保存"] {
         click(&mut window, name);
         assert_eq!(comment(&window), &name[..3]);
