@@ -12,6 +12,8 @@ use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, Scene};
 use komaoto::ui::look::{fonts, icons};
 
+use super::hold;
+
 /// A board on a table of its own, which plays what the rules allow and keeps what it was told.
 struct Table {
     position: Position,
@@ -99,18 +101,6 @@ fn drag(board: &mut Board, from: Pos2, to: Pos2) {
     hold(board, from, to);
     board.drop_at(to);
     board.run();
-}
-
-/// Presses on a place and drags to another one, without letting go.
-fn hold(board: &mut Board, from: Pos2, to: Pos2) {
-    board.hover_at(from);
-    board.run();
-    board.drag_at(from);
-    board.run();
-    for step in 1..=4 {
-        board.hover_at(from + (to - from) * (step as f32 / 4.0));
-        board.run();
-    }
 }
 
 fn selected(board: &Board, label: &str) -> bool {

@@ -27,7 +27,7 @@ mod tabs;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use komaoto::editor::Session;
@@ -139,6 +139,18 @@ pub fn click(window: &mut Window, name: &str) {
 pub fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run();
+}
+
+/// Presses on a place and drags to another one, without letting go.
+pub fn hold<State>(harness: &mut Harness<'_, State>, from: Pos2, to: Pos2) {
+    harness.hover_at(from);
+    harness.run();
+    harness.drag_at(from);
+    harness.run();
+    for step in 1..=4 {
+        harness.hover_at(from + (to - from) * (step as f32 / 4.0));
+        harness.run();
+    }
 }
 
 pub(super) fn fixture(name: &str) -> PathBuf {

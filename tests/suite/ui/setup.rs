@@ -333,18 +333,10 @@ fn a_book_of_problems_is_entered_problem_by_problem() {
     assert_eq!(session(&window).document.games(), (1, 0));
 }
 
-/// Presses on a place and drags to another one, without letting go; returns where that is.
+/// Drags from one thing towards another one, without letting go; returns where that is.
 fn hold(window: &mut Window, from: &str, to: &str) -> egui::Pos2 {
-    let center = |window: &Window, name: &str| window.get_by_label(name).rect().center();
-    let (from, to) = (center(window, from), center(window, to));
-    window.hover_at(from);
-    window.run();
-    window.drag_at(from);
-    window.run();
-    for step in 1..=4 {
-        window.hover_at(from + (to - from) * (step as f32 / 4.0));
-        window.run();
-    }
+    let [from, to] = [from, to].map(|name| window.get_by_label(name).rect().center());
+    super::hold(window, from, to);
     to
 }
 
