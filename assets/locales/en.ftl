@@ -724,6 +724,7 @@ note-R104 = Unknown line, kept as it is
 note-R105 = The rest of this line is not understood
 note-R106 = Its characters were destroyed when it was stored in a wrong encoding; what they were cannot be known
 note-R107 = It seems to have been read in the wrong encoding before it was saved (which can be undone)
+note-R108 = Zero bytes: { $count }. A write was cut short here: what should follow is missing
 note-R201 = This move cannot be played ({ $detail }); from here on the line is kept as text
 note-R202 = This is not a move; from here on the line is kept as text
 note-R203 = Not read, because a line before it could not be; kept as text

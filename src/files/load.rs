@@ -1,5 +1,6 @@
 //! Reading the bytes of a file: encoding, line ends and format by content.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::mojibake;
@@ -122,6 +123,9 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
     if decoded.bad_lines.is_empty() && !suspicious {
         return;
     }
+    let gaps: Vec<_> = if suspicious { text::gaps(&decoded.text).collect() } else { Vec::new() };
+    torn(&decoded.text, &gaps, &mut note);
+    let is_in_gap = |at| gaps.get(gaps.partition_point(|gap| gap.end <= at)).is_some_and(|gap| gap.start <= at);
     let mut bad = decoded.bad_lines.iter().peekable();
     for line in text::lines(&decoded.text) {
         if bad.next_if(|&&number| number == line.number).is_some() {
@@ -131,8 +135,22 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
             let at = place(line.text, &|c| if gone { c == char::REPLACEMENT_CHARACTER } else { !c.is_ascii() });
             note(line.number, at, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
         }
-        if suspicious && line.text.contains(control) {
-            note(line.number, place(line.text, &control), Weight::Kept, What::ControlCharacters, line.text);
+        let is_odd = |(at, c)| control(c) && !is_in_gap(line.offset + at);
+        if suspicious && let Some(at) = line.text.char_indices().position(is_odd) {
+            note(line.number, at + 1, Weight::Kept, What::ControlCharacters, line.text);
         }
+    }
+}
+
+/// Notes each gap in a text with its place and what precedes it in its line.
+fn torn(text: &str, gaps: &[Range<usize>], note: &mut impl FnMut(usize, usize, Weight, What, &str)) {
+    let (mut number, mut counted) = (1, 0);
+    for gap in gaps {
+        let before = text.get(..gap.start).unwrap_or_default();
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1).max(counted);
+        number += text::lines(before.get(counted..start).unwrap_or_default()).count();
+        counted = start;
+        let line = before.get(start..).unwrap_or_default();
+        note(number, line.chars().count() + 1, Weight::Kept, What::Torn(gap.len()), line);
     }
 }

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
+use super::lines::{ZEROS, body};
 use super::substitute::near;
 
 /// An encoding we can write.
@@ -146,7 +147,8 @@ pub fn decode_by(bytes: &[u8], charset: impl Fn(&[u8]) -> Option<&'static encodi
     if !looks_like_text(bytes) {
         return [Encoding::Utf16Le, Encoding::Utf16Be].into_iter().find_map(|encoding| {
             let decoded = utf16(bytes, encoding, false);
-            let plain = decoded.bad_lines.is_empty() && decoded.text.contains('\n') && !decoded.text.contains('\0');
+            let text = body(&decoded.text);
+            let plain = decoded.bad_lines.is_empty() && text.contains('\n') && !text.contains('\0');
             plain.then_some(decoded)
         });
     }
@@ -411,11 +413,17 @@ fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
     !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
 }
 
-/// Whether fewer than one byte in twenty is a control character, and enough of the rest is text.
+/// Whether fewer than one byte in twenty is a control character. Blocks of zeros and zeros at the end do not count: they
+/// stand where a write was cut short, and what is around them may be text.
 fn looks_like_text(bytes: &[u8]) -> bool {
+    let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
+    let text = bytes.get(..end).unwrap_or_default();
+    let is_block = |run: &&[u8]| run.first() == Some(&0) && run.len() >= ZEROS;
+    let runs = || text.chunk_by(|&a, &b| (a == 0) == (b == 0));
+    let blocks = if text.contains(&0) { runs().filter(is_block).map(<[u8]>::len).sum() } else { 0 };
     let control =
-        bytes.iter().filter(|&&b| b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x1B)).count();
-    control * 20 < bytes.len().max(1) || control == 0
+        text.iter().filter(|&&b| b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x1B)).count();
+    (control - blocks) * 20 < text.len() - blocks || bytes.is_empty()
 }
 
 fn utf16(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
@@ -480,14 +488,10 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
             (Encoding::Utf8, None) if line.is_ascii() => text.push_str(&lossy(line, Encoding::Utf8)),
             (Encoding::Utf8, None) => {
                 mark(&mut bad_lines, number);
-                if let Some(whole) = surrogates(line) {
-                    text.push_str(&whole);
-                    previous = line.last().copied().unwrap_or(0);
-                    number += 1;
-                    continue;
+                match surrogates(line).or_else(|| in_shift_jis(line)) {
+                    Some(whole) => text.push_str(&whole),
+                    None => text.push_str(&lossy(line, Encoding::Utf8)),
                 }
-                let (here, sjis) = (lossy(line, Encoding::Utf8), lossy(line, Encoding::ShiftJis));
-                text.push_str(if score(&sjis) > score(&here) { &sjis } else { &here });
             }
             (_, Some(utf8)) if score(utf8) > score(&lossy(line, encoding)) => {
                 mark(&mut bad_lines, number);
@@ -505,6 +509,22 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded {
         number += 1;
     }
     Decoded { text, encoding, bom, bad_lines }
+}
+
+/// A line in a file of UTF-8 that is entirely in Shift_JIS. A line of UTF-8 with a few bad bytes is not, even where
+/// Shift_JIS has a character for each pair of them: its other characters have the form of UTF-8.
+fn in_shift_jis(line: &[u8]) -> Option<String> {
+    let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(line)?;
+    let (mut formed, mut misfits) = (0, 0);
+    for chunk in line.utf8_chunks() {
+        formed += chunk.valid().bytes().filter(|byte| !byte.is_ascii()).count();
+        match chunk.invalid() {
+            // The beginning of a character, which is hardly ever one by chance.
+            begun if begun.len() > 1 => formed += begun.len(),
+            alone => misfits += alone.len(),
+        }
+    }
+    (formed < misfits && score(&sjis) > score(&String::from_utf8_lossy(line))).then(|| sjis.into_owned())
 }
 
 /// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as by old Java programs

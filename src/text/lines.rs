@@ -1,5 +1,7 @@
 //! Line ends, and texts as numbered lines.
 
+use std::ops::Range;
+
 /// How lines end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Eol {
@@ -61,10 +63,28 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a text, each with any of the three line ends. A trailing ^Z, the end-of-file mark of CP/M and DOS, is
-/// left out.
+/// This many zero bytes in a row are a block that was never written.
+pub(super) const ZEROS: usize = 16;
+
+/// A text without what follows its end: ^Z, the end-of-file mark of CP/M and DOS, and zeros, with which a file system
+/// fills a file when the write of its last part was cut short.
+pub(crate) fn body(text: &str) -> &str {
+    text.trim_end_matches(['\u{1a}', '\0'])
+}
+
+/// Where in a text zeros stand for what was never written: its end, and long runs of them before.
+pub(crate) fn gaps(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let runs = text.as_bytes().chunk_by(|&a, &b| (a == 0) == (b == 0)).scan(0, |at, run| {
+        let start = std::mem::replace(at, *at + run.len());
+        Some((start..*at, run.first() == Some(&0)))
+    });
+    let end = body(text).len();
+    runs.filter(move |(run, zeros)| *zeros && (run.start >= end || run.len() >= ZEROS)).map(|(run, _)| run)
+}
+
+/// The lines of the [`body`] of a text, each with any of the three line ends.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let text = text.trim_end_matches('\u{1a}');
+    let text = body(text);
     let mut rest = text;
     let mut number = 0;
     std::iter::from_fn(move || {

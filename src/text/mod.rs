@@ -7,5 +7,5 @@ mod substitute;
 pub use encoding::{Decoded, Encoding, Unencodable, decode_as, decode_by, decode_wholly, encode};
 pub(crate) use encoding::{bom, familiar, hint, recoded};
 pub use lines::Eol;
-pub(crate) use lines::{Line, blank, lines, parts};
+pub(crate) use lines::{Line, blank, body, gaps, lines, parts};
 pub(crate) use substitute::{composed, near};

@@ -221,5 +221,5 @@ impl Document {
 
 /// Whether a note is about the bytes of a file, rather than a line that was read.
 fn is_about_bytes(note: &Note) -> bool {
-    matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters)
+    matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters | What::Torn(_))
 }

@@ -12,10 +12,11 @@ use crate::notation::Words;
 use crate::record::{Ending, FormatId, NodeId, Record, Role};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::text::parts;
+use crate::text::{body, parts};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let text = body(text);
     let (mended, mends) = scan(text);
     let mut notes = Vec::new();
     let mut more = Remarks::default();

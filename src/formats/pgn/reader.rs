@@ -25,7 +25,7 @@ use crate::notation::chess::split_suffix;
 use crate::record::{Carried, Contents, Ending, FormatId, Headers, NodeId, Record, Role, Unread};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
-use crate::text::parts;
+use crate::text::{body, parts};
 
 /// From this size on, a text is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
@@ -51,6 +51,7 @@ impl Unread for Filed {
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let text = body(text);
     let plain = Plain::new(text);
     if text.len() >= LARGE {
         let found = games(text);

@@ -33,6 +33,9 @@ pub enum What {
     /// Control characters in a text.
     #[error("control characters in the text, kept as they are")]
     ControlCharacters,
+    /// So many zero bytes, where a file system left a part of the file unwritten.
+    #[error("{0} zero bytes, left where a write was cut short: what should stand here is missing")]
+    Torn(usize),
     /// Characters that were replaced when the file was once saved in a wrong encoding: the original ones are gone.
     #[error(
         "the characters of this file were destroyed when it was stored in a wrong encoding; what they were cannot be known"
@@ -239,6 +242,7 @@ impl What {
             Self::Trailing => "R105",
             Self::Mojibake => "R106",
             Self::Misdecoded => "R107",
+            Self::Torn(_) => "R108",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",
@@ -299,7 +303,12 @@ impl What {
     pub fn is_of_bytes(&self) -> bool {
         matches!(
             self,
-            Self::BadBytes | Self::GuessedEncoding(_) | Self::ControlCharacters | Self::Mojibake | Self::Misdecoded
+            Self::BadBytes
+                | Self::GuessedEncoding(_)
+                | Self::ControlCharacters
+                | Self::Torn(_)
+                | Self::Mojibake
+                | Self::Misdecoded
         )
     }
 
@@ -319,6 +328,7 @@ impl What {
             | Self::Spelled(n)
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
+            | Self::Torn(n)
             | Self::Unencodable { count: n, .. } => Some(*n),
             _ => None,
         }
@@ -347,6 +357,7 @@ impl Note {
     pub fn is_unread(&self) -> bool {
         match &self.what {
             What::BadBytes
+            | What::Torn(_)
             | What::Mojibake
             | What::Unplayable(_)
             | What::NotAMove

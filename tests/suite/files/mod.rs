@@ -5,5 +5,6 @@ mod hostile;
 mod identity;
 mod line_conservation;
 mod regroup;
+mod torn;
 mod unedited_parts;
 mod variants;
