@@ -652,8 +652,8 @@ pub fn chess(bytes: &[u8]) {
 /// Xiangqi: a FEN in the first line, then moves in any spelling. Each legal move is spelled so that it is read back.
 pub fn xiangqi(bytes: &[u8]) {
     use komaoto::notation::xiangqi::{
-        Writing, chinese, fen, iccs, parse_algebraic, parse_chinese, parse_fen, parse_iccs, parse_uci, parse_wxf, uci,
-        wxf,
+        Ranks, Writing, chinese, fen, iccs, parse_algebraic, parse_chinese, parse_fen, parse_iccs, parse_uci,
+        parse_wxf, uci, wxf,
     };
     use komaoto::rules::xiangqi::{Position, repetition};
     let text = text(bytes);
@@ -664,7 +664,7 @@ pub fn xiangqi(bytes: &[u8]) {
     for word in words.split_whitespace() {
         let spelled = parse_chinese(word).or_else(|_| parse_wxf(word));
         let mv = spelled.and_then(|words| words.resolve(&position)).ok();
-        let mv = mv.or_else(|| parse_algebraic(word).and_then(|words| words.resolve(&position)).ok());
+        let mv = mv.or_else(|| parse_algebraic(word).and_then(|words| words.resolve(&position, Ranks::FromOne)).ok());
         if let Some(mv) = mv.or_else(|| parse_iccs(word)).or_else(|| parse_uci(word)) {
             let _ = (position.check(mv), chinese(&position, mv, Writing::default()), wxf(&position, mv));
             if position.play(mv).is_ok() {

@@ -8,7 +8,7 @@
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 use super::lexer::{Lexer, Token, chinese};
-use crate::notation::xiangqi::parse_chinese;
+use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::rules::Game;
 
 /// How much of a file is examined.
@@ -73,11 +73,12 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
     whole > broken
 }
 
-/// How many words of a text in this encoding are xiangqi moves in Chinese.
+/// How many words of a text in this encoding are xiangqi moves in Chinese, or in the letters that Chinese programs use
+/// between Chinese characters.
 fn moves(bytes: &[u8], encoding: &'static Encoding) -> usize {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
-    words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok()).count()
+    words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok() || parse_wxf(word).is_ok()).count()
 }
 
 /// Whether most runs of bytes above ASCII have an even length.

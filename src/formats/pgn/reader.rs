@@ -89,8 +89,10 @@ fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (R
     let mut reader = Reader::new(plain, index, builder);
     reader.begin(head, span.span().start);
     let moves = text.get(span.moves()).unwrap_or_default();
-    if reader.builder.record.game() == rules::Game::Shogi {
-        reader.spelling.plus = Plus::of(moves);
+    match &reader.builder.record.initial {
+        Position::Shogi(_) => reader.spelling.plus = Plus::of(moves),
+        Position::Xiangqi(initial) => reader.spelling.count_ranks(initial, moves),
+        Position::Chess(_) => {}
     }
     for lexeme in Lexer::new(moves) {
         reader.token(shifted(lexeme, span.moves().start));

@@ -1,11 +1,13 @@
 //! Which game a PGN text belongs to, where it starts, and how its moves are spelled.
 
 use super::lexer::{Lexer, Outcome, Token};
+use super::nags;
 use super::shogi as latin;
 use crate::formats::report::What;
-use crate::notation::chess::{San, SanError, san};
+use crate::notation::chess::{San, SanError, san, split_suffix};
 use crate::notation::xiangqi::{
-    WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci, wxf,
+    Ranks, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci,
+    wxf,
 };
 use crate::notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
 use crate::record::Headers;
@@ -78,7 +80,9 @@ pub(crate) fn game_of_move(word: &str) -> Option<Game> {
     } else if chess().is_some_and(|mv| chess::Position::start().check(mv).is_ok()) {
         Some(Game::Chess)
     } else if parse_wxf(word).is_ok_and(|words| words.resolve(&xiangqi()).is_ok())
-        || parse_algebraic(word).and_then(|words| words.resolve(&xiangqi())).is_ok_and(plays)
+        || [Ranks::FromOne, Ranks::FromZero]
+            .into_iter()
+            .any(|ranks| parse_algebraic(word).and_then(|words| words.resolve(&xiangqi(), ranks)).is_ok_and(plays))
         || parse_iccs(word).is_some_and(plays)
         || parse_uci(word).is_some_and(plays)
     {
@@ -159,6 +163,8 @@ pub(crate) struct Spelling {
     pub(super) format: Option<Format>,
     /// The number from which the ranks of coordinates are counted, as the first of them shows.
     coordinates: Option<Format>,
+    /// The same of algebraic notation.
+    ranks: Option<Ranks>,
     /// In shogi: what a plus after a move means.
     pub(super) plus: latin::Plus,
 }
@@ -185,6 +191,38 @@ impl Spelling {
         Self { format, ..Self::default() }
     }
 
+    /// Plays the main line to see from which number the ranks of algebraic notation count: a first move may fit both.
+    pub(super) fn count_ranks(&mut self, initial: &xiangqi::Position, moves: &str) {
+        let mut played = vec![(Ranks::FromOne, initial.clone()), (Ranks::FromZero, initial.clone())];
+        let mut depth = 0_usize;
+        for lexeme in Lexer::new(moves) {
+            let word = match lexeme.token {
+                Token::Open => {
+                    depth += 1;
+                    continue;
+                }
+                Token::Close => {
+                    depth = depth.saturating_sub(1);
+                    continue;
+                }
+                Token::Word(word) if depth == 0 && nags::of_word(word).is_empty() => split_suffix(word).0,
+                Token::Result(_) if depth == 0 => return,
+                _ => continue,
+            };
+            let Ok(words) = parse_algebraic(word) else { return };
+            played.retain_mut(|(ranks, position)| {
+                let mv = words.resolve(position, *ranks).ok().filter(|&mv| position.check(mv).is_ok());
+                mv.is_some_and(|mv| position.play(mv).is_ok())
+            });
+            if let [(ranks, _)] = played.as_slice() {
+                self.ranks = Some(*ranks);
+            }
+            if played.len() < 2 {
+                return;
+            }
+        }
+    }
+
     fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, What> {
         let words = match (parse_chinese(word), parse_wxf(word)) {
             (Ok(words), _) => Some((words, Format::Chinese)),
@@ -196,7 +234,13 @@ impl Spelling {
             return words.resolve(position).map_err(unfound);
         }
         if let Ok(words) = parse_algebraic(word) {
-            return words.resolve(position).map_err(unfound);
+            let legal = |ranks| words.resolve(position, ranks).is_ok_and(|mv| position.check(mv).is_ok());
+            let shown =
+                || if legal(Ranks::FromZero) && !legal(Ranks::FromOne) { Ranks::FromZero } else { Ranks::FromOne };
+            let ranks = self.ranks.unwrap_or_else(shown);
+            let mv = words.resolve(position, ranks).map_err(unfound)?;
+            self.ranks = Some(ranks);
+            return Ok(mv);
         }
         let by = |format| if format == Format::Uci { parse_uci(word) } else { parse_iccs(word) };
         let legal = |format| by(format).is_some_and(|mv| position.check(mv).is_ok());

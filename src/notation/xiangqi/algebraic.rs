@@ -1,26 +1,37 @@
-//! Algebraic notation as Fairy-Stockfish and the servers that use it write it: `Che3`, `Rih10`, `Cxe7+`, `Ch3-e3`.
-//! Ranks count from 1. It is only read.
+//! Algebraic notation, which is only read: as Fairy-Stockfish and the servers that use it write it, with ranks from 1
+//! (`Che3`, `Rih10`, `Cxe7+`, `Ch3-e3`), and as XBoard does, with ranks from 0 and soldiers without a letter (`Che2`,
+//! `Rh9`, `e4`, `ed5`).
 
-use super::coordinates::{file_of, uci_square};
+use super::coordinates::file_of;
 use super::fen::kind_of;
 use super::words::{WordsError, only};
 use crate::rules::xiangqi::{File, Move, PieceKind, Position, Rank, Square};
+
+/// The number of the rank at Red's edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranks {
+    /// 1, as in UCI.
+    #[default]
+    FromOne,
+    /// 0, as in ICCS.
+    FromZero,
+}
 
 /// A move as written: what the text says, before any position is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Algebraic {
     piece: PieceKind,
     file: Option<File>,
-    rank: Option<Rank>,
-    to: Square,
+    rank: Option<usize>,
+    to: (File, usize),
 }
 
 /// Reads a move.
 ///
 /// ```
-/// use komaoto::notation::xiangqi::{iccs, parse_algebraic};
+/// use komaoto::notation::xiangqi::{Ranks, iccs, parse_algebraic};
 /// use komaoto::rules::xiangqi::Position;
-/// let mv = parse_algebraic("Che3")?.resolve(&Position::start())?;
+/// let mv = parse_algebraic("Che3")?.resolve(&Position::start(), Ranks::FromOne)?;
 /// assert_eq!(iccs(mv), "H2-E2");
 /// # Ok::<(), komaoto::notation::xiangqi::WordsError>(())
 /// ```
@@ -29,29 +40,43 @@ pub fn parse_algebraic(text: &str) -> Result<Algebraic, WordsError> {
 }
 
 fn read(text: &str) -> Option<Algebraic> {
-    let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
-    let rest = text.get(1..)?.trim_end_matches(['+', '#']);
+    let text = text.trim_end_matches(['+', '#']);
+    let letter = text.chars().next().filter(char::is_ascii_uppercase);
+    let rest = if letter.is_some() { text.get(1..)? } else { text };
     // The target is the last of the two squares, of the first of which any part may be missing. In capitals they would
     // be ICCS.
     let at =
         rest.rfind(|letter| file_of(letter).is_some()).filter(|_| !rest.contains(|c: char| c.is_ascii_uppercase()))?;
     let (origin, target) = rest.split_at_checked(at)?;
-    let to = uci_square(target).filter(|(_, rest)| rest.is_empty())?.0;
+    let to = (file_of(target.chars().next()?)?, rank_number(target.get(1..)?)?);
     let origin = origin.strip_suffix(['x', '-']).unwrap_or(origin);
     let file = origin.chars().next().and_then(file_of);
-    let number = origin.get(file.map_or(0, |_| 1)..)?;
-    let rank = match number {
+    let rank = match origin.get(file.map_or(0, |_| 1)..)? {
         "" => None,
-        number => Some(*Rank::ALL.get(number.parse::<usize>().ok()?.checked_sub(1)?)?),
+        // Without a letter that would be coordinates.
+        number => Some(rank_number(number).filter(|_| letter.is_some())?),
     };
-    Some(Algebraic { piece: kind_of(letter)?, file, rank, to })
+    let piece = letter.map_or(Some(PieceKind::Soldier), kind_of)?;
+    Some(Algebraic { piece, file, rank, to })
+}
+
+/// A number that a rank has if they count from 0 or from 1.
+fn rank_number(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|&number| number <= Rank::ALL.len() && text.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 impl Algebraic {
     /// Finds the move in a position: the one that is legal, else the one that is not for the general's sake.
-    pub fn resolve(self, position: &Position) -> Result<Move, WordsError> {
+    pub fn resolve(self, position: &Position, ranks: Ranks) -> Result<Move, WordsError> {
         let Self { piece, file, rank, to } = self;
-        let comes_from = |from: &Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| r == from.rank());
+        let rank_of = |number: usize| match ranks {
+            Ranks::FromOne => Rank::ALL.get(number.checked_sub(1)?),
+            Ranks::FromZero => Rank::ALL.get(number),
+        };
+        let to = Square::at(to.0, *rank_of(to.1).ok_or(WordsError::NoSuchMove)?);
+        let rank = rank.map(|number| rank_of(number).ok_or(WordsError::NoSuchMove)).transpose()?;
+        let comes_from =
+            |from: &Square| file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| *r == from.rank());
         let pieces = position.pieces_of(position.side_to_move(), piece).into_iter().filter(comes_from);
         only(position, pieces.map(|from| Move { from, to }))
     }

@@ -7,7 +7,7 @@ mod fen;
 mod words;
 mod wxf;
 
-pub use algebraic::{Algebraic, parse_algebraic};
+pub use algebraic::{Algebraic, Ranks, parse_algebraic};
 pub use chinese::{Writing, character, chinese, parse_chinese};
 pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};

@@ -1,4 +1,5 @@
-//! WXF notation: `C2.5`, `H8+7`, `+R-1`. The letters are `K A E H R C P`; `B`, `N`, `G` and `S` are read too.
+//! WXF notation: `C2.5`, `H8+7`, `+R-1`. The letters are `K A E H R C P`; `B`, `N`, `G` and `S` are read too, and so are
+//! full-width characters: `Ｃ２＝５`.
 
 use super::fen::kind_of;
 use super::words::{Direction, Order, Origin, Words, WordsError};
@@ -6,7 +7,7 @@ use crate::rules::xiangqi::{Move, PieceKind, Position};
 
 /// Reads a move. The order may come before or after the letter (`+R-1`, `R+-1`); `.` and `=` both mean sideways.
 pub fn parse_wxf(text: &str) -> Result<Words, WordsError> {
-    let letters: Vec<char> = text.trim().chars().take(5).collect();
+    let letters: Vec<char> = text.trim().chars().map(half_width).take(5).collect();
     let [first, second, way, number] = letters.as_slice() else { return Err(WordsError::syntax(text)) };
     let words = || {
         let soldier = |letter| kind_of(letter) == Some(PieceKind::Soldier);
@@ -36,6 +37,14 @@ pub fn parse_wxf(text: &str) -> Result<Words, WordsError> {
         Some(Words { piece, origin, direction, number: digit(*number)? })
     };
     words().ok_or_else(|| WordsError::syntax(text))
+}
+
+/// A full-width character as the ASCII character that it shows.
+fn half_width(letter: char) -> char {
+    match letter {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(letter as u32 - 0xFEE0).unwrap_or(letter),
+        _ => letter,
+    }
 }
 
 fn digit(letter: char) -> Option<u8> {

@@ -5,9 +5,11 @@ use komaoto::files::load;
 use komaoto::formats::{FormatId, Weight, format, full_comment};
 use komaoto::notation::{parse_coordinates, write_position};
 use komaoto::record::{Ending, NodeId, Record, Step};
-use komaoto::rules::{Color, Game};
+use komaoto::rules::{Color, Game, xiangqi};
+use komaoto::text::{Encoding, encode};
 
 use super::{codes, read, write};
+use crate::dice::Dice;
 use crate::files::corpus::files;
 
 /// The one game of a text, and the codes of what was noted.
@@ -220,6 +222,74 @@ fn games_are_told_by_tags_and_by_moves() {
     }
     let (record, notes) = one("[Variant \"Antichess\"]\n\n1. e3 b5 *");
     assert_eq!((record.tree.len(), notes), (3, vec!["R307"]));
+}
+
+/// A move in algebraic notation whose ranks count from a number.
+fn algebraic(position: &xiangqi::Position, mv: xiangqi::Move, first: usize) -> String {
+    let file = |square: xiangqi::Square| char::from(b'a' + square.file().index() as u8);
+    let rank = |square: xiangqi::Square| square.rank().index() + first;
+    let takes = if position.piece(mv.to).is_some() { "x" } else { "" };
+    let target = format!("{}{}", file(mv.to), rank(mv.to));
+    let letter = match position.piece(mv.from).unwrap().kind {
+        xiangqi::PieceKind::General => "K",
+        xiangqi::PieceKind::Advisor => "A",
+        xiangqi::PieceKind::Elephant => "E",
+        xiangqi::PieceKind::Horse => "H",
+        xiangqi::PieceKind::Chariot => "R",
+        xiangqi::PieceKind::Cannon => "C",
+        xiangqi::PieceKind::Soldier if mv.from.file() == mv.to.file() => return target,
+        xiangqi::PieceKind::Soldier => return format!("{}{takes}{target}", file(mv.from)),
+    };
+    format!("{letter}{}{}{takes}{target}", file(mv.from), rank(mv.from))
+}
+
+/// XBoard counts ranks from 0, Fairy-Stockfish from 1. A game counts them in one way throughout, which its moves show,
+/// though not always the first ones.
+#[test]
+fn a_game_in_algebraic_notation_counts_ranks_one_way() {
+    let iccs = |text: &str| -> Vec<String> {
+        let (record, notes) = one(text);
+        assert_eq!((record.game(), notes), (Game::Xiangqi, vec![]), "{text}");
+        let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id)?.mv()?.xiangqi());
+        nodes.map(komaoto::notation::xiangqi::iccs).collect()
+    };
+    let table = [
+        ("1. Che2 Hg7 2. Hg2 Rh9 *", "H2-E2 H9-G7 H0-G2 I9-H9"),
+        ("1. Che3 Hg8 2. Hg3 Rh10 *", "H2-E2 H9-G7 H0-G2 I9-H9"),
+        // The first moves can be made either way.
+        ("1. Ch4 Ch6 2. Hg2 Hg7 *", "H2-H4 H7-H6 H0-G2 H9-G7"),
+        ("1. Ch4 Ch6 2. Hg3 Hg8 *", "H2-H3 H7-H5 H0-G2 H9-G7"),
+        ("1. Ch4 (1. Cb4 Cb6) 1... Ch6 2. Hg2 *", "H2-H4 H7-H6 H0-G2 B2-B4 B7-B6"),
+        ("{Both fit to the end.} 1. Ch4 *", "H2-H3"),
+        ("1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８ *", "H2-E2 H9-G7 H0-G2 I9-H9"),
+    ];
+    for (moves, expected) in table {
+        assert_eq!(iccs(&format!("[Variant \"xiangqi\"]\n\n{moves}")).join(" "), expected, "{moves}");
+    }
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..64 {
+        let (mut position, mut played, mut texts) =
+            (xiangqi::Position::start(), Vec::new(), [String::new(), String::new()]);
+        for _ in 0..40 {
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else { break };
+            for (first, text) in texts.iter_mut().enumerate() {
+                text.push_str(&algebraic(&position, mv, first));
+                text.push(' ');
+            }
+            played.push(komaoto::notation::xiangqi::iccs(mv));
+            position.play(mv).unwrap();
+        }
+        for text in texts {
+            assert_eq!(iccs(&format!("[Variant \"xiangqi\"]\n\n{text}*")), played, "{text}");
+        }
+    }
+    let full = "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n\n1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８ *\n";
+    for encoding in [Encoding::Gb18030, Encoding::Utf8] {
+        let loaded = load(&encode(full, encoding, false).0, None).unwrap();
+        assert_eq!((loaded.envelope.encoding, loaded.records[0].tree.len()), (encoding, 5));
+        assert_eq!(loaded.records[0].headers.get("Red"), Some("许银川"));
+    }
 }
 
 /// Shogi as XBoard, pychess and people write it; the first mover is White there.

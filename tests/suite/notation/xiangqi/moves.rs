@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use komaoto::notation::xiangqi::{
-    Words, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci,
-    wxf,
+    Ranks, Words, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf,
+    uci, wxf,
 };
 use komaoto::rules::xiangqi::{Move, Position};
 use proptest::prelude::*;
@@ -57,6 +57,8 @@ fn every_hand_is_read() {
     }
     for text in ["C2.5", "C2=5", "c2.5"] {
         assert_eq!(resolved(START, parse_wxf(text)).as_deref(), Ok("H2-E2"), "{text}");
+        let full: String = text.chars().map(|c| char::from_u32(c as u32 + 0xFEE0).unwrap()).collect();
+        assert_eq!(resolved(START, parse_wxf(&full)).as_deref(), Ok("H2-E2"), "{full}");
     }
     for text in ["H2-E2", "h2-e2", "H2E2", "h2e2"] {
         assert_eq!(parse_iccs(text).map(iccs).as_deref(), Some("H2-E2"), "{text}");
@@ -114,10 +116,12 @@ fn soldiers() {
     spelled(black, "g3h3", "四卒平８", "dP.8");
 }
 
-/// As Fairy-Stockfish writes moves.
+/// As Fairy-Stockfish writes moves, and XBoard.
 #[test]
 fn algebraic_moves_are_read() {
-    let read = |fen: &str, text: &str| parse_algebraic(text)?.resolve(&position(fen)).map(iccs);
+    let resolved = |fen: &str, text: &str, ranks| parse_algebraic(text)?.resolve(&position(fen), ranks).map(iccs);
+    let read = |fen: &str, text: &str| resolved(fen, text, Ranks::FromOne);
+    let from_zero = |fen: &str, text: &str| resolved(fen, text, Ranks::FromZero);
     for text in ["Che3", "Ch3e3", "Ch3-e3", "C3-e3", "Chxe3+"] {
         let expected = if text == "C3-e3" { Err(()) } else { Ok("H2-E2".to_owned()) };
         assert_eq!(read(START, text).map_err(|_| ()), expected, "{text}");
@@ -128,7 +132,19 @@ fn algebraic_moves_are_read() {
     assert_eq!(read(files, "R9a8").as_deref(), Ok("A8-A7"));
     assert_eq!(read(files, "Ra10#").as_deref(), Ok("A8-A9"));
     assert!(matches!(read(files, "Ra5"), Err(WordsError::Ambiguous(_))));
-    for text in ["", "C", "e3", "Ce", "Ce0", "Ce11", "Cx", "Ckk3", "C10", "Xe3", "Cé3", "H2-E2", "CHE3"] {
+    for text in ["Che2", "Ch2e2", "Chxe2+"] {
+        assert_eq!((from_zero(START, text).as_deref(), read(START, text).is_ok()), (Ok("H2-E2"), false), "{text}");
+    }
+    assert_eq!(from_zero(files, "Ra9#").as_deref(), Ok("A8-A9"));
+    assert_eq!(from_zero(files, "Ra0").as_deref(), Ok("A1-A0"));
+    assert_eq!(read(files, "Ra0"), Err(WordsError::NoSuchMove));
+    assert_eq!(from_zero(files, "Ra10"), Err(WordsError::NoSuchMove));
+    // A soldier without a letter, which goes aside beyond the river.
+    let beyond = "4k4/9/9/4p4/2P6/9/9/9/9/3K5 w - - 0 1";
+    assert_eq!(from_zero(START, "e4").as_deref(), Ok("E3-E4"));
+    assert_eq!(from_zero(beyond, "cd5").as_deref(), Ok("C5-D5"));
+    assert_eq!(read(beyond, "cxd6").as_deref(), Ok("C5-D5"));
+    for text in ["", "C", "Ce", "Ce-1", "Ce+1", "Ce11", "Cx", "Ckk3", "C10", "Xe3", "Cé3", "H2-E2", "CHE3", "h2e2"] {
         assert!(matches!(parse_algebraic(text), Err(WordsError::Syntax(_))), "{text}");
     }
 }
@@ -209,7 +225,7 @@ proptest! {
     fn no_text_panics(text in "[前后一二三四五兵炮车马进退平1-9]{0,5}|[KAHNRCPa-e0-9x+-]{0,7}|[KAEHRCPa-e+.=1-9-]{0,5}|[a-i0-9-]{0,6}|\\PC{0,8}", position in odd()) {
         let _ = parse_chinese(&text).and_then(|words| words.resolve(&position));
         let _ = parse_wxf(&text).and_then(|words| words.resolve(&position));
-        let _ = parse_algebraic(&text).and_then(|words| words.resolve(&position));
+        let _ = parse_algebraic(&text).map(|words| [Ranks::FromOne, Ranks::FromZero].map(|ranks| words.resolve(&position, ranks)));
         let _ = (parse_iccs(&text), parse_uci(&text));
     }
 }
