@@ -303,17 +303,18 @@ impl Convert {
 
     /// The bytes to write; `None`, after saying why, if something would be lost and the person has not agreed to that.
     fn bytes(&self, input: &Input, target: Target, locale: &Locale) -> Option<Vec<u8>> {
-        let as_it_is =
-            Target::of_input(input) == target && !matches!(target, Target::Csa1 | Target::Csa22 | Target::Csa3);
+        let options = target.options();
+        let mut records = input.loaded.records.clone();
+        // What has the format and the version asked for keeps its text.
+        let fits = input.loaded.format == target.format() && options.csa.is_none_or(|version| version.is_of(&records));
+        let as_it_is = fits && (options.csa.is_some() || Target::of_input(input) == target);
         if as_it_is && self.encoding.is_none() && self.eol.is_none() {
             return Some(input.bytes().to_vec());
         }
         let envelope = self.envelope(if as_it_is { input.loaded.envelope } else { target.envelope() });
-        let mut records = input.loaded.records.clone();
-        let options = target.options();
         let write = |records: &[Record]| {
             // Within one format, only what names the encoding changes.
-            let source = Some(&input.loaded.source).filter(|source| source.format() == target.format());
+            let source = Some(&input.loaded.source).filter(|_| fits);
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
             match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
                 Some((bytes, report)) => (bytes, report, true),

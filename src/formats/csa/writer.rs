@@ -19,11 +19,10 @@ use crate::text::{Encoding, parts};
 
 /// Writes all records, separated by `/`.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    let lines = || records.iter().flat_map(|record| &record.extras).filter(|extra| is_own_head(extra));
-    let kept = lines().find(|line| line.starts_with('V'));
-    let names_encoding = lines().any(|line| line.starts_with('\''));
+    let kept = version_line_of(records);
+    let names_encoding = heads(records).any(|line| line.starts_with('\''));
     // Whether it was read from CSA, and is to be written as CSA again.
-    let own = options.csa.is_none() && lines().next().is_some();
+    let own = options.csa != Some(CsaVersion::V1) && heads(records).next().is_some();
     let needed = if records.iter().any(needs_v3) { CsaVersion::V3 } else { CsaVersion::V22 };
     let version = options.csa.unwrap_or_else(|| match kept {
         Some(line) if line.starts_with("V3") => CsaVersion::V3,
@@ -47,18 +46,40 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         let name = if options.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { options.encoding.name() };
         head.push_str(&format!("'CSA encoding={name}\n"));
     }
-    head.push_str(match (version, kept) {
-        (CsaVersion::V1, _) => "",
-        (CsaVersion::V22, Some(line)) if line.starts_with("V2") => line,
-        (CsaVersion::V22, _) => "V2.2",
-        (CsaVersion::V3, Some(line)) if line.starts_with("V3") => line,
-        (CsaVersion::V3, _) => "V3.0",
-    });
-    if version > CsaVersion::V1 {
+    if let Some(line) = version.line() {
+        // Within one version the file's own line stays, as `V2` or `V2.1`, unless this very version is asked for.
+        let kept = kept.filter(|kept| options.csa.is_none() && kept.get(..2) == line.get(..2));
+        head.push_str(kept.unwrap_or(line));
         head.push('\n');
     }
     report.shift_spans(head.len());
     head + &body
+}
+
+/// The lines that name version, encoding or start in the CSA file that records were read from.
+fn heads(records: &[Record]) -> impl Iterator<Item = &str> {
+    records.iter().flat_map(|record| &record.extras).filter(|extra| is_own_head(extra)).map(|extra| &**extra)
+}
+
+/// The one that names the version.
+fn version_line_of(records: &[Record]) -> Option<&str> {
+    heads(records).find(|line| line.starts_with('V'))
+}
+
+impl CsaVersion {
+    /// The line that names it.
+    const fn line(self) -> Option<&'static str> {
+        match self {
+            Self::V1 => None,
+            Self::V22 => Some("V2.2"),
+            Self::V3 => Some("V3.0"),
+        }
+    }
+
+    /// Whether a CSA file with these records names this version, or none if this one has no name.
+    pub fn is_of(self, records: &[Record]) -> bool {
+        version_line_of(records) == self.line()
+    }
 }
 
 fn body(records: &[Record], version: CsaVersion, own: bool, options: &WriteOptions, report: &mut Report) -> String {
@@ -302,7 +323,7 @@ impl Writer<'_> {
                 remark = statements::ending_remark(ending);
                 if !same {
                     let weight = if remark.is_some() { Weight::Changed } else { Weight::Lost };
-                    self.report.writer(self.index, id, weight, What::Ending, ending.name());
+                    self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
                 }
             }
         }

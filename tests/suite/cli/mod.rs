@@ -98,6 +98,36 @@ fn sjis(text: &str) -> Vec<u8> {
     komaoto::text::encode(text, komaoto::text::Encoding::ShiftJis, false).0
 }
 
+/// Whichever version a CSA file has, it comes out in the one asked for, or is refused with what that cannot hold.
+#[test]
+fn convert_writes_the_version_of_csa_that_is_asked_for() {
+    let game = "N+山田\n$EVENT:名人戦\nPI\n+\n'*よい手\n+7776FU\nT12\n-3334FU\n%TORYO\n";
+    let bare = "N+A\nPI\n+\n+7776FU\nT12\n-3334FU\n%TORYO\n";
+    let versions = [("csa1", ""), ("csa22", "V2.2\n"), ("csa3", "V3.0\n")];
+    let own = ["", "V2\n", "V2.1\n", "V2.2\n", "V3.0\n", "'CSA encoding=UTF-8\nV3.0\n"];
+    for (file, game) in own.into_iter().flat_map(|own| [game, bare].map(|game| (format!("{own}{game}"), game))) {
+        let desk = Desk::new(&[("a.csa", file.as_bytes())]);
+        for (target, head) in versions {
+            let said = desk.run(&["convert", "--to", target, "--encoding", "utf8", "a.csa", "-o", "-"]);
+            if target == "csa1" && game != bare && !file.starts_with('N') {
+                assert_eq!((said.code, said.out()), (1, ""), "{target} of {file}");
+                continue;
+            }
+            assert_eq!(said.code, 0, "{target} of {file}: {}", said.err);
+            let written = said.out().replace("\r\n", "\n");
+            let unnamed = written.replace("'CSA encoding=UTF-8\n", "");
+            assert!(unnamed.starts_with(&format!("{head}N+")), "{target} of {file}: {written}");
+            assert!(written.ends_with("+7776FU\nT12\n-3334FU\n%TORYO\n"), "{written}");
+            if head == file.get(..head.len()).unwrap_or_default() && !head.is_empty() {
+                assert_eq!(written, file);
+            }
+            // What is written has that version: again, nothing changes.
+            fs::write(desk.path("b.csa"), &said.out).unwrap();
+            assert_eq!(desk.run(&["convert", "--to", target, "b.csa", "-o", "-"]).out, said.out, "{target} of {file}");
+        }
+    }
+}
+
 #[test]
 fn show_prints_headers_start_and_moves() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
