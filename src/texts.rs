@@ -5,8 +5,8 @@ use crate::files::{Misfit, Spot};
 use crate::formats::{Note, Report, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError};
-use crate::record::{NodeId, Place, Record};
-use crate::rules::Game;
+use crate::record::{Ending, NodeId, Place, Record};
+use crate::rules::{Color, Game};
 use crate::text::Encoding;
 
 /// What a note says.
@@ -32,6 +32,7 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::Json(problem) => {
             locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
         }
+        What::Ending(game, ended) => ending(*game, ended, locale),
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };
@@ -52,6 +53,38 @@ pub fn game(game: Game, locale: &Locale) -> String {
         Game::Chess => "game-chess",
         Game::Xiangqi => "game-xiangqi",
     })
+}
+
+/// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game; Black and White, or Red.
+pub fn side(game: Game, color: Color, handicap: bool, locale: &Locale) -> String {
+    locale.text(match (game, color, handicap) {
+        (Game::Shogi, Color::Black, false) => "side-black",
+        (Game::Shogi, Color::White, false) => "side-white",
+        (Game::Shogi, Color::Black, true) => "side-lower",
+        (Game::Shogi, Color::White, true) => "side-upper",
+        (Game::Chess, Color::Black, _) => "side-chess-black",
+        (Game::Chess, Color::White, _) => "side-chess-white",
+        (Game::Xiangqi, Color::Black, _) => "side-xiangqi-black",
+        (Game::Xiangqi, Color::White, _) => "side-xiangqi-red",
+    })
+}
+
+/// The locale's text for an ending; a file's own words stay as they are.
+pub fn ending(game: Game, ending: &Ending, locale: &Locale) -> String {
+    match ending {
+        Ending::Other(text) => text.to_string(),
+        Ending::Won(color) => {
+            let side = side(game, *color, false, locale);
+            let score = match (game, color) {
+                (Game::Shogi, _) => "",
+                (_, Color::White) => "1-0",
+                (_, Color::Black) => "0-1",
+            };
+            let values = [("side", FluentValue::from(side)), ("score", FluentValue::from(score))];
+            locale.with("ending-Won", &values).trim_end().to_owned()
+        }
+        known => locale.text(&format!("ending-{}", known.as_ref())),
+    }
 }
 
 /// The name of a game we do not support: recognised by its board, or as the file calls it.

@@ -806,7 +806,7 @@ note-W518 = { $count ->
     [one] 1 evaluation is written as a comment
    *[other] { $count } evaluations are written as comments
 }
-note-W512 = An ending the format has no word for
+note-W512 = An ending the format has no word for: { $detail }
 note-W513 = { $count ->
     [one] 1 move after the end
    *[other] { $count } moves after the end

@@ -47,7 +47,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::complain;
-use super::notes::plain;
+use super::notes::{message, plain};
 use super::setting_up::set_up;
 use crate::editor::{
     Backups, Digest, Document, Durability, Edit, Expected, ExternalChange, Fate, Go, How, JOURNALS, Keeper, Prepared,
@@ -56,6 +56,7 @@ use crate::editor::{
 use crate::fault;
 use crate::fault::drill;
 use crate::formats::{FormatId, Weight, full_comment};
+use crate::locale::{Language, Locale};
 use crate::notation::{csa_move, parse_coordinates, typed_in_full, write_position};
 use crate::record::{Ending, Evaluation, Score};
 use crate::rules::{Color, Game, Position};
@@ -528,8 +529,9 @@ fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
     let Prepared { report, job, .. } = session.prepare(target);
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
-        let codes: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), note.text)).collect();
-        return Err(format!("that would lose something: {}", codes.join(", ")));
+        let english = Locale::new(Language::English);
+        let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), message(note, &english))).collect();
+        return Err(format!("that would lose something: {}", said.join(", ")));
     }
     let how = How {
         directly: asked.directly,

@@ -57,7 +57,7 @@ pub(super) const fn weight(weight: Weight) -> &'static str {
 }
 
 /// What a note says, with the text it refers to.
-fn message(note: &Note, locale: &Locale) -> String {
+pub(super) fn message(note: &Note, locale: &Locale) -> String {
     let said = texts::note(note, locale);
     if note.text.is_empty() { plain(&said) } else { plain(&format!("{said}: {}", note.text)) }
 }

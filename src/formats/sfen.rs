@@ -377,7 +377,7 @@ fn line(
                         text.push(' ');
                         text.push_str(word);
                     }
-                    None => report.writer(index, id, Weight::Lost, What::Ending, ending.name()),
+                    None => report.ending(index, id, Weight::Lost, rules::Game::Shogi, ending),
                 }
             }
         }

@@ -578,7 +578,7 @@ impl Writer<'_> {
     fn letter(&mut self, id: NodeId, ending: &Ending) -> String {
         let (letter, same) = letter(ending);
         if !same {
-            self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+            self.report.ending(self.index, id, Weight::Lost, rules::Game::Shogi, ending);
         }
         letter
     }

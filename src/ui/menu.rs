@@ -8,12 +8,13 @@ use super::keys;
 use super::look::{ThemeChoice, fonts, icons, theme};
 use super::message::{Message, Outbox};
 use super::settings::{DefenderHand, Pane, Settings};
-use super::words::{ending_text, file_name, style_text};
+use super::words::{file_name, style_text};
 use crate::editor::{Edit, Session, is_problem};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::Ending;
 use crate::rules::shogi::Handicap;
+use crate::texts;
 
 /// The present texts of undo and redo: "Undo: ▲７六歩".
 #[derive(Clone)]
@@ -109,7 +110,7 @@ fn edit_items(ui: &mut Ui, session: &Session, locale: &Locale, undo: &UndoTexts,
     submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
         let game = session.document.record().game();
         for ending in Ending::enterable(game) {
-            if ui.add(Button::new(ending_text(game, ending, locale))).clicked() {
+            if ui.add(Button::new(texts::ending(game, ending, locale))).clicked() {
                 let (at, ending) = (session.document.cursor().at(), ending.clone());
                 out.push(Message::Edit(Edit::End { at, ending }));
             }

@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
 use komaoto::editor::{OnDisk, SaveStep, Why};
-use komaoto::formats::BadJson;
+use komaoto::formats::{BadJson, FORMATS, Report, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Misdrawn;
-use komaoto::record::Ending;
-use komaoto::rules::{Unplayable, chess, shogi, xiangqi};
+use komaoto::record::{Ending, Node, NodeId, Record, Step};
+use komaoto::rules::{Game, Position, Unplayable, chess, shogi, xiangqi};
+use komaoto::texts;
 use komaoto::ui::COMMANDS;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use strum::VariantNames;
 
 /// The texts of a language with the variables each one uses.
-fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+fn texts_of(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let resource = FluentResource::try_new(language.source().to_owned()).expect("every text parses");
     let mut texts = BTreeMap::new();
     for line in resource.source().split('\n') {
@@ -43,7 +44,7 @@ fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn both_languages_have_the_same_texts_with_the_same_variables() {
-    let (japanese, english) = (texts(Language::Japanese), texts(Language::English));
+    let (japanese, english) = (texts_of(Language::Japanese), texts_of(Language::English));
     assert!(japanese.len() > 150);
     assert_eq!(japanese.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>());
     for (key, variables) in &japanese {
@@ -141,7 +142,7 @@ impl Program {
 
 #[test]
 fn every_text_the_program_asks_for_exists() {
-    let texts = texts(Language::English);
+    let texts = texts_of(Language::English);
     let groups: BTreeSet<&str> = texts.keys().filter_map(|key| key.split_once('-')).map(|(group, _)| group).collect();
     let mut asked = 0;
     for (file, string, _) in Program::read().strings.iter().filter(|(.., asked)| *asked) {
@@ -165,7 +166,7 @@ fn every_text_is_asked_for() {
     let strings: BTreeSet<&str> = program.strings.iter().map(|(_, string, _)| string.as_str()).collect();
     let gaps: Vec<(&str, &str)> =
         (names.iter()).filter_map(|string| Some((string.split_once('{')?.0, string.rsplit_once('}')?.1))).collect();
-    for key in texts(Language::English).keys() {
+    for key in texts_of(Language::English).keys() {
         let is_filled = |(before, after): &(&str, &str)| {
             let filling = key.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
             let is_known =
@@ -174,6 +175,35 @@ fn every_text_is_asked_for() {
         };
         assert!(names.contains(key.as_str()) || gaps.iter().any(is_filled), "nothing asks for {key}");
     }
+}
+
+/// What a writer says of an ending that it has no word for names it in the person's language and as the game has it.
+#[test]
+fn an_ending_without_a_word_is_named_in_the_language() {
+    let words = "resign interrupted repetition perpetual-check impasse mate no-mate time-up foul-win foul-loss \
+        foul-by-black foul-by-white declaration declared-draw default-win default-loss sealed max-moves take-back error \
+        black-won white-won drawn";
+    let [japanese, english] = [Language::Japanese, Language::English].map(Locale::new);
+    let mut said = 0;
+    for (game, ending) in Game::ALL.into_iter().flat_map(|game| words.split(' ').map(move |word| (game, word))) {
+        let ending = Ending::from_word(ending).unwrap();
+        let mut record = Record::new(Position::start(game));
+        record.tree.append(NodeId::ROOT, Node::new(Step::End(ending.clone()))).unwrap();
+        for format in FORMATS.iter().filter(|format| format.holds(game)) {
+            let mut report = Report::default();
+            format.write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
+            for note in report.notes.iter().filter(|note| note.what.code() == "W512") {
+                for locale in [&japanese, &english] {
+                    let name = texts::ending(game, &ending, locale);
+                    assert!(texts::note(note, locale).ends_with(&name), "{} {name}", texts::note(note, locale));
+                }
+                assert_eq!(note.text, "");
+                assert!(texts::note(note, &english).chars().all(|c| c < '\u{3000}'));
+                said += 1;
+            }
+        }
+    }
+    assert!(said > 50, "{said}");
 }
 
 #[test]

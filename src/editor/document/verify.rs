@@ -71,7 +71,7 @@ impl DiffCounts {
         let lines = said(|what| matches!(what, What::Variations(_) | What::Moves(_) | What::StepsAfterEnding(_)));
         let characters = said(|what| matches!(what, What::Unencodable { .. }));
         excuse(&mut self.moves_here, lines);
-        excuse(&mut self.ends_here, lines || characters || said(|what| matches!(what, What::Ending)));
+        excuse(&mut self.ends_here, lines || characters || said(|what| matches!(what, What::Ending(..))));
         self.order &= !lines;
         excuse(&mut self.comments, lines || characters || said(|what| matches!(what, What::Comments(_))));
         excuse(&mut self.headers, characters || said(|what| matches!(what, What::Headers(_) | What::HeaderChanged)));

@@ -98,7 +98,7 @@ fn moves(record: &Record, index: usize, carried: &mut usize, report: &mut Report
             }
             Step::End(ending) => {
                 ended = true;
-                report.writer(index, id, Weight::Lost, What::Ending, ending.name());
+                report.ending(index, id, Weight::Lost, record.game(), ending);
             }
         }
         let leaf = record.tree.children(id).is_empty();

@@ -365,7 +365,7 @@ impl Writer<'_> {
         }
         let (word, less) = word(ending, to_move);
         if let Some(weight) = less {
-            self.report.writer(self.index, id, weight, What::Ending, ending.name());
+            self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
         }
         word
     }

@@ -220,7 +220,7 @@ impl Writer<'_> {
                 let plain: String = word.split(ends_word).collect();
                 let plain = if is_word(&plain) { plain } else { "中断".to_owned() };
                 if plain != word || !same {
-                    self.report.writer(self.index, id, Weight::Changed, What::Ending, word);
+                    self.report.ending(self.index, id, Weight::Changed, rules::Game::Shogi, ending);
                 }
                 self.row(id, node, &plain, further);
             }

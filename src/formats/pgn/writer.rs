@@ -480,7 +480,7 @@ impl<'w> Writer<'w> {
                 let outcome = self.result_at(id, position);
                 let held = self.end == Some(id) && self.holds_ending();
                 if !held && !matches!(ending, Ending::Won(_) | Ending::Drawn) {
-                    self.report.writer(self.index, id, Weight::Lost, What::Ending, ending.name());
+                    self.report.ending(self.index, id, Weight::Lost, position.game(), ending);
                 }
                 if self.end == Some(id) && (held || outcome != Outcome::Unknown) {
                     self.conclude(layout, Some((node, position)));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::note::{Note, What};
 use crate::formats::comment::full_comment;
-use crate::record::{Ending, Node, NodeId, Record, Step};
+use crate::record::{Node, NodeId, Record};
 
 /// How many examples are worth reading.
 const MOST: usize = 3;
@@ -37,11 +37,8 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
         What::Evaluations(_) => nodes(&|_, node| (!node.evaluations.is_empty()).then(String::new)),
         What::Times(_) => nodes(&|_, node| node.time.map(|_| String::new())),
         What::Fractions(_) => nodes(&|_, node| node.time.filter(|time| time.subsec_nanos() > 0).map(|_| String::new())),
-        What::Ending => nodes(&|_, node| match &node.step {
-            Step::End(Ending::Other(word)) => Some(line(word)),
-            Step::End(ending) => Some(ending.name().to_owned()),
-            _ => None,
-        }),
+        // The note names it.
+        What::Ending(..) => note.node.map(|(_, id)| (id, String::new())).into_iter().collect(),
         // Only the writer knows which of them are lost, unless it is all of them.
         What::Headers(count) if *count == record.headers.iter().len() => {
             let headers = record.headers.iter().take(MOST);

@@ -2,7 +2,7 @@
 
 use super::bad_json::BadJson;
 use crate::notation::{Misdrawn, PositionError};
-use crate::record::NodeId;
+use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Unplayable};
 use crate::text::Unencodable;
 
@@ -210,8 +210,8 @@ pub enum What {
     #[error("moves: {0}")]
     Moves(usize),
     /// An ending that the format has no word for.
-    #[error("an ending the format has no word for")]
-    Ending,
+    #[error("an ending the format has no word for: {}", .1.word())]
+    Ending(Game, Ending),
     /// Steps after an ending, which no format can hold.
     #[error("steps after an ending: {0}")]
     StepsAfterEnding(usize),
@@ -291,7 +291,7 @@ impl What {
             Self::Moves(_) => "W511",
             Self::Buried(_) => "W517",
             Self::Spelled(_) => "W518",
-            Self::Ending => "W512",
+            Self::Ending(..) => "W512",
             Self::StepsAfterEnding(_) => "W513",
             Self::StartNumber => "W514",
             Self::Unencodable { .. } => "W515",
@@ -486,6 +486,10 @@ impl Report {
         if let Some(last) = self.spans.0.last_mut() {
             last.node = node;
         }
+    }
+    /// Adds a writer's note about an ending that it has no word for.
+    pub(crate) fn ending(&mut self, record: usize, node: NodeId, weight: Weight, game: Game, ending: &Ending) {
+        self.writer(record, node, weight, What::Ending(game, ending.clone()), "");
     }
     /// Removes the notes that another report has, too.
     pub(crate) fn without(&mut self, other: &Self) {

@@ -7,8 +7,9 @@ use crate::formats::mark_codes;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};
+use crate::texts;
 use crate::ui::look::theme;
-use crate::ui::words::{ending_text, shortened};
+use crate::ui::words::shortened;
 
 /// How many differences are spelled out.
 const MOST_ROWS: usize = 200;
@@ -167,7 +168,7 @@ impl Words<'_> {
         let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
         match record.tree.get(id).map(|node| &node.step) {
             Some(Step::Move(mv)) => spell(self.style, &record.position_at(parent), *mv, record.last_target(parent)),
-            Some(Step::End(ending)) => ending_text(record.game(), ending, self.locale),
+            Some(Step::End(ending)) => texts::ending(record.game(), ending, self.locale),
             Some(Step::Start) | None => String::new(),
         }
     }

@@ -14,11 +14,11 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{Headers, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
+use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::words::ending_text;
 
 /// With this many games there is a field to search them.
 const MANY: usize = 8;
@@ -321,7 +321,7 @@ fn detail(record: &Record, locale: &Locale) -> String {
     if let (Game::Shogi, Some(Winner::Side(side))) = (record.game(), record.winner()) {
         parts.push(locale.with("games-won", &[("side", FluentValue::from(mark(side)))]));
     }
-    parts.extend(ending.map(|ending| ending_text(record.game(), ending, locale)));
+    parts.extend(ending.map(|ending| texts::ending(record.game(), ending, locale)));
     parts.push(match moves {
         0 => locale.text("games-position"),
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),

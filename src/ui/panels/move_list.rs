@@ -15,12 +15,13 @@ use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number, spell};
 use crate::record::{Node, NodeId, Step};
+use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
-use crate::ui::words::{ending_text, time_text};
+use crate::ui::words::time_text;
 
 /// The widths, in points, from which a row has room for times, and for totals beside them.
 const TIMES: f32 = 236.0;
@@ -55,7 +56,7 @@ pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Lo
             let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
             spell(style, &session.document.position_at(parent), *mv, record.last_target(parent))
         }
-        Some(Step::End(ending)) => ending_text(record.game(), ending, locale),
+        Some(Step::End(ending)) => texts::ending(record.game(), ending, locale),
         Some(Step::Start) => locale.text("row-start"),
         None => String::new(),
     }
@@ -331,7 +332,7 @@ impl MoveList {
                 let spelled = |(_, context): &(usize, Context)| spell(*style, &context.position, *mv, context.previous);
                 before.as_ref().map_or_else(String::new, spelled)
             }
-            Step::End(ending) => ending_text(document.record().game(), ending, locale),
+            Step::End(ending) => texts::ending(document.record().game(), ending, locale),
         }
     }
 

@@ -7,10 +7,10 @@ use crate::editor::{PlacedPiece, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::rules::{Color, Game, Position, chess, xiangqi};
+use crate::texts;
 use crate::ui::board;
 use crate::ui::board::{BoxScene, Held, PieceStyle, Scene, SetupEvent, Spot, cell_of, colors, square_of};
 use crate::ui::look::theme;
-use crate::ui::words::why;
 
 /// The letters of the kinds of a game, in the order of [`pieces`].
 const fn letters(game: Game) -> &'static [Key] {
@@ -108,7 +108,7 @@ pub(super) fn tray(game: Game, style: PieceStyle, locale: &Locale) -> BoxScene {
                 piece.color,
             ),
         };
-        let name = format!("{} {}", locale.text(&name), why::side(game, color, false, locale));
+        let name = format!("{} {}", locale.text(&name), texts::side(game, color, false, locale));
         Held { face, count: 1, name }
     };
     BoxScene {
@@ -126,7 +126,7 @@ pub(super) fn castling(ui: &mut Ui, position: &chess::Position, locale: &Locale,
     ui.horizontal_wrapped(|ui| {
         for rook in rooks {
             let color = if rook.rank() == chess::Rank::back(Color::White) { Color::White } else { Color::Black };
-            let side = why::side(Game::Chess, color, false, locale);
+            let side = texts::side(Game::Chess, color, false, locale);
             let castles = if Some(rook) > position.kings(color).only() { "O-O" } else { "O-O-O" };
             let mut allowed = rights.contains(rook);
             let name = format!("{side} {castles} ({})", square_name(rook.into()));
@@ -168,7 +168,7 @@ pub(super) fn faults_in_words(position: &Position, locale: &Locale) -> Vec<Strin
 
 /// What is odd about a chess position.
 fn chess_fault(fault: &chess::Fault, locale: &Locale) -> String {
-    let side = |color| ("side", FluentValue::from(why::side(Game::Chess, color, false, locale)));
+    let side = |color| ("side", FluentValue::from(texts::side(Game::Chess, color, false, locale)));
     let square = |square: chess::Square| ("square", FluentValue::from(square_name(square.into())));
     let king = || ("piece", FluentValue::from(locale.text("chess-King")));
     match *fault {
@@ -186,7 +186,7 @@ fn chess_fault(fault: &chess::Fault, locale: &Locale) -> String {
 
 /// What is odd about a xiangqi position.
 fn xiangqi_fault(fault: &xiangqi::Fault, locale: &Locale) -> String {
-    let side = |color| ("side", FluentValue::from(why::side(Game::Xiangqi, color, false, locale)));
+    let side = |color| ("side", FluentValue::from(texts::side(Game::Xiangqi, color, false, locale)));
     let general = || ("piece", FluentValue::from(locale.text("xiangqi-General")));
     match *fault {
         xiangqi::Fault::NoKing(color) => locale.with("fault-no-piece", &[side(color), general()]),

@@ -1,11 +1,12 @@
 //! The names of steps, as undo, redo and the history show them: what was done, to which move, and the first words of a
 //! text.
 
-use super::names::{ending_text, score_text, time_text};
+use super::names::{score_text, time_text};
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Marks, Step};
+use crate::texts;
 
 /// How many characters of a text are shown.
 const WORDS: usize = 12;
@@ -31,7 +32,7 @@ impl Namer<'_> {
             Edit::Play { .. } => self.text("edit-Play"),
             Edit::End { ending, .. } => {
                 let before = self.summary.step.as_ref().map(|(_, before)| before.position.game());
-                let ending = ending_text(before.unwrap_or_default(), ending, self.locale);
+                let ending = texts::ending(before.unwrap_or_default(), ending, self.locale);
                 self.with("edit-End", &[("ending", ending.into())])
             }
             Edit::Delete(_) if self.summary.variation => self.with("edit-Delete-variation", &[nodes]),
@@ -152,7 +153,7 @@ pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
 fn step(summary: &EditSummary, style: Style, locale: &Locale) -> String {
     match &summary.step {
         Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),
-        Some((Step::End(ending), before)) => ending_text(before.position.game(), ending, locale),
+        Some((Step::End(ending), before)) => texts::ending(before.position.game(), ending, locale),
         Some((Step::Start, _)) | None => locale.text("row-start"),
     }
 }

@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::why;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
-use crate::record::{Ending, Record, Score};
+use crate::record::{Record, Score};
+use crate::rules::Color;
 use crate::rules::shogi::Handicap;
-use crate::rules::{Color, Game};
 
 /// The name of a notation in the locale.
 pub(crate) const fn style_text(style: Style) -> &'static str {
@@ -29,24 +28,6 @@ pub(crate) fn score_text(score: Score, locale: &Locale) -> String {
             let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
             locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
         }
-    }
-}
-
-/// The locale's text for an ending; a file's own words stay as they are.
-pub(crate) fn ending_text(game: Game, ending: &Ending, locale: &Locale) -> String {
-    match ending {
-        Ending::Other(text) => text.to_string(),
-        Ending::Won(color) => {
-            let side = why::side(game, *color, false, locale);
-            let score = match (game, color) {
-                (Game::Shogi, _) => "",
-                (_, Color::White) => "1-0",
-                (_, Color::Black) => "0-1",
-            };
-            let values = [("side", FluentValue::from(side)), ("score", FluentValue::from(score))];
-            locale.with("ending-Won", &values).trim_end().to_owned()
-        }
-        known => locale.text(&format!("ending-{}", known.as_ref())),
     }
 }
 

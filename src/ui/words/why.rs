@@ -2,6 +2,7 @@
 
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
+use crate::texts;
 
 /// The answer to a refused move, shown beside the square until the next action.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ impl Why {
     }
 
     pub fn not_your_turn(position: &Position, handicap: bool, locale: &Locale) -> Self {
-        let side = side(position.game(), position.side_to_move(), handicap, locale);
+        let side = texts::side(position.game(), position.side_to_move(), handicap, locale);
         let text = locale.with("why-notyours", &[("side", FluentValue::from(side))]);
         Self { mv: None, illegal: None, text }
     }
@@ -36,26 +37,12 @@ impl Why {
     }
 }
 
-/// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game; Black and White, or Red.
-pub(crate) fn side(game: Game, color: Color, handicap: bool, locale: &Locale) -> String {
-    locale.text(match (game, color, handicap) {
-        (Game::Shogi, Color::Black, false) => "side-black",
-        (Game::Shogi, Color::White, false) => "side-white",
-        (Game::Shogi, Color::Black, true) => "side-lower",
-        (Game::Shogi, Color::White, true) => "side-upper",
-        (Game::Chess, Color::Black, _) => "side-chess-black",
-        (Game::Chess, Color::White, _) => "side-chess-white",
-        (Game::Xiangqi, Color::Black, _) => "side-xiangqi-black",
-        (Game::Xiangqi, Color::White, _) => "side-xiangqi-red",
-    })
-}
-
 /// The locale's name of a side; in a tsume problem 攻方 and 玉方.
 pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, locale: &Locale) -> String {
     match (problem, color) {
         (true, Color::Black) => locale.text("side-attacker"),
         (true, Color::White) => locale.text("side-defender"),
-        (false, _) => side(game, color, handicap, locale),
+        (false, _) => texts::side(game, color, handicap, locale),
     }
 }
 
@@ -63,7 +50,7 @@ pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, l
 pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Locale) -> String {
     let piece = moved(position, mv).map_or_else(String::new, |key| locale.text(&key));
     let key = reason(illegal);
-    let side = side(position.game(), position.side_to_move(), false, locale);
+    let side = texts::side(position.game(), position.side_to_move(), false, locale);
     locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
 }
 

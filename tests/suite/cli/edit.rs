@@ -77,6 +77,15 @@ impl Bench {
 pub const GAME: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
 #[test]
+fn a_refused_save_names_the_ending_in_its_own_language() {
+    let bench = Bench::new();
+    let file = bench.path("a.pgn");
+    let answers = bench.run(&["--new", "chess"], &format!("play e4\nend resign\nsave {}\n", file.display()));
+    let expected = "refused 3 that would lose something: W512 An ending the format has no word for: Resignation";
+    assert_eq!(answers.said()[2], expected);
+}
+
+#[test]
 fn each_command_is_answered_by_the_number_of_its_line() {
     let bench = Bench::new();
     let script = "# a game\n\nplay 7g7f 3c3d\nplay 7g7f\ncomment 二行\\nある\nundo\nundo\nundo\nundo\nredo\nnonsense\n{\"go\":\"First\"}\n";

@@ -47,7 +47,7 @@ fn the_head_of_a_torn_file_is_read_and_its_tail_is_named() {
                 assert_eq!(others, whole.report.notes, "{id:?} {head:?}");
                 assert!(torn.report.is_damaged());
                 let document = Document::from_loaded(torn, None);
-                assert!(document.store(id, document.envelope()).0 == bytes, "{id:?} {head:?}");
+                assert!(document.store(document.format().unwrap(), document.envelope()).0 == bytes, "{id:?} {head:?}");
             }
         }
     }
@@ -70,7 +70,7 @@ fn an_edit_of_a_torn_file_leaves_its_tail() {
         let mut document = Document::from_loaded(load(&bytes, None).unwrap(), None);
         let first = document.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
         document.apply(Edit::comment(first, "注")).unwrap();
-        let saved = document.store(id, document.envelope()).0;
+        let saved = document.store(document.format().unwrap(), document.envelope()).0;
         let again = load(&saved, None).unwrap();
         assert_eq!(again.records[0], *document.record(), "{id:?}");
         assert!(saved.ends_with(&[0; 512]), "{id:?}");

@@ -74,7 +74,7 @@ fn is_missed(note: &Note, missing: &DiffCounts) -> bool {
         What::Evaluations(_) => missing.evaluations > 0,
         What::Headers(_) => missing.headers > 0,
         What::Extras(_) => missing.carried > 0,
-        What::Ending => missing.ends_here > 0,
+        What::Ending(..) => missing.ends_here > 0,
         What::StartNumber => missing.positions > 0,
         What::Buried(_) | What::Games(_) => true,
         _ => true,

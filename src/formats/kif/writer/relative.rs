@@ -6,9 +6,10 @@ use crate::formats::kif::ends::counts;
 use crate::formats::kif::ki2_moves::Cell;
 use crate::formats::kif::line::{Form, Kind, classify, ends_word, is_word};
 use crate::formats::kif::{kakinoki, ki2_moves};
-use crate::formats::report::{Weight, What};
+use crate::formats::report::Weight;
 use crate::notation::{Words, japanese};
 use crate::record::{Ending, Node, NodeId, Step};
+use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::Move;
 use crate::text::Encoding;
@@ -96,13 +97,13 @@ impl Writer<'_> {
                     known => known.clone(),
                 };
                 if plain != *ending {
-                    self.report.writer(self.index, id, Weight::Changed, What::Ending, ending.name());
+                    self.report.ending(self.index, id, Weight::Changed, rules::Game::Shogi, ending);
                 }
                 let line = kakinoki::sole_result_line(&plain, last, to_move, self.handicap);
                 if says(&line, &plain, to_move) {
                     line
                 } else {
-                    self.report.writer(self.index, id, Weight::Changed, What::Ending, ending.name());
+                    self.report.ending(self.index, id, Weight::Changed, rules::Game::Shogi, ending);
                     format!("まで{last}手で{}", Ending::Interrupted.name())
                 }
             }
