@@ -752,12 +752,14 @@ note-R306 = A record of another game ({ $detail }), which cannot be read; its li
 note-R307 = A variant of chess ({ $detail }); its moves are read by the rules of chess
 note-R308 = The start position cannot be read ({ $detail }); the usual one is used
 note-R309 = Not a position: { $detail }
+note-R310 = This header is there already; both are kept
 note-R401 = There is no such move to vary from; the variation is kept as text
 note-R402 = Unknown version, read as the newest known
 note-R403 = A variation without moves, kept as text
 note-R407 = All variations stand in ascending order, each read as a part of the one before it. Some programs write those of the main line so; then the order is to be turned round
 note-R406 = There is no such move to vary from; the variation goes on from the last move
 note-R408 = The end is missing here; it is read up to the next game
+note-R409 = This variation begins with the move that it should vary; it goes on from that move
 note-R404 = In the JSON: { $detail }
 note-R405 = This variation fits the line above it too; it is read as one of the main line
 note-W500 = { $format } does not hold { $detail }: the game is not written
@@ -949,6 +951,7 @@ fix-encoding = Read the file as { $name }: { $new }
 fix-mojibake = Undo the wrong decoding: { $new }
 fix-result = Line { $line }: make the result agree with the record: { $new }
 fix-ending = Call the end a foul of the side that made the last move: { $new }
+fix-append = Line { $line }: let the moves behind the end go on from the last move: { $new }
 msg-fixed = { $gained ->
     [0] Fixed. Undo takes it back.
     [one] Fixed: 1 more move is read. Undo takes it back.

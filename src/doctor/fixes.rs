@@ -150,6 +150,7 @@ impl<'a> Doctor<'a> {
             }
             What::NoTurn => found.extend(structure::turn(patient, note)),
             What::FoulBefore => found.extend(structure::foul(patient, note)),
+            What::AfterEnd => found.extend(structure::append(patient, note)),
             _ if !kakinoki => return found,
             What::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.

@@ -77,6 +77,8 @@ pub enum Remedy {
     Result,
     /// What the ending is called for the side that broke the rules.
     Ending,
+    /// The end stands behind the moves that follow it.
+    Append,
 }
 
 impl Remedy {
@@ -104,6 +106,7 @@ impl Remedy {
             Self::Mojibake => "mojibake",
             Self::Result => "result",
             Self::Ending => "ending",
+            Self::Append => "append",
         }
     }
 }

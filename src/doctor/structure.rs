@@ -412,3 +412,72 @@ pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     let line = kif::result_line(ending, count, position.side_to_move(), kif::is_handicap(record))?;
     Some(Candidate { remedy: Remedy::Result, line: note.line, patch: patient.whole_line(note.line, &line)? })
 }
+
+/// Moves behind the end of their line: they go on from the last move before it. The end comes behind them, unless they
+/// have one of their own.
+pub(super) fn append(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    // All that follows an end is one matter, which the first note on it stands for.
+    let same = |other: &&Note| other.node == note.node && other.what == What::AfterEnd;
+    let is_first = patient.report.notes.iter().find(same) == Some(note);
+    let cut = match patient.format_name() {
+        _ if !is_first => None,
+        "KIF" | "CSA" => behind_in_lines(patient, note),
+        "KI2" | "SFEN/USI" | "PGN" => behind_in_words(patient, note),
+        _ => None,
+    };
+    let Some((range, ending, moves)) = cut else { return Vec::new() };
+    let candidate = |with: String| {
+        let patch = Patch { start: range.start, end: range.end, with };
+        Candidate { remedy: Remedy::Append, line: note.line, patch }
+    };
+    vec![candidate(format!("{moves}{ending}")), candidate(moves)]
+}
+
+/// The lines of an end and those behind it, which are not read because of it: where they are, the lines of the end
+/// without results and with the number it has behind the others, and the others.
+fn behind_in_lines(patient: &Patient<'_>, note: &Note) -> Option<(Range<usize>, String, String)> {
+    let (game, node) = note.node?;
+    let first = patient.line_at(patient.offset_of(game, node)?);
+    let unread = |other: &&Note| other.node == note.node && other.what == What::AfterEnd;
+    let mut lines = patient.report.notes.iter().filter(unread).map(|other| other.line);
+    let next = lines.next().filter(|&next| next > first)?;
+    let last = lines.next_back().unwrap_or(next);
+    let moves = text_of(patient, &(next..last + 1));
+    let number = (next..=last).rev().find_map(|at| step_of(patient.line(at)?.1));
+    let mut ending = String::new();
+    for at in first..next {
+        let (_, line) = patient.line(at)?;
+        if kif::is_result(line) {
+            continue;
+        }
+        let text = text_of(patient, &(at..at + 1));
+        match (step_of(line), &number) {
+            (Some(step), Some(last)) if at == first => {
+                ending.push_str(&numbered(line, &step, last.number.saturating_add(1)));
+                ending.push_str(text.get(step.part.end..)?);
+            }
+            _ => ending.push_str(&text),
+        }
+    }
+    let start = patient.line(first)?.0;
+    let end = patient.line(last + 1).map_or(patient.text.len(), |(start, _)| start);
+    Some((start..end, ending, moves))
+}
+
+/// The same where moves and ends are words: up to the end of the line, or of the game in PGN.
+fn behind_in_words(patient: &Patient<'_>, note: &Note) -> Option<(Range<usize>, String, String)> {
+    let (game, node) = note.node?;
+    let (line, text) = patient.line(note.line)?;
+    let inside = text.char_indices().nth(note.column.checked_sub(1)?)?.0;
+    let behind = line + inside;
+    // Where nodes have no places of their own it is the word before.
+    let word = || Some(line + text.get(..inside)?.trim_end().rfind(blank).map_or(0, |gap| gap + 1));
+    let start = patient.offset_of(game, node).filter(|&start| start > line).or_else(word)?;
+    let end = match patient.format_name() {
+        "PGN" => patient.line(patient.lines_of(game).end).map_or(patient.text.len(), |(next, _)| next),
+        _ => line + text.len(),
+    };
+    let moves = patient.text.get(behind..end)?.trim_end();
+    let ending = patient.text.get(start..behind)?.trim_end();
+    Some((start..behind + moves.len(), format!(" {ending}"), moves.to_owned()))
+}

@@ -528,3 +528,51 @@ fn a_fix_that_changes_the_next_game_is_not_offered() {
         }
     }
 }
+
+/// Moves behind an end go on from the last move; the end comes behind them, unless they have one of their own.
+#[test]
+fn moves_behind_an_end_are_appended() {
+    let kif = |end: &str, rest: &str| {
+        format!("{HEAD}   1 ７六歩(77)   ( 0:01/00:00:01)\n{end}{rest}\n変化：1手\n   1 ２六歩(27)\n")
+    };
+    let numbered = "   3 ３四歩(33)   ( 0:03/00:00:03)\n*なお\n   4 ２六歩(27)   ( 0:03/00:00:04)\n";
+    let plain = numbered.replace("   3 ", "   2 ").replace("   4 ", "   3 ");
+    let table = [
+        (FormatId::Kif, kif("   2 投了\n", numbered), "7g7f (2g2f) 3c3d 2g2f resign", vec!["R207"]),
+        (FormatId::Kif, kif("   2 投了\n", &plain), "7g7f (2g2f) 3c3d 2g2f resign", vec![]),
+        (FormatId::Kif, kif("   2 中断\n*封筒\nまで1手で中断\n", &plain), "7g7f (2g2f) 3c3d 2g2f interrupted", vec![]),
+        (
+            FormatId::Kif,
+            kif("   2 投了\n", &format!("{plain}   4 千日手\n")),
+            "7g7f (2g2f) 3c3d 2g2f repetition",
+            vec![],
+        ),
+        (
+            FormatId::Csa,
+            "PI\n+\n+7776FU\nT1\n%TORYO\nT9\n-3334FU\nT2\n+2726FU\n".into(),
+            "7g7f 3c3d 2g2f resign",
+            vec![],
+        ),
+        (
+            FormatId::Csa,
+            "PI\n+\n+7776FU\n%TORYO\n-3334FU\n+2726FU\n%CHUDAN".into(),
+            "7g7f 3c3d 2g2f interrupted",
+            vec![],
+        ),
+        (FormatId::Ki2, "手合割：平手\n\n▲７六歩 投了 △３四歩 ▲２六歩\n".into(), "7g7f 3c3d 2g2f resign", vec![]),
+        (FormatId::Sfen, "position startpos moves 7g7f resign 3c3d\n".into(), "7g7f 3c3d resign", vec![]),
+        (
+            FormatId::Pgn,
+            "[White \"A\"]\n\n1. e4 1-0 e5 2. Nf3\nNc6\n\n[White \"B\"]\n\n1. d4 *\n".into(),
+            "e2e4 e7e5 g1f3 b8c6 white-won",
+            vec![],
+        ),
+        (FormatId::Pgn, "1. e4 e5 1-0 2. Nf3 Nc6 0-1\n".into(), "e2e4 e7e5 g1f3 b8c6 black-won", vec![]),
+    ];
+    for (id, text, outline, left) in table {
+        let fixes = fixes(id, &text, "R210");
+        assert_eq!(fixes.first().map(|fix| fix.remedy.code()), Some("append"), "{text}");
+        let (records, report) = read(id, &fixes[0].patch.apply(&text).unwrap());
+        assert_eq!((records[0].outline().as_str(), codes(&report)), (outline, left), "{text}");
+    }
+}

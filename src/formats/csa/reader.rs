@@ -206,7 +206,7 @@ impl<'r> Game<'r> {
             [b'N', b'+' | b'-', ..] => {
                 let name = line.text.trim_start().get(2..).unwrap_or_default();
                 let key = if bytes.get(1) == Some(&b'+') { "先手" } else { "後手" };
-                self.builder.record.headers.push(key, name);
+                self.builder.header(line, key, name);
                 true
             }
             [b'$', ..] => self.header(line),
@@ -262,7 +262,7 @@ impl<'r> Game<'r> {
             // Carried as well, so that it is written where it was.
             self.builder.extra(Role::Header, line.text.trim());
         }
-        self.builder.record.headers.push(&key, &value);
+        self.builder.header(line, &key, &value);
         true
     }
 
@@ -306,7 +306,7 @@ impl<'r> Game<'r> {
         } else if let Some(number) = headers::start_number(text).filter(|_| self.number.is_none()) {
             self.number = Some(number);
         } else if let Some((key, value)) = headers::from_comment(text) {
-            self.builder.record.headers.push(&key, &value);
+            self.builder.header(line, &key, &value);
         } else {
             // This includes the line that names the encoding: it is rewritten with the encoding that the file is stored
             // in.

@@ -185,6 +185,9 @@ impl<'t, 'r> Player<'t, 'r> {
                     unread = true;
                 } else if line == 0 {
                     self.total(&entry);
+                } else if at == 0 && self.builder.repeats_its_line() {
+                    let raw = self.text.get(entry.part.at..entry.part.end).unwrap_or_default();
+                    self.note(entry.part.at, Weight::Changed, What::SameMove, raw);
                 }
                 todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
             }

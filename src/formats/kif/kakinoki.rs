@@ -265,7 +265,7 @@ fn behind_result(line: &str) -> Option<&str> {
 }
 
 /// Whether a line gives the result.
-pub(super) fn is_result(line: &str) -> bool {
+pub(crate) fn is_result(line: &str) -> bool {
     behind_result(line).is_some()
 }
 

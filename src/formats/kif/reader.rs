@@ -303,7 +303,7 @@ impl<'r, 't> Game<'r, 't> {
         if key == "手合割" {
             self.handicap.get_or_insert(line);
         }
-        self.builder.record.headers.push(key, value);
+        self.builder.header(line, key, value);
     }
 
     /// The line between headers and moves.

@@ -2,7 +2,7 @@
 //! stack.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -176,15 +176,22 @@ struct Head<'t> {
     comments: Vec<Lexeme<'t>>,
     /// What does not belong there, and `%` lines.
     others: Vec<Lexeme<'t>>,
+    /// Where tags are whose names occurred before.
+    again: Vec<Range<usize>>,
 }
 
 impl<'t> Head<'t> {
     fn read(text: &'t str, span: &Game) -> Self {
         let mut tags = Headers::default();
-        let (mut comments, mut others) = (Vec::new(), Vec::new());
+        let (mut comments, mut others, mut again, mut names) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
         for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
             match lexeme.token {
-                Token::Tag { name, value } => tags.push(name, &on_one_line(&unescape(value))),
+                Token::Tag { name, value } => {
+                    tags.push(name, &on_one_line(&unescape(value)));
+                    if !names.insert(name) {
+                        again.push(shifted(lexeme, span.tags().start).span);
+                    }
+                }
                 Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
                 _ => others.push(shifted(lexeme, span.tags().start)),
             }
@@ -200,7 +207,7 @@ impl<'t> Head<'t> {
             Some((text, Err(error))) => fen = Some((text, error)),
             None => {}
         }
-        Self { tags, initial, variant, fen, comments, others }
+        Self { tags, initial, variant, fen, comments, others, again }
     }
 
     /// The headers as the record keeps them.
@@ -245,6 +252,10 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         if let Some((fen, error)) = head.fen {
             self.note(start, Weight::Kept, What::Fen(error), &fen);
+        }
+        for span in head.again {
+            let tag = self.text.get(span.clone()).unwrap_or_default();
+            self.note(span.start, Weight::Kept, What::SecondHeader, tag);
         }
         for Lexeme { token, span } in head.others {
             let text = self.text.get(span.clone()).unwrap_or_default();
@@ -422,6 +433,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         let at = self.held.at.unwrap_or(span.start);
         let stepped = self.builder.advance(mv, None, at).map_err(What::Unplayable)?;
         self.lead(fork);
+        if self.lines.line.steps == 0 && !self.lines.is_main() && self.builder.repeats_its_line() {
+            self.note(span.start, Weight::Changed, What::SameMove, word);
+        }
         self.lines.line.steps += 1;
         self.say_held();
         for span in std::mem::take(&mut self.lines.line.empty) {

@@ -59,6 +59,8 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     opened: Option<usize>,
     /// The last move read that broke the rules.
     fouled: Option<NodeId>,
+    /// The keys of the headers.
+    keys: HashSet<String>,
 }
 
 impl<'r, P: Board> Builder<'r, P> {
@@ -79,6 +81,7 @@ impl<'r, P: Board> Builder<'r, P> {
             about: NodeId::ROOT,
             opened: None,
             fouled: None,
+            keys: HashSet::new(),
         }
     }
 
@@ -114,6 +117,14 @@ impl<'r, P: Board> Builder<'r, P> {
         self.record.initial = initial.into();
     }
 
+    /// Adds a header that a line gives. A second one with its key is noted; remarks 備考 may have several lines.
+    pub(crate) fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        if !self.keys.insert(key.to_owned()) && key != "備考" {
+            self.note(line, 1, Weight::Kept, What::SecondHeader, line.text);
+        }
+        self.record.headers.push(key, value);
+    }
+
     /// The node here, mutable.
     pub(crate) fn node(&mut self) -> Option<&mut Node> {
         self.record.tree.get_mut(self.trail.here())
@@ -127,6 +138,14 @@ impl<'r, P: Board> Builder<'r, P> {
     /// Whether the last step existed before.
     pub(crate) const fn joined(&self) -> bool {
         self.joined.is_some()
+    }
+
+    /// Whether the last step existed before as the first one from its place: a variation that begins with it repeats the
+    /// line that it varies.
+    pub(crate) fn repeats_its_line(&self) -> bool {
+        let tree = &self.record.tree;
+        let parent = tree.parent(self.trail.here());
+        self.joined() && parent.is_some_and(|parent| tree.children(parent).first() == Some(&self.trail.here()))
     }
 
     /// Whether the step here is an ending right after a move that breaks the rules.

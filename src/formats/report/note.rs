@@ -113,6 +113,9 @@ pub enum What {
     /// 手合割 names another game.
     #[error("this is a record of another game ({0}), which cannot be read; its lines are kept as text")]
     OtherGame(String),
+    /// A header that is there already, with another value or the same.
+    #[error("this header is there already; both are kept")]
+    SecondHeader,
     /// A tag names a chess variant that we do not have.
     #[error("this is a variant of chess ({0}); its moves are read by the rules of chess")]
     Variant(String),
@@ -149,6 +152,9 @@ pub enum What {
     /// All variations are in ascending order, each read inside the one before it.
     #[error("all variations stand in ascending order, each read as a part of the one before it")]
     Ascending,
+    /// A variation that begins with the move that it should vary: the two become one line up to where they part.
+    #[error("this variation begins with the move that it varies; it goes on from that move")]
+    SameMove,
     /// A variation without moves.
     #[error("a variation without moves, kept as text")]
     EmptyVariation,
@@ -270,12 +276,14 @@ impl What {
             Self::Variant(_) => "R307",
             Self::Fen(_) => "R308",
             Self::NotAPosition(_) => "R309",
+            Self::SecondHeader => "R310",
             Self::Unclosed => "R408",
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
             Self::Continuation => "R406",
             Self::Ascending => "R407",
             Self::EmptyVariation => "R403",
+            Self::SameMove => "R409",
             Self::Json(_) => "R404",
             Self::TwoPlaces => "R405",
             Self::GameNotHeld { .. } => "W500",

@@ -21,6 +21,7 @@ mod pgn;
 mod pgn_games;
 mod properties;
 mod prose;
+mod repeated;
 mod sfen;
 mod usen;
 

@@ -12,7 +12,9 @@ use crate::text::Line;
 impl<'t> Game<'_, 't> {
     /// Places what was held back for the first move of a variation, now that it is there.
     pub(super) fn settle_held(&mut self) {
-        self.opening = None;
+        if let Some(opening) = self.opening.take().filter(|_| self.builder.repeats_its_line()) {
+            self.builder.note(opening, 1, Weight::Changed, What::SameMove, opening.text);
+        }
         for line in std::mem::take(&mut self.held) {
             match self.form.classify(line.text) {
                 Kind::Comment(text) => self.builder.comment(text),
