@@ -243,6 +243,7 @@ msg-game-copied = Copied as game { $game }.
 msg-game-deleted = Removed game { $game } (can be undone).
 msg-game-moved = Moved; it is game { $game } now.
 refused-only-game = The only game cannot be removed.
+refused-no-time-there = The start position takes no time: give it to a move.
 edit-Games-Add = add game
 edit-Games-Duplicate = copy game
 edit-Games-Delete = remove game

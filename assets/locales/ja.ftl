@@ -228,6 +228,7 @@ msg-game-copied = 第{ $game }局に複製しました。
 msg-game-deleted = 第{ $game }局を削除しました（元に戻せます）。
 msg-game-moved = 第{ $game }局に移動しました。
 refused-only-game = 最後の1局は削除できません。
+refused-no-time-there = 開始局面に消費時間はありません。指し手に入れてください。
 edit-Games-Add = 局の追加
 edit-Games-Duplicate = 局の複製
 edit-Games-Delete = 局の削除

@@ -525,13 +525,16 @@ fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
     let Target { path, format, mut envelope } = session.target(&path);
     envelope.encoding = asked.encoding.unwrap_or(envelope.encoding);
     envelope.eol = asked.eol.unwrap_or(envelope.eol);
-    let target = Target { path, format: asked.format.unwrap_or(format), envelope };
-    let Prepared { report, job, .. } = session.prepare(target);
+    let format = asked.format.unwrap_or(format);
+    let Prepared { report, unlike, job } = session.prepare(Target { path, format, envelope });
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
         let english = Locale::new(Language::English);
         let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), message(note, &english))).collect();
-        return Err(format!("that would lose something: {}", said.join(", ")));
+        return Err(format!("that would lose something: {} ({})", said.join(", "), holding(session, format)));
+    }
+    if unlike.is_some() && !asked.lossy {
+        return Err(format!("read again it would be another record ({})", holding(session, format)));
     }
     let how = How {
         directly: asked.directly,
@@ -548,6 +551,15 @@ fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
     let words = format!("saved {sure} {}", saved.target.path.display());
     session.saved(saved);
     Ok(Answer::Said(words))
+}
+
+/// Where else the record can be saved.
+fn holding(session: &Session, except: FormatId) -> String {
+    let holders = session.document.snapshot().holders(except);
+    match holders.iter().map(|format| format.name).collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "no other format holds it".to_owned(),
+        names => format!("{names} would hold it"),
+    }
 }
 
 /// Everything there is to know about a document, for comparison.

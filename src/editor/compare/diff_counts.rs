@@ -166,12 +166,21 @@ trait Measure {
     fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[&Record]) -> usize;
 }
 
+/// A step, with one of the two names that the same foul has: some formats name its side, others the winner.
+fn one_name_for_fouls(step: &Step, to_move: Color) -> Cow<'_, Step> {
+    match step {
+        Step::End(Ending::FoulBy(side)) if *side == to_move => Cow::Owned(Step::End(Ending::FoulLoss)),
+        Step::End(Ending::FoulBy(_)) => Cow::Owned(Step::End(Ending::FoulWin)),
+        step => Cow::Borrowed(step),
+    }
+}
+
 /// Anything that is not identical counts.
 struct Exact;
 
 impl Measure for Exact {
-    fn spelled<'s>(&self, step: &'s Step, _: Color) -> Cow<'s, Step> {
-        Cow::Borrowed(step)
+    fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step> {
+        one_name_for_fouls(step, to_move)
     }
     fn headers(&self, here: &Record, there: &Record) -> usize {
         headers(here, there)
@@ -197,12 +206,7 @@ struct Loss;
 
 impl Measure for Loss {
     fn spelled<'s>(&self, step: &'s Step, to_move: Color) -> Cow<'s, Step> {
-        // There are two names for the same foul.
-        match step {
-            Step::End(Ending::FoulBy(side)) if *side == to_move => Cow::Owned(Step::End(Ending::FoulLoss)),
-            Step::End(Ending::FoulBy(_)) => Cow::Owned(Step::End(Ending::FoulWin)),
-            step => Cow::Borrowed(step),
-        }
+        one_name_for_fouls(step, to_move)
     }
     fn headers(&self, here: &Record, there: &Record) -> usize {
         let mut theirs: HashMap<(&str, String), usize> = HashMap::new();
@@ -280,14 +284,16 @@ fn is_on_the_board(handicap: &str) -> bool {
 fn headers(here: &Record, there: &Record) -> usize {
     const HANDICAP: &str = "手合割";
     let told = here.headers.get(HANDICAP).is_some() && there.headers.get(HANDICAP).is_some();
+    let is_new = |key: &str| here.headers.get(key).is_none();
     // PGN states the result, which the ending implies, fills in placeholders for unknown tags, and has an order of its
     // own.
     let pgn = here.game() != Game::Shogi;
     let filled = |(key, value): &(&str, &str)| {
-        key.eq_ignore_ascii_case("Result")
-            || here.headers.get(key).is_none() && (matches!(*value, "?" | "????.??.??") || *key == "Game")
+        key.eq_ignore_ascii_case("Result") || is_new(key) && (matches!(*value, "?" | "????.??.??") || *key == "Game")
     };
-    let told = |pair: &(&str, &str)| (told || pair.0 != HANDICAP) && !(pgn && filled(pair));
+    // How the game ended, which is also in the tree.
+    let ended = |key: &str| key == "Termination" && is_new(key);
+    let told = |pair: &(&str, &str)| (told || pair.0 != HANDICAP) && !ended(pair.0) && !(pgn && filled(pair));
     let mut pairs: Vec<_> = here.headers.iter().filter(told).collect();
     let theirs: Vec<_> = there.headers.iter().filter(told).collect();
     if pairs == theirs {

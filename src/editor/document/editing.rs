@@ -9,12 +9,30 @@ use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, Recorder, Refused};
+use crate::notation::parse_position;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Move;
 
 impl Document {
     /// Makes an edit as one undo step (or joins it to the last one).
-    pub fn apply(&mut self, mut edit: Edit) -> Result<(), Refused> {
+    pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
+        self.allows(&edit)?;
+        self.make(edit)
+    }
+
+    /// Refuses what no format can hold, although a record could.
+    fn allows(&self, edit: &Edit) -> Result<(), Refused> {
+        match edit {
+            Edit::Time(NodeId::ROOT, Some(_)) => Err(Refused::NoTimeThere),
+            Edit::Setup { sfen } if parse_position(sfen).is_ok_and(|to| to.game() != self.record().game()) => {
+                Err(Refused::OtherGame)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes an edit, also one that journals of earlier versions have and that is no longer allowed.
+    pub(super) fn make(&mut self, mut edit: Edit) -> Result<(), Refused> {
         edit.fill_in(|| self.source(), self.bytes_read());
         if let Edit::Reread { file, encoding } = edit {
             return self.reread(file, encoding).map_err(|_| Refused::Unreadable);

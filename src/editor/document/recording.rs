@@ -115,7 +115,7 @@ impl Document {
                 self.joining = joins;
                 self.newest_revision += more;
                 let before = self.newest_revision;
-                self.apply(edit)?;
+                self.make(edit)?;
                 // Following a step that exists already was never recorded.
                 if self.newest_revision == before {
                     return Err(Refused::Nothing);

@@ -209,6 +209,12 @@ pub enum Refused {
     /// The record holds as many nodes as can be numbered (four thousand million).
     #[error("the record is full")]
     Full,
+    /// The start position takes no time.
+    #[error("the start position takes no time: give it to a move")]
+    NoTimeThere,
+    /// The position is one of another game.
+    #[error("the position is one of another game; begin a new record for it")]
+    OtherGame,
 }
 
 /// Which text of a node.

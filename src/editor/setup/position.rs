@@ -284,6 +284,7 @@ impl State {
 
     fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
         Ok(match (&self.position, edit) {
+            (own, SetupEdit::Load(position)) if position.game() != own.game() => return Err(CannotSet::OtherGame),
             (_, SetupEdit::Load(position)) => Self::of(rules::Position::clone(position)),
             (rules::Position::Shogi(position), _) => {
                 let mut boxed = Boxed { position: position.clone(), set: self.set };

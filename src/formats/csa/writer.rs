@@ -447,6 +447,8 @@ impl Writer<'_> {
             let mainline = &mut record.tree.mainline(NodeId::ROOT);
             all(&mut record.tree.preorder()) - all(mainline)
         };
+        let start = record.tree.get(NodeId::ROOT).and_then(|root| root.time);
+        self.report.lost(self.index, usize::from(start.is_some()), What::Times);
         self.report.lost(self.index, forks, What::Variations);
         self.report.lost(self.index, comments, What::Comments);
         self.report.lost(self.index, bookmarks, What::Bookmarks);

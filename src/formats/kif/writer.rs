@@ -128,7 +128,8 @@ impl Writer<'_> {
             // They stay in the file, where a person can see them.
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(self.buried), "");
         }
-        self.report.lost(self.index, self.times, What::Times);
+        let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
+        self.report.lost(self.index, self.times + usize::from(start.is_some()), What::Times);
         self.report.lost(self.index, self.evaluations, What::Evaluations);
         self.report.spelled(self.index, self.spelled);
     }

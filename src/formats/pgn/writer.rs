@@ -147,7 +147,8 @@ impl<'w> Writer<'w> {
         text.push('\n');
         let Lost { bookmarks, comments, times, evaluations, extras, headers, buried } = self.lost;
         self.report.lost(self.index, comments, What::Comments);
-        self.report.lost(self.index, times, What::Times);
+        let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
+        self.report.lost(self.index, times + usize::from(start.is_some()), What::Times);
         self.report.lost(self.index, bookmarks, What::Bookmarks);
         self.report.lost(self.index, evaluations, What::Evaluations);
         self.report.lost(self.index, extras, What::Extras);

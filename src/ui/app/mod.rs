@@ -356,6 +356,8 @@ impl App {
             Refused::Unplayable(reason) => texts::reason(reason, &self.locale),
             Refused::Full => self.locale.text("refused-full"),
             Refused::OnlyGame => self.locale.text("refused-only-game"),
+            Refused::NoTimeThere => self.locale.text("refused-no-time-there"),
+            Refused::OtherGame => self.locale.text("setup-other-game"),
         };
         self.complain(text);
     }

@@ -81,8 +81,54 @@ fn a_refused_save_names_the_ending_in_its_own_language() {
     let bench = Bench::new();
     let file = bench.path("a.pgn");
     let answers = bench.run(&["--new", "chess"], &format!("play e4\nend resign\nsave {}\n", file.display()));
-    let expected = "refused 3 that would lose something: W512 An ending the format has no word for: Resignation";
+    let expected = "refused 3 that would lose something: \
+        W512 An ending the format has no word for: Resignation (no other format holds it)";
     assert_eq!(answers.said()[2], expected);
+}
+
+/// What no format can hold is refused at once; what another one holds, with the names of those. An ending in another
+/// word for the same, or with the tag that says it, is no loss.
+#[test]
+fn what_cannot_be_saved_is_refused_in_words() {
+    let bench = Bench::new();
+    let files = [
+        bench.write("a.kifu", GAME),
+        bench.write("a.ki2u", "▲７六歩 △３四歩\n"),
+        bench.write("a.csa", "V2.2\nPI\n+\n+7776FU\n"),
+        bench.write("a.jkf", r#"{"header":{},"moves":[{}]}"#),
+        bench.write("a.pgn", "[White \"A\"]\n\n1. e4 e5 *\n"),
+        bench.write("shogi.pgn", "[Variant \"Shogi\"]\n\n1. P-7f P-3d *\n"),
+        bench.write("a.usi", "position startpos moves 7g7f\n"),
+    ];
+    for file in &files {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let other =
+            if name == "a.pgn" { "lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - 1" } else { "4k3/8/8/8/8/8/8/4K3 w - - 0 1" };
+        let script = format!(
+            "time 1\nsetup\nsetup load {other}\nsetup leave\n{{\"edit\":{{\"Setup\":{{\"sfen\":\"{other}\"}}}}}}\n"
+        );
+        let answers = bench.run(&[file.to_str().unwrap()], &script);
+        let expected = [
+            "refused 1 the start position takes no time: give it to a move",
+            "ok 2",
+            "refused 3 the change is one of another game",
+            "ok 4",
+            "refused 5 the position is one of another game; begin a new record for it",
+        ];
+        assert_eq!(answers.said(), expected, "{name}");
+        for ending in ["foul-by-black", "foul-by-white", "foul-win", "foul-loss", "time-up", "interrupted"] {
+            let before = fs::read(file).unwrap();
+            let answers = bench.run(&[file.to_str().unwrap()], &format!("go last\nend {ending}\nsave\n"));
+            let answer = &answers.said()[2];
+            if name == "a.usi" {
+                assert!(answer.starts_with("refused 3 that would lose something: W512 "), "{answer}");
+                assert!(answer.ends_with("would hold it)") && answer.contains("KIF"), "{answer}");
+            } else {
+                assert!(answer.starts_with("ok 3"), "{name} {ending}: {answer}");
+            }
+            fs::write(file, before).unwrap();
+        }
+    }
 }
 
 #[test]
