@@ -124,6 +124,7 @@ pub fn read_error(error: &std::io::Error, locale: &Locale) -> String {
         ErrorKind::PermissionDenied => locale.text("error-permission"),
         ErrorKind::IsADirectory => locale.text("error-folder"),
         ErrorKind::FileTooLarge => locale.text("error-too-large"),
+        ErrorKind::OutOfMemory => locale.text("error-memory"),
         _ => system_error(error, locale),
     }
 }

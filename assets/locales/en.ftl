@@ -490,6 +490,7 @@ error-not-found = There is no such file. Check the place and the name.
 error-permission = Reading it is not permitted. Check the file’s permissions.
 error-folder = It is a folder. Choose a record inside it.
 error-too-large = It is too large (64 MB at most; PGN 256 MB).
+error-memory = There is not enough memory to open it. Close other programs, or split the file.
 error-empty = The file is empty. Choose another one.
 error-binary = It is not text. Choose a game record.
 error-unknown = No line of it is a game record. Choose a KIF, CSA or SFEN file.

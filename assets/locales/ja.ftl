@@ -427,6 +427,7 @@ error-not-found = ファイルがありません。場所と名前を確かめ�
 error-permission = 読み取る許可がありません。ファイルの権限を確かめてください。
 error-folder = これはフォルダーです。中の棋譜ファイルを選んでください。
 error-too-large = 大きすぎます（64 MBまで。PGNは256 MBまで）。
+error-memory = メモリが足りないため開けません。ほかのソフトを終了するか、ファイルを分けてください。
 error-empty = ファイルが空です。別のファイルを選んでください。
 error-binary = テキストではありません。棋譜ファイルを選んでください。
 error-unknown = 棋譜として読み取れる行がありません。KIF・CSA・SFENのファイルを選んでください。

@@ -12,11 +12,14 @@ pub const MOST_BYTES: u64 = 64 << 20;
 /// The largest PGN file: 256 MB. Only the games somebody looks at are read.
 pub(crate) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
 
+/// How many times the bytes of a file must fit into memory: as they are, shared, and as text.
+const ROOM: usize = 3;
+
 /// Reads a file whole.
 ///
 /// Errors, by kind: [`IsADirectory`](ErrorKind::IsADirectory), [`InvalidInput`](ErrorKind::InvalidInput) for pipes and
 /// devices (which might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`] (of PGN four
-/// times as much), and what the system says.
+/// times as much), [`OutOfMemory`](ErrorKind::OutOfMemory) where there is no room to read it, and what the system says.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let is_pgn = by_extension(path).is_some_and(|format| format.id == FormatId::Pgn);
     read_within(path, if is_pgn { MOST_BYTES_OF_PGN } else { MOST_BYTES })
@@ -33,7 +36,11 @@ pub(crate) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if metadata.len() > most {
         return Err(too_large());
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+    let length = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    // What is made of the bytes takes room, too; where there is none, the program would end instead of saying so.
+    Vec::<u8>::new().try_reserve_exact(length.saturating_mul(ROOM))?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length)?;
     file.take(most + 1).read_to_end(&mut bytes)?;
     // It may have grown, or be a special file that reports no length.
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }

@@ -98,6 +98,28 @@ fn sjis(text: &str) -> Vec<u8> {
     komaoto::text::encode(text, komaoto::text::Encoding::ShiftJis, false).0
 }
 
+/// Where memory does not suffice the program says so and goes on to the next file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_larger_than_memory_is_refused_in_words() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let large = fs::File::create(desk.path("large.kifu")).unwrap();
+    large.set_len(60 << 20).unwrap();
+    let program = env!("CARGO_BIN_EXE_komaoto");
+    // What the program takes by itself, found by trying.
+    let run = |kilobytes: usize, file: &str| {
+        let script = format!("ulimit -v {kilobytes} && exec '{program}' show --outline {file}");
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(script).current_dir(desk.0.path()).env_remove("LANGUAGE").env("LC_ALL", "C");
+        shell.output().unwrap()
+    };
+    let enough = (1..64).map(|step| step * 20_000).find(|&limit| run(limit, "a.kifu").status.success()).unwrap();
+    let said = run(enough + 40_000, "large.kifu");
+    let err = String::from_utf8_lossy(&said.stderr);
+    assert_eq!(said.status.code(), Some(2), "{err}");
+    assert!(err.contains("not enough memory"), "{err}");
+}
+
 /// Whichever version a CSA file has, it comes out in the one asked for, or is refused with what that cannot hold.
 #[test]
 fn convert_writes_the_version_of_csa_that_is_asked_for() {
