@@ -15,7 +15,7 @@ use komaoto::ui::look::{fonts, icons};
 use super::hold;
 
 /// A board on a table of its own, which plays what the rules allow and keeps what it was told.
-struct Table {
+pub(super) struct Table {
     position: Position,
     view: BoardView,
     flipped: bool,
@@ -25,7 +25,7 @@ struct Table {
     events: Vec<BoardEvent>,
 }
 
-type Board = Harness<'static, Table>;
+pub(super) type Board = Harness<'static, Table>;
 
 fn sized(sfen: &str, size: [f32; 2], pixels_per_point: f32) -> Board {
     timed(sfen, size, pixels_per_point, 0.25)
@@ -75,11 +75,11 @@ fn laid(position: Position, size: [f32; 2], pixels_per_point: f32, frame: f32) -
     board
 }
 
-fn board(sfen: &str) -> Board {
+pub(super) fn board(sfen: &str) -> Board {
     sized(sfen, [900.0, 700.0], 1.0)
 }
 
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+pub(super) const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 /// A silver that may promote, a knight that must, a pawn in hand.
 const PROMOTIONS: &str = "4k4/9/3SN4/4P4/9/9/9/9/4K4 b P 1";
 
@@ -88,22 +88,22 @@ fn click(board: &mut Board, label: &str) {
     board.run();
 }
 
-fn press(board: &mut Board, key: Key) {
+pub(super) fn press(board: &mut Board, key: Key) {
     board.key_press(key);
     board.run();
 }
 
-fn center(board: &Board, label: &str) -> Pos2 {
+pub(super) fn center(board: &Board, label: &str) -> Pos2 {
     board.get_by_label(label).rect().center()
 }
 
-fn drag(board: &mut Board, from: Pos2, to: Pos2) {
+pub(super) fn drag(board: &mut Board, from: Pos2, to: Pos2) {
     hold(board, from, to);
     board.drop_at(to);
     board.run();
 }
 
-fn selected(board: &Board, label: &str) -> bool {
+pub(super) fn selected(board: &Board, label: &str) -> bool {
     board.get_by_label(label).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
 }
 
@@ -117,7 +117,7 @@ fn spelled(mv: rules::Move) -> String {
 }
 
 /// The moves attempted since the last question, in USI or UCI.
-fn attempts(board: &mut Board) -> Vec<String> {
+pub(super) fn attempts(board: &mut Board) -> Vec<String> {
     let events = std::mem::take(&mut board.state_mut().events);
     let played = |event| if let BoardEvent::Play(mv) = event { Some(spelled(mv)) } else { None };
     events.into_iter().filter_map(played).collect()
@@ -182,53 +182,6 @@ fn a_piece_of_the_other_side_answers_that_it_is_not_its_turn() {
     let mut board = board(START);
     click(&mut board, "３三 歩 後手");
     assert_eq!(board.state().events, [BoardEvent::NotYourTurn(1)]);
-}
-
-#[test]
-fn a_piece_can_be_dragged_and_only_a_real_drag_counts() {
-    let mut board = board(START);
-    let (from, to) = (center(&board, "７七 歩 先手"), center(&board, "７六 空き"));
-    drag(&mut board, from, to);
-    assert_eq!(attempts(&mut board), ["7g7f"]);
-
-    let from = center(&board, "３三 歩 後手");
-    drag(&mut board, from, from + Vec2::splat(2.0));
-    assert!(selected(&board, "３三 歩 後手"), "a tremble is a click");
-    press(&mut board, Key::Escape);
-
-    drag(&mut board, from, Pos2::new(1.0, 1.0));
-    assert_eq!(attempts(&mut board), [""; 0], "dropped off the board");
-    assert!(!selected(&board, "３三 歩 後手"));
-}
-
-#[test]
-fn a_piece_that_is_put_back_while_it_is_dragged_stays_until_it_is_pressed_again() {
-    type PutBack = fn(&mut Board, Pos2);
-    let ways: [PutBack; 2] = [
-        |board, _| press(board, Key::Escape),
-        |board, pos| {
-            for pressed in [true, false] {
-                let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
-                board.event(Event::PointerButton { pos, button, pressed, modifiers });
-                board.run();
-            }
-        },
-    ];
-    for put_back in ways {
-        let mut board = board(START);
-        let (from, to) = (center(&board, "７七 歩 先手"), center(&board, "７六 空き"));
-        hold(&mut board, from, to);
-        assert!(selected(&board, "７七 歩 先手"));
-        put_back(&mut board, to);
-        assert!(!selected(&board, "７七 歩 先手"));
-        board.hover_at(to + Vec2::splat(3.0));
-        board.run();
-        board.drop_at(to);
-        board.run();
-        assert_eq!(attempts(&mut board), [""; 0]);
-        drag(&mut board, from, to);
-        assert_eq!(attempts(&mut board), ["7g7f"]);
-    }
 }
 
 #[test]
