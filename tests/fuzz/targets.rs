@@ -617,7 +617,9 @@ pub fn pgn_reader(bytes: &[u8]) {
             Token::Number { .. } | Token::Result(_) | Token::Tag { .. } | Token::Word("e.p." | "ep" | "e.p")
         )
     };
-    let spans: Vec<_> = Lexer::new(&text).filter(|lexeme| says(lexeme.token)).map(|lexeme| lexeme.span).collect();
+    // Zeros behind the text are named with the bytes, before anything is read.
+    let body = text.trim_end_matches(['\0', '\u{1a}']);
+    let spans: Vec<_> = Lexer::new(body).filter(|lexeme| says(lexeme.token)).map(|lexeme| lexeme.span).collect();
     let Some(whole) = told(&text) else { return };
     for span in spans.iter().step_by(spans.len() / 8 + 1) {
         let without = format!("{} {}", &text[..span.start], &text[span.end..]);
