@@ -179,7 +179,7 @@ pub fn has_codes(text: &str) -> bool {
 
 /// Whether a text may hold codes, or the words of a glyph.
 fn may_mark(text: &str) -> bool {
-    text.contains("[%") || words(text).is_some()
+    !text.is_empty() && (text.contains("[%") || words(text).is_some())
 }
 
 fn circles_first(arrows: &mut [Arrow]) {

@@ -413,7 +413,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
         let mut found = self.spelling.resolve(bare, position, previous);
         // Signs that follow the move without a space.
-        while let (Err(What::NotAMove | What::NoSuchMove), Some((rest, nag))) = (&found, nags::split_sign(bare)) {
+        while matches!(found, Err(What::NotAMove | What::NoSuchMove))
+            && let Some((rest, nag)) = nags::split_sign(bare)
+        {
             let (rest, marks) = with_suffix(rest);
             nags.splice(..0, marks.into_iter().chain([nag]));
             bare = rest;

@@ -104,13 +104,17 @@ impl Position {
         free
     }
 
-    fn is_safe(&self, mv: Move) -> bool {
+    /// Whether a playable move leaves none of its side's kings attacked.
+    pub(super) fn is_safe(&self, mv: Move) -> bool {
         let us = self.side_to_move();
         if let Move::Normal { from, to, .. } = mv
-            && self.kings(us) == SquareSet::of(from)
+            && let Some(king) = self.kings(us).only()
+            && self.passed_pawn().is_none_or(|(passed, _)| passed != to)
         {
-            // The only king does not shield the squares behind it.
-            return self.attackers_past(!us, to, self.occupied() & !self.kings(us)).is_empty();
+            let (left, taken) = (self.occupied() & !SquareSet::of(from), SquareSet::of(to));
+            // The king does not shield the squares behind it, nor does what was taken attack.
+            let king = if king == from { to } else { king };
+            return (self.attackers_past(!us, king, left | taken) & !taken).is_empty();
         }
         self.after(mv).first_attacked_king(us).is_none()
     }

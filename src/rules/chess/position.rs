@@ -1,5 +1,7 @@
 //! A position: what chess adds to the board and the turn, and what its pieces attack.
 
+use std::sync::LazyLock;
+
 use super::attacks;
 use super::moves::{Move, Promotion};
 use super::piece::{Piece, PieceKind};
@@ -48,7 +50,10 @@ impl Position {
     /// The position a game begins with.
     pub fn start() -> Self {
         use PieceKind::{Bishop, King, Knight, Queen, Rook};
-        Self::with_back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
+        // Made once: every game of a large file begins with it.
+        static START: LazyLock<Position> =
+            LazyLock::new(|| Position::with_back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]));
+        START.clone()
     }
     /// The position a game of Chess960 begins with: pieces from the a-file on, the same for both sides, pawns before
     /// them, and the right to castle with every rook.

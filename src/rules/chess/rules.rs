@@ -111,6 +111,9 @@ impl Rules<6, 64> for Chess {
             Move::Castle { king, rook } => position.check_castling(king, rook)?,
             Move::Null => return Err(Foul::Pass),
         }
+        if position.is_safe(mv) {
+            return Ok(());
+        }
         match position.after(mv).first_attacked_king(us) {
             Some((king, checkers)) => Err(Foul::LeftInCheck { king, checkers }),
             None => Ok(()),

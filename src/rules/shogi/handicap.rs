@@ -1,5 +1,7 @@
 //! Handicaps 手合割.
 
+use std::sync::LazyLock;
+
 use super::hand::Hand;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
@@ -301,7 +303,9 @@ const BACK_RANK: [PieceKind; 9] = [
 impl Position {
     /// The even-game start 平手.
     pub fn start() -> Self {
-        Handicap::Even.position()
+        // Made once: small files are read in the time it takes to set up a few boards.
+        static START: LazyLock<Position> = LazyLock::new(|| Handicap::Even.position());
+        START.clone()
     }
 }
 
