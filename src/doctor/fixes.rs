@@ -13,7 +13,7 @@ use crate::text::Encoding;
 /// How many fixes of one note are offered.
 const MOST: usize = 8;
 
-/// The budget of one doctor: how much text is read again, in bytes; but always as much as all of it once.
+/// The budget of one doctor: how much text is read again, in bytes; but always enough for two trials of all of it.
 const BUDGET: usize = 8 << 20;
 
 /// What reading a text takes at least, as if it had so many bytes.
@@ -73,7 +73,7 @@ impl<'a> Doctor<'a> {
     }
 
     fn of(patient: Patient<'a>) -> Self {
-        let budget = Cell::new(BUDGET.max(patient.text.len() + LEAST));
+        let budget = Cell::new(BUDGET.max(3 * patient.text.len()));
         Self { patient, bytes: None, budget }
     }
 
