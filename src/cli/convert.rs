@@ -246,7 +246,7 @@ impl Convert {
         let mut worst = 0;
         let mut written = HashSet::new();
         for path in &self.files {
-            let input = match Input::open(path).map(Input::wholly) {
+            let input = match Input::open(path) {
                 Ok(input) => input,
                 Err(error) => {
                     complain(&plain(&error.said(&locale)));
@@ -255,7 +255,10 @@ impl Convert {
                 }
             };
             let target = target.unwrap_or_else(|| Target::of_input(&input));
-            let Some(bytes) = self.bytes(&input, target, &locale) else {
+            let as_it_is = self.is_as_it_is(&input, target);
+            let input = if as_it_is { input } else { input.wholly() };
+            let bytes = if as_it_is { Some(Arc::clone(input.bytes())) } else { self.bytes(&input, target, &locale) };
+            let Some(bytes) = bytes else {
                 worst = worst.max(1);
                 continue;
             };
@@ -302,19 +305,13 @@ impl Convert {
     }
 
     /// The bytes to write; `None`, after saying why, if something would be lost and the person has not agreed to that.
-    fn bytes(&self, input: &Input, target: Target, locale: &Locale) -> Option<Vec<u8>> {
-        let options = target.options();
+    fn bytes(&self, input: &Input, target: Target, locale: &Locale) -> Option<Arc<[u8]>> {
+        let envelope = self.envelope(if is_own(input, target) { input.loaded.envelope } else { target.envelope() });
         let mut records = input.loaded.records.clone();
-        // What has the format and the version asked for keeps its text.
-        let fits = input.loaded.format == target.format() && options.csa.is_none_or(|version| version.is_of(&records));
-        let as_it_is = fits && (options.csa.is_some() || Target::of_input(input) == target);
-        if as_it_is && self.encoding.is_none() && self.eol.is_none() {
-            return Some(input.bytes().to_vec());
-        }
-        let envelope = self.envelope(if as_it_is { input.loaded.envelope } else { target.envelope() });
+        let options = target.options();
         let write = |records: &[Record]| {
             // Within one format, only what names the encoding changes.
-            let source = Some(&input.loaded.source).filter(|_| fits);
+            let source = Some(&input.loaded.source).filter(|_| fits(input, target));
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
             match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
                 Some((bytes, report)) => (bytes, report, true),
@@ -366,7 +363,12 @@ impl Convert {
             complain(&format!("{name}: {}", locale.text("convert-unlike")));
             return None;
         }
-        Some(bytes.to_vec())
+        Some(bytes)
+    }
+
+    /// Whether nothing is asked for but what the file is.
+    fn is_as_it_is(&self, input: &Input, target: Target) -> bool {
+        is_own(input, target) && self.encoding.is_none() && self.eol.is_none()
     }
 
     /// The envelope with the encoding and line ends asked for.
@@ -437,6 +439,17 @@ impl Convert {
         }
         locale.with("convert-advice-formats", &[("formats", names.join(", ").into())])
     }
+}
+
+/// Whether a file has the format and the version asked for, so that it keeps its text.
+fn fits(input: &Input, target: Target) -> bool {
+    let version = target.options().csa;
+    input.loaded.format == target.format() && version.is_none_or(|version| version.is_of(&input.loaded.records))
+}
+
+/// Whether a file is of the kind asked for.
+fn is_own(input: &Input, target: Target) -> bool {
+    fits(input, target) && (target.options().csa.is_some() || Target::of_input(input) == target)
 }
 
 /// The code of the note about characters that an encoding has no place for.

@@ -1,6 +1,7 @@
 //! A file that a subcommand reads.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::editor::read_file;
 use crate::files::{Loaded, load_owned};
@@ -40,7 +41,7 @@ impl Input {
     }
 
     /// The bytes of the file.
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &Arc<[u8]> {
         self.loaded.source.bytes()
     }
 

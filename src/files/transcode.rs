@@ -23,23 +23,27 @@ pub fn store_otherwise(
     if !names_it_first && !only_ends {
         return None;
     }
-    let unicode = source.in_unicode();
     let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some)) || origins.len() != records.len();
     let encoding = if names_it_first { Encoding::Utf8 } else { old.encoding };
     let within = WriteOptions { encoding, ..options.clone() };
-    let (text, mut report) = match in_place {
-        true if unicode.says(records) => (unicode.bytes().to_vec(), Report::default()),
-        true => unicode.rewrite(records, &within)?,
-        false => regroup(&unicode, records, origins, &within)?,
+    let (text, mut report) = {
+        let unicode = source.in_unicode();
+        match in_place {
+            true if unicode.says(records) => (unicode.bytes().to_vec(), Report::default()),
+            true => unicode.rewrite(records, &within)?,
+            false => regroup(&unicode, records, origins, &within)?,
+        }
     };
     let mut text = String::from_utf8(text).ok()?;
     if names_it_first {
         text = naming(&text, source.format(), envelope.encoding);
     }
-    let text = with_line_ends(&text, envelope.eol);
-    let canonical = format(source.format()).write(records, options, &mut Report::default());
-    if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
-        return None;
+    text = with_line_ends(&text, envelope.eol);
+    if read(source.format(), &text) != records {
+        let canonical = format(source.format()).write(records, options, &mut Report::default());
+        if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
+            return None;
+        }
     }
     let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
     report.unencodable(lost);

@@ -34,6 +34,8 @@ pub struct Format {
     charset: Option<Charset>,
     /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
+    /// Whether its texts are those of their games, one after another.
+    apart: bool,
     /// The games whose records it holds.
     pub games: &'static [Game],
 }
@@ -51,6 +53,7 @@ pub(crate) const KIF: Format = Format {
     read: kif::read,
     charset: None,
     write: kif::write,
+    apart: false,
     games: SHOGI,
 };
 
@@ -66,6 +69,7 @@ pub const FORMATS: &[Format] = &[
         read: ki2::read,
         charset: None,
         write: ki2::write,
+        apart: false,
         games: SHOGI,
     },
     Format {
@@ -77,6 +81,7 @@ pub const FORMATS: &[Format] = &[
         read: csa::read,
         charset: None,
         write: csa::write,
+        apart: false,
         games: SHOGI,
     },
     Format {
@@ -88,6 +93,7 @@ pub const FORMATS: &[Format] = &[
         read: sfen::read,
         charset: None,
         write: sfen::write,
+        apart: false,
         games: SHOGI,
     },
     Format {
@@ -99,6 +105,7 @@ pub const FORMATS: &[Format] = &[
         read: fen::read,
         charset: Some(fen::charset),
         write: fen::write,
+        apart: true,
         games: &[Game::Chess, Game::Xiangqi],
     },
     Format {
@@ -110,6 +117,7 @@ pub const FORMATS: &[Format] = &[
         read: jkf::read,
         charset: None,
         write: jkf::write,
+        apart: false,
         games: SHOGI,
     },
     Format {
@@ -121,6 +129,7 @@ pub const FORMATS: &[Format] = &[
         read: usen::read,
         charset: None,
         write: usen::write,
+        apart: false,
         games: SHOGI,
     },
     Format {
@@ -132,6 +141,7 @@ pub const FORMATS: &[Format] = &[
         read: book::read,
         charset: None,
         write: book::write,
+        apart: false,
         games: SHOGI,
     },
     Format {
@@ -143,6 +153,7 @@ pub const FORMATS: &[Format] = &[
         read: pgn::read,
         charset: Some(pgn::charset),
         write: pgn::write,
+        apart: true,
         games: &Game::ALL,
     },
 ];
@@ -156,6 +167,9 @@ impl Format {
     /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format cannot
     /// express is left out, and its loss is noted.
     pub fn write(&self, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+        if self.apart && records.iter().any(|record| !record.is_read()) {
+            return self.write_apart(records, options, report);
+        }
         let (held, left): (Vec<_>, Vec<_>) =
             records.iter().enumerate().partition(|(_, record)| self.holds(record.game()));
         if left.is_empty() {
@@ -167,6 +181,18 @@ impl Format {
         }
         let held: Vec<Record> = held.into_iter().map(|(_, record)| record.clone()).collect();
         if held.is_empty() { String::new() } else { (self.write)(&held, options, report) }
+    }
+
+    /// Writes records one by one, so that those nobody has looked at need not all be held.
+    fn write_apart(&self, records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+        let mut text = String::new();
+        for (index, record) in records.iter().enumerate() {
+            let mut of_one = Report::default();
+            let one = self.write(&[record.unheld()], options, &mut of_one);
+            report.join(of_one, index, text.len());
+            text.push_str(&one);
+        }
+        text
     }
 
     /// The extension for files that are normally in UTF-8: `kifu`, not `kif`; the usual one if there is none.

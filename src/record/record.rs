@@ -38,7 +38,7 @@ pub trait Unread: Send + Sync {
     fn read(&self) -> Contents;
     /// Reads its headers alone, which takes less.
     fn headers(&self) -> Headers;
-    /// The source text: equal sources give equal records.
+    /// The source text: equal sources give equal records, whatever ends their lines.
     fn text(&self) -> &[u8];
 }
 
@@ -87,10 +87,22 @@ impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Held::Own(mine), Held::Own(theirs)) => Arc::ptr_eq(mine, theirs) || mine == theirs,
-            (Held::Filed(mine), Held::Filed(theirs)) if mine.unread.text() == theirs.unread.text() => true,
-            _ => **self == **other,
+            (Held::Filed(mine), Held::Filed(theirs)) if same_lines(mine.unread.text(), theirs.unread.text()) => true,
+            _ => *self.unheld() == *other.unheld(),
         }
     }
+}
+
+/// Whether two texts differ at most in how their lines end.
+fn same_lines(one: &[u8], other: &[u8]) -> bool {
+    one == other || with_line_feeds(one).eq(with_line_feeds(other))
+}
+
+/// A text whose lines all end in a line feed.
+fn with_line_feeds(text: &[u8]) -> impl Iterator<Item = u8> {
+    let pairs = |at: usize| at.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
+    let bytes = text.iter().enumerate().filter(move |(at, byte)| **byte != b'\n' || !pairs(*at));
+    bytes.map(|(_, byte)| if *byte == b'\r' { b'\n' } else { *byte })
 }
 
 impl fmt::Debug for Record {
@@ -114,6 +126,15 @@ impl Record {
     /// What it was read from, or will be, as long as nothing in it has been changed.
     pub fn origin(&self) -> Option<&dyn Unread> {
         if let Held::Filed(filed) = &self.0 { Some(&*filed.unread) } else { None }
+    }
+
+    /// The same record; if nobody has looked at it yet, in a copy that goes when it is dropped, so that a way through
+    /// all games of a file need not hold them all.
+    pub fn unheld(&self) -> Self {
+        match &self.0 {
+            Held::Filed(filed) if !self.is_read() => filed.unread.read().into(),
+            _ => self.clone(),
+        }
     }
 
     /// Whether anybody has looked at more of it than its headers.

@@ -64,8 +64,8 @@ impl DiffCounts {
         for (game, (one, other)) in here.iter().zip(there).enumerate() {
             if one != other {
                 // What came after one game may come before the next one.
-                let places = there.get(game..).unwrap_or_default().iter().take(2);
-                counts.compare(one, other, &places.collect::<Vec<_>>(), how);
+                let places = there.get(game..).unwrap_or_default().iter().take(2).map(Record::unheld);
+                counts.compare(&one.unheld(), &other.unheld(), &places.collect::<Vec<_>>(), how);
             }
         }
         counts
@@ -76,7 +76,7 @@ impl DiffCounts {
         *self == Self::default()
     }
 
-    fn compare(&mut self, here: &Record, there: &Record, places: &[&Record], how: &dyn Measure) {
+    fn compare(&mut self, here: &Record, there: &Record, places: &[Record], how: &dyn Measure) {
         self.headers += how.headers(here, there);
         if here.initial != there.initial {
             self.positions += 1;
@@ -163,7 +163,7 @@ trait Measure {
     /// Whether a difference at a step counts, given whether the thing is here.
     fn counts(&self, is_here: bool) -> bool;
     /// How many of the lines carried here, at the head and at steps that both have, are in none of the games there.
-    fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[&Record]) -> usize;
+    fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[Record]) -> usize;
 }
 
 /// A step, with one of the two names that the same foul has: some formats name its side, others the winner.
@@ -196,7 +196,7 @@ impl Measure for Exact {
     fn counts(&self, _: bool) -> bool {
         true
     }
-    fn carried(&self, _: &Record, _: &[&Carried], _: &[&Record]) -> usize {
+    fn carried(&self, _: &Record, _: &[&Carried], _: &[Record]) -> usize {
         0
     }
 }
@@ -247,7 +247,7 @@ impl Measure for Loss {
     fn counts(&self, is_here: bool) -> bool {
         is_here
     }
-    fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[&Record]) -> usize {
+    fn carried(&self, here: &Record, at_steps: &[&Carried], there: &[Record]) -> usize {
         let carried = here.extras.iter().chain(at_steps.iter().copied());
         let mut ours = carried.flat_map(carried_words).peekable();
         if ours.peek().is_none() {
@@ -255,7 +255,7 @@ impl Measure for Loss {
         }
         let mut theirs: HashSet<&str> = HashSet::new();
         let pairs = |record: &Record| record.headers.iter().flat_map(|(key, value)| [key, "：", value, "\n"]).collect();
-        let headers: Vec<String> = there.iter().map(|record| pairs(record)).collect();
+        let headers: Vec<String> = there.iter().map(pairs).collect();
         for record in there {
             theirs.extend(record.extras.iter().flat_map(carried_words));
             for node in record.tree.preorder().filter_map(|id| record.tree.get(id)) {

@@ -471,6 +471,18 @@ impl Report {
     pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
         self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
     }
+    /// Adds a report on a single record, which is one of several: its index, and where its text begins among theirs.
+    pub(crate) fn join(&mut self, other: Self, game: usize, offset: usize) {
+        for note in other.notes {
+            self.add(Note { node: note.node.map(|(_, node)| (game, node)), ..note });
+        }
+        self.more += other.more;
+        self.lost_more |= other.lost_more;
+        self.damaged_more += other.damaged_more;
+        for span in other.spans.0 {
+            self.span(span.offset as usize + offset, game, span.node);
+        }
+    }
     /// Sets how many games there are after all: notes about lines after the last one are moved to it.
     pub(crate) fn only_games(&mut self, count: usize) {
         let last = count.saturating_sub(1);

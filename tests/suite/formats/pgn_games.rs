@@ -1,12 +1,12 @@
 //! Games in PGN: what is read of them, and how they are written. Rows of §1.6 and §1.7 of the format notes.
 
-use komaoto::editor::{Document, Edit};
-use komaoto::files::load;
-use komaoto::formats::{FormatId, Weight, format, full_comment};
+use komaoto::editor::{DiffCounts, Document, Edit};
+use komaoto::files::{load, store_otherwise};
+use komaoto::formats::{Envelope, FormatId, Report, Weight, WriteOptions, format, full_comment};
 use komaoto::notation::{parse_coordinates, write_position};
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::{Color, Game, xiangqi};
-use komaoto::text::{Encoding, encode};
+use komaoto::text::{Encoding, Eol, encode};
 
 use super::{codes, read, write};
 use crate::dice::Dice;
@@ -687,6 +687,45 @@ fn games_of_a_large_file_are_read_when_they_are_looked_at() {
     document.undo();
     assert!(stored(&document) == text);
     assert_eq!(looked(&document), 3);
+}
+
+/// The games of a large file are written one by one: the same text, with the same notes, and nobody holds them all.
+#[test]
+fn games_of_a_large_file_are_written_without_holding_them() {
+    let game = |n: usize| {
+        let comment = if n % 4000 == 7 { "{[%clk 0:01:00.5]}" } else { "{a}" };
+        format!("[Event \"{n}\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 {comment} e5 (1... Ke5) 2. P@d4 1-0\n\n")
+    };
+    let text: String = (0..15_000).map(game).collect();
+    let loaded = load(text.as_bytes(), Some("pgn")).unwrap();
+    let row = format(FormatId::Pgn);
+    let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
+    let mut apart = Report::default();
+    let one_by_one = row.write(&loaded.records, &options, &mut apart);
+    assert!(loaded.records.iter().all(|record| !record.is_read()));
+    assert!(loaded.records.iter().all(|record| record.tree.len() > 2));
+    let mut together = Report::default();
+    assert!(row.write(&loaded.records, &options, &mut together) == one_by_one);
+    assert_eq!(apart, together);
+}
+
+/// Other line ends are no reason to write, or even to read, what is in a file.
+#[test]
+fn line_ends_of_a_large_file_are_changed_without_writing_its_games() {
+    let game = |n: usize| format!("[Event \"{n}\"]\n\n1.e4   e5 {{as  it is}} 2. Ke4 ; x\n 1-0\n\n");
+    let text: String = (0..20_000).map(game).collect();
+    let loaded = load(text.as_bytes(), Some("pgn")).unwrap();
+    let origins: Vec<_> = (0..loaded.records.len()).map(Some).collect();
+    let envelope = Envelope { eol: Eol::CrLf, ..loaded.envelope };
+    let (bytes, report) =
+        store_otherwise(&loaded.source, &loaded.records, &origins, envelope, &WriteOptions::default()).unwrap();
+    assert!(bytes == text.replace('\n', "\r\n").as_bytes() && report.is_empty());
+    assert!(loaded.records.iter().all(|record| !record.is_read()));
+    // Nor is anything of it different when it is read.
+    let again = load(&bytes, Some("pgn")).unwrap();
+    assert!(DiffCounts::between(&loaded.records, &again.records).is_none());
+    assert_eq!(*loaded.records[7].unheld(), *again.records[7].unheld());
+    assert!(loaded.records.iter().all(|record| !record.is_read()));
 }
 
 /// What did not fit in a game of a large file is told when somebody looks at it, once, and by its line in the file.

@@ -49,6 +49,26 @@ fn what_comes_from_the_same_text_is_the_same_unread() {
     assert!(one == other);
     assert_eq!(reads.load(Ordering::Relaxed), 0);
     assert!(one != third);
+    // Nor do line ends make another record.
+    let ((unix, reads), (dos, _), (mac, _)) = (counted("a\n\nb\n"), counted("a\r\n\r\nb\r\n"), counted("a\r\rb\r"));
+    assert!(unix == dos && unix == mac && dos == mac);
+    assert_eq!(reads.load(Ordering::Relaxed), 0);
+    for other in ["a\nb\n", "a\n\nb", "a\n\n\nb\n", "a\r\n\nc\n"] {
+        assert!(unix != counted(other).0, "{other:?}");
+    }
+}
+
+/// A way through all games of a file need not hold them all: comparing is such a way.
+#[test]
+fn what_is_read_on_the_way_is_not_held() {
+    let ((one, reads), (other, _)) = (counted("a"), counted("b"));
+    assert!(one != other && one.unheld() != other.unheld());
+    assert_eq!(reads.load(Ordering::Relaxed), 2);
+    assert!(!one.is_read() && !other.is_read());
+    // What is held is shared.
+    assert_eq!(one.tree.len(), 1);
+    assert!(one != other && one.unheld() != other);
+    assert_eq!(reads.load(Ordering::Relaxed), 3);
 }
 
 #[test]
