@@ -11,6 +11,7 @@ mod dice;
 use std::fmt::Write as _;
 use std::hint::black_box;
 
+use komaoto::files::load;
 use komaoto::formats::{CsaVersion, FormatId, Report, WriteOptions, format};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
@@ -53,6 +54,12 @@ fn written(id: FormatId, record: &Record) -> String {
     format(id).write(std::slice::from_ref(record), &options, &mut Report::default())
 }
 
+/// Reads a file: its encoding and its format have to be found, too.
+fn loaded(id: FormatId, text: &str) -> usize {
+    let loaded = load(text.as_bytes(), format(id).extensions.first().copied()).unwrap();
+    loaded.records.iter().map(|record| record.tree.len()).sum()
+}
+
 fn read(id: FormatId, text: &str) -> usize {
     let records = (format(id).read)(text, &mut Report::default()).unwrap();
     records.iter().map(|record| record.tree.len()).sum()
@@ -77,11 +84,11 @@ fn compare(games: usize, rounds: usize) {
     let records: Vec<Record> = (0..games).map(|_| game(&mut dice, MOVES)).collect();
     let moves: usize = records.iter().map(|record| record.tree.len() - 2).sum();
     let texts = |id| records.iter().map(|record| written(id, record)).collect::<Vec<_>>();
-    let (kif, csa) = (texts(FormatId::Kif), texts(FormatId::Csa));
+    let (kif, csa, jkf) = (texts(FormatId::Kif), texts(FormatId::Csa), texts(FormatId::Jkf));
     println!("{games} games, {moves} moves; MB of input a second of cpu, median of {rounds}, all interleaved");
     let some = |texts: &[String]| texts.iter().step_by(SOME).cloned().collect::<Vec<_>>();
     let (some_kif, some_csa) = (some(&kif), some(&csa));
-    let readers: [Reader<'_>; 5] = [
+    let readers: [Reader<'_>; 8] = [
         ("KIF, komaoto, every move checked", &kif, |text| read(FormatId::Kif, text)),
         ("KIF, shogi-kifu-converter", &some_kif, |text| {
             shogi_kifu_converter::parser::parse_kif_str(text).unwrap().moves.len()
@@ -90,6 +97,9 @@ fn compare(games: usize, rounds: usize) {
         ("CSA, shogi-kifu-converter", &some_csa, |text| {
             shogi_kifu_converter::parser::parse_csa_str(text).unwrap().moves.len()
         }),
+        ("KIF, komaoto, a file", &kif, |text| loaded(FormatId::Kif, text)),
+        ("CSA, komaoto, a file", &csa, |text| loaded(FormatId::Csa, text)),
+        ("JKF, komaoto, a file", &jkf, |text| loaded(FormatId::Jkf, text)),
         ("CSA, csa (tokens only)", &csa, |text| csa::parse_csa(text).unwrap().moves.len()),
     ];
     let mut times = vec![Vec::new(); readers.len()];
