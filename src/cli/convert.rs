@@ -12,7 +12,7 @@ use super::complain;
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
 use crate::editor::{SaveError, unlike_when_read, write_atomically};
-use crate::files::{Misfit, holders, misfits, store, store_otherwise};
+use crate::files::{Misfit, holders, misfits, store_anew, store_otherwise};
 use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
@@ -316,7 +316,8 @@ impl Convert {
             match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
                 Some((bytes, report)) => (bytes, report, true),
                 None => {
-                    let (bytes, report) = store(records, target.format(), envelope, &options);
+                    let (file, to) = (&input.loaded.source, target.format());
+                    let (bytes, report) = store_anew(file, records, &origins, to, envelope, &options);
                     (bytes, report, false)
                 }
             }

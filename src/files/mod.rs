@@ -6,11 +6,12 @@ mod misfits;
 mod mojibake;
 mod regroup;
 mod source;
+mod splice;
 mod store;
 mod transcode;
 
 pub use load::{Loaded, load, load_as, load_owned};
 pub use misfits::{Misfit, Spot, misfits};
 pub use source::Source;
-pub use store::{holders, store, store_over, store_regrouped};
+pub use store::{holders, store, store_anew, store_over, store_regrouped};
 pub use transcode::store_otherwise;

@@ -16,8 +16,9 @@ use merge::{HOW, Merge};
 use pieces::Pieces;
 
 use super::align::byte_places;
+use super::splice::{Cut, Manner, Said, splice};
 use crate::doctor::Patch;
-use crate::formats::{Envelope, FormatId, Note, Report, Span, WriteOptions, format, jkf, pgn};
+use crate::formats::{Envelope, FormatId, Note, Report, Span, What, WriteOptions, format, jkf, pgn};
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
@@ -33,6 +34,33 @@ pub struct Source {
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
+}
+
+/// A game after editing.
+struct Edited {
+    cuts: Vec<Cut>,
+    /// What the edit loses.
+    report: Report,
+    /// What nobody has read of it.
+    unread: Vec<String>,
+    /// How the game would be written now.
+    canonical: String,
+}
+
+impl Edited {
+    /// Whether a text gives the game as it is now, and the same that nobody has read.
+    fn is_said_by(&self, text: &str, id: FormatId, now: &Record) -> bool {
+        // Stretches between which something has gone are one now.
+        let words = |texts: &[&str]| -> Vec<String> {
+            let mut words: Vec<String> =
+                texts.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect();
+            words.sort_unstable();
+            words
+        };
+        let unread: Vec<&str> = self.unread.iter().map(String::as_str).collect();
+        words(&pgn::unread(text)) == words(&unread)
+            && says(id, text, std::slice::from_ref(now), &read(id, &self.canonical))
+    }
 }
 
 impl Source {
@@ -104,6 +132,27 @@ impl Source {
             }));
         }
         notes
+    }
+    /// What of a game nobody has read, as the file has it. Only PGN tells; of other formats the record carries it.
+    pub fn unread(&self, game: usize) -> Vec<String> {
+        let text = self.text();
+        let span = if self.format == FormatId::Pgn { pgn::games(&text).get(game).map(pgn::Game::span) } else { None };
+        let unread = span.and_then(|span| text.get(span)).map(pgn::unread).unwrap_or_default();
+        unread.into_iter().map(str::to_owned).collect()
+    }
+    /// Notes that what nobody has read is lost, where games are written anew: each with the index it had in the file.
+    pub(super) fn lose_unread(&self, origins: impl IntoIterator<Item = Option<usize>>, report: &mut Report) {
+        if self.format != FormatId::Pgn {
+            return;
+        }
+        let text = self.text();
+        let games = pgn::games(&text);
+        for (index, origin) in origins.into_iter().enumerate() {
+            let game = origin.and_then(|origin| text.get(games.get(origin)?.span()));
+            // What begins with a percent sign is for other programs.
+            let lost = |text: &&str| !text.starts_with('%');
+            report.lost(index, game.map_or(0, |game| pgn::unread(game).into_iter().filter(lost).count()), What::Extras);
+        }
     }
     /// The same file with other bytes, read the same way.
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {
@@ -225,7 +274,7 @@ impl Source {
             return None;
         }
         if self.format == FormatId::Pgn {
-            return self.game_by_game(records, options);
+            return self.spliced(records, options);
         }
         if let Some(source) = self.with_contents(records, options) {
             let (bytes, _) = source.moved(records, options)?;
@@ -234,60 +283,90 @@ impl Source {
         self.moved(records, options)
     }
 
-    /// Like [`rewrite`](Self::rewrite), for formats whose games are independent: unedited games are not even read, and
-    /// an edited one of which nothing can be kept is written anew as a whole.
-    fn game_by_game(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
+    /// Like [`rewrite`](Self::rewrite), for formats whose games are independent: unedited games are not even read.
+    fn spliced(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = self.text();
         let games: Vec<Range<usize>> = pgn::games(&text).iter().map(pgn::Game::span).collect();
         if games.len() != records.len() {
             return None;
         }
-        let kept = self.slices(&games)?;
-        let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
+        let mut edited: Vec<(usize, Edited)> = Vec::new();
         let mut report = Report::default();
-        let mut fresh = String::new();
-        for (index, (before, now)) in self.records.iter().zip(records).enumerate() {
+        let mut cuts = Vec::new();
+        for (index, ((before, now), span)) in self.records.iter().zip(records).zip(&games).enumerate() {
             if before == now {
-                bytes.extend_from_slice(kept.get(index)?);
+                cuts.push(Cut::Kept(span.clone()));
                 continue;
             }
-            let game = text.get(games.get(index)?.clone())?;
-            let (edited, notes) = self.edited(game, now, options)?;
-            // The empty line that separates it from the next game is the file's.
-            let ends: &[char] = &['\n', '\r'];
-            let tail = game.get(game.trim_end_matches(ends).len()..).unwrap_or_default();
-            let edited = edited.trim_end_matches(ends).to_owned() + tail;
-            bytes.extend(encode(&edited, self.envelope.encoding, false).0);
-            fresh.push_str(&edited);
-            for mut note in notes.notes {
-                note.node = note.node.map(|(_, node)| (index, node));
-                report.add(note);
+            let game = self.edited(text.get(span.clone())?, now, options)?;
+            cuts.extend(game.cuts.iter().cloned().map(|cut| match cut {
+                Cut::Kept(range) => Cut::Kept(range.start + span.start..range.end + span.start),
+                new => new,
+            }));
+            for note in &game.report.notes {
+                let node = note.node.map(|(_, node)| (index, node));
+                report.add(Note { node, ..note.clone() });
             }
+            edited.push((index, game));
         }
-        if pgn::games(&self.read_as(&bytes)).len() != records.len() {
+        let bytes = self.cut(&cuts)?;
+        let again = self.read_as(&bytes);
+        let spans = pgn::games(&again);
+        let holds = |(index, game): &(usize, Edited)| {
+            let text = spans.get(*index).and_then(|span| again.get(span.span()));
+            text.zip(records.get(*index)).is_some_and(|(text, now)| game.is_said_by(text, self.format, now))
+        };
+        if spans.len() != records.len() || !edited.iter().all(holds) {
             return None;
         }
-        report.unencodable(encode(&fresh, self.envelope.encoding, false).1);
+        let fresh = cuts.iter().filter_map(|cut| if let Cut::New(text) = cut { Some(text.as_str()) } else { None });
+        report.unencodable(encode(&fresh.collect::<Vec<_>>().concat(), self.envelope.encoding, false).1);
         Some((bytes, report))
     }
 
-    /// The text of a single game after editing.
-    fn edited(&self, game: &str, now: &Record, options: &WriteOptions) -> Option<(String, Report)> {
-        let mut read = Report::default();
-        let before = (format(self.format).read)(game, &mut read).unwrap_or_default();
-        let envelope = Envelope { encoding: Encoding::Utf8, bom: false, eol: self.envelope.eol };
-        let alone = Self::new(game.as_bytes().into(), self.format, envelope, read.take_spans(), before);
-        let records = std::slice::from_ref(now);
-        let merged = WriteOptions { unbroken: true, ..options.clone() };
-        if alone.records.len() == 1
-            && let Some((bytes, report)) = alone.moved(records, &merged)
-            && let Ok(text) = String::from_utf8(bytes)
-        {
-            return Some((text, report));
+    /// The bytes of what is kept of the text and what is new.
+    fn cut(&self, cuts: &[Cut]) -> Option<Vec<u8>> {
+        let kept = |cut: &Cut| if let Cut::Kept(range) = cut { Some(range.clone()) } else { None };
+        let ranges: Vec<Range<usize>> = cuts.iter().filter_map(kept).collect();
+        let mut slices = self.slices(&ranges)?.into_iter();
+        let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
+        for cut in cuts {
+            match cut {
+                Cut::Kept(_) => bytes.extend_from_slice(slices.next()?),
+                Cut::New(text) => bytes.extend(encode(text, self.envelope.encoding, false).0),
+            }
         }
-        let mut report = Report::default();
-        let text = format(self.format).write(records, options, &mut report);
-        Some((text.replace('\n', self.envelope.eol.as_str()), report))
+        Some(bytes)
+    }
+
+    /// A single game after editing.
+    fn edited(&self, game: &str, now: &Record, options: &WriteOptions) -> Option<Edited> {
+        let row = format(self.format);
+        let mut read = Report::of_pieces();
+        let [before] = <[Record; 1]>::try_from((row.read)(game, &mut read).unwrap_or_default()).ok()?;
+        let options = WriteOptions { unbroken: true, ..options.clone() };
+        let write = |record: &Record| {
+            let mut report = Report::of_pieces();
+            let text = row.write(std::slice::from_ref(record), &options, &mut report);
+            (text, report.take_pieces(), report)
+        };
+        let (was, pieces_was, report_was) = write(&before);
+        let (is, pieces_now, mut report) = write(now);
+        report.without(&report_was);
+        let said = |text, pieces| Said { text, pieces };
+        let manner = Manner {
+            spelled: pgn::spelled,
+            is_wanted: pgn::is_wanted,
+            ends_its_line: pgn::ends_its_line,
+            width: pgn::width(game),
+            relaid: pgn::relaid,
+            eol: self.envelope.eol.as_str(),
+        };
+        let ids = Counterparts::of_versions(&now.tree, &before.tree);
+        let file = Said { text: game, pieces: read.take_pieces() };
+        let (cuts, unread) = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner);
+        let unread = unread.into_iter().map(str::to_owned).collect();
+        Some(Edited { cuts, report, unread, canonical: is })
     }
 
     /// What a writer reports on the records now but did not report on those that were read.
@@ -314,7 +393,7 @@ impl Source {
         new_report.without(&old_report);
 
         let mut canonical = None;
-        for how in HOW.into_iter().filter(|how| !how.in_column || self.format == FormatId::Pgn) {
+        for how in HOW {
             let mut merge = Merge {
                 text: &text,
                 bytes: &self.bytes,
@@ -324,7 +403,6 @@ impl Source {
                 rows: self.format == FormatId::Kif,
                 written: Vec::with_capacity(self.bytes.len() + 64),
                 fresh: String::new(),
-                torn: false,
             };
             for game in 0..records.len() {
                 match (self.records.get(game), records.get(game)) {
@@ -379,7 +457,9 @@ fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
     let can: HashSet<_> = canonical.iter().collect();
     let wanted: Vec<_> = headers.iter().filter(|pair| can.contains(pair)).collect();
     let known: HashSet<_> = wanted.iter().copied().collect();
-    again.iter().all(|pair| can.contains(&pair)) && again.iter().filter(|pair| known.contains(pair)).eq(wanted)
+    let own: HashSet<_> = headers.iter().collect();
+    again.iter().all(|pair| can.contains(&pair) || own.contains(&pair))
+        && again.iter().filter(|pair| known.contains(pair)).eq(wanted)
 }
 
 /// Whether all carried lines are there, wherever they are.

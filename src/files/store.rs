@@ -22,7 +22,11 @@ pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
 /// bytes. If that is impossible, everything is written anew, as by [`store`].
 pub fn store_over(source: &Source, records: &[Record], options: &WriteOptions) -> (Vec<u8>, Report) {
     let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
-    source.rewrite(records, &options).unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
+    let anew = || {
+        let origins: Vec<Option<usize>> = (0..records.len()).map(Some).collect();
+        store_anew(source, records, &origins, source.format(), source.envelope(), &options)
+    };
+    source.rewrite(records, &options).unwrap_or_else(anew)
 }
 
 /// Like [`store_over`], but games may have been added, removed or moved: `origins` gives the index that each had in the
@@ -39,7 +43,22 @@ pub fn store_regrouped(
     }
     let options = WriteOptions { encoding: source.envelope().encoding, ..options.clone() };
     regroup::regroup(source, records, origins, &options)
-        .unwrap_or_else(|| store(records, source.format(), source.envelope(), &options))
+        .unwrap_or_else(|| store_anew(source, records, origins, source.format(), source.envelope(), &options))
+}
+
+/// Like [`store`], for records that were read from a file: what nobody has read of it is lost, and the report says so.
+/// `origins` gives the index that each had in the file.
+pub fn store_anew(
+    source: &Source,
+    records: &[Record],
+    origins: &[Option<usize>],
+    id: FormatId,
+    envelope: Envelope,
+    options: &WriteOptions,
+) -> (Vec<u8>, Report) {
+    let (bytes, mut report) = store(records, id, envelope, options);
+    source.lose_unread(origins.iter().copied(), &mut report);
+    (bytes, report)
 }
 
 /// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is

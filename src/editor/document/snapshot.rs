@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::editor::disk::{Expected, Fingerprint};
-use crate::files::{Misfit, Source, holders, misfits, store, store_otherwise, store_regrouped};
+use crate::files::{Misfit, Source, holders, misfits, store, store_anew, store_otherwise, store_regrouped};
 use crate::formats::{CsaVersion, Envelope, Format, FormatId, Report, WriteOptions, decode};
 use crate::record::Record;
 use crate::text::Encoding;
@@ -31,6 +31,8 @@ pub struct Snapshot {
     /// The index that each of them had in the file.
     pub(super) origins: Vec<Option<usize>>,
     pub(super) original: Option<Original>,
+    /// The file as it is at a revision, if it would be written in other words.
+    pub(super) written: Option<Original>,
     /// The file of the document, and what it is known to contain.
     pub(super) file: Option<(PathBuf, Option<Fingerprint>)>,
     /// Whether not all of the file could be read.
@@ -93,6 +95,10 @@ impl Snapshot {
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
         let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
         let own = |original: &&Original| (original.source.format(), original.source.envelope()) == (format, envelope);
+        let is_now = |original: &&Original| original.revision == self.revision;
+        if let Some(written) = self.written.as_ref().filter(own).filter(is_now) {
+            return (Arc::clone(written.source.bytes()), Report::default());
+        }
         match self.original.as_ref().filter(own) {
             Some(original) if original.revision == self.revision => {
                 (Arc::clone(original.source.bytes()), Report::default())
@@ -111,7 +117,13 @@ impl Snapshot {
                     let renamed = |original: &Original| original.source.envelope().encoding != envelope.encoding;
                     let names = format == FormatId::Csa && envelope.encoding == Encoding::Utf8;
                     let csa = same_format.filter(|original| names && renamed(original)).map(|_| CsaVersion::V3);
-                    store(&self.records, format, envelope, &WriteOptions { csa, ..options.clone() })
+                    let options = WriteOptions { csa, ..options.clone() };
+                    match &self.original {
+                        Some(original) => {
+                            store_anew(&original.source, &self.records, &self.origins, format, envelope, &options)
+                        }
+                        None => store(&self.records, format, envelope, &options),
+                    }
                 });
                 (bytes.into(), report)
             }

@@ -220,7 +220,9 @@ impl Shelf {
         let (games, _) = opened.games();
         let is_it = games == document.games().0 && (0..games).all(same);
         // It must save as exactly what is there, or the promise that nothing changes without an edit would be broken.
-        if !is_it || document.store(document.format()?, document.envelope()).0 != bytes {
+        if !is_it
+            || document.store(document.format()?, document.envelope()).0 != bytes && !document.is_written_as(opened)
+        {
             return None;
         }
         document.move_to(opened.path().map(Path::to_owned));

@@ -18,18 +18,15 @@ pub(super) struct How {
     files_order: bool,
     /// Whether the unedited lines of an edited node are kept, too.
     by_lines: bool,
-    /// Whether what is kept must begin in its old column, which matters in a text with broken lines.
-    pub(super) in_column: bool,
 }
 
 /// The attempts in order: those that keep most of the file come first, and the first one that reads back correctly is
 /// used.
-pub(super) const HOW: [How; 5] = [
-    How { files_order: true, by_lines: true, in_column: false },
-    How { files_order: true, by_lines: false, in_column: false },
-    How { files_order: true, by_lines: false, in_column: true },
-    How { files_order: false, by_lines: true, in_column: false },
-    How { files_order: false, by_lines: false, in_column: false },
+pub(super) const HOW: [How; 4] = [
+    How { files_order: true, by_lines: true },
+    How { files_order: true, by_lines: false },
+    How { files_order: false, by_lines: true },
+    How { files_order: false, by_lines: false },
 ];
 
 /// Which parts a game is assembled from.
@@ -85,8 +82,6 @@ pub(super) struct Merge<'m> {
     pub(super) written: Vec<u8>,
     /// Everything that was written anew.
     pub(super) fresh: String,
-    /// Whether the last thing written was new.
-    pub(super) torn: bool,
 }
 
 impl Merge<'_> {
@@ -104,18 +99,6 @@ impl Merge<'_> {
         self.on_a_line(begins_a_line(self.text, range.start));
         let raw = self.raw(range).to_vec();
         self.written.extend_from_slice(&raw);
-        self.torn = false;
-    }
-
-    /// Moves to the column that a place has in the file's text, if something new was written before it.
-    fn indent(&mut self, at: usize) {
-        let before = self.text.get(..at).unwrap_or_default();
-        let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count();
-        if self.torn && column > 0 {
-            self.on_a_line(true);
-            let blanks = self.spell(&" ".repeat(column));
-            self.written.extend_from_slice(&blanks);
-        }
     }
 
     pub(super) fn keep_game(&mut self, file: &Pieces<'_>, game: usize) {
@@ -137,7 +120,6 @@ impl Merge<'_> {
     }
 
     fn write(&mut self, text: &str) {
-        self.torn = true;
         self.fresh.push_str(text);
         let text = match self.envelope.eol {
             Eol::Lf => text.to_owned(),
@@ -176,9 +158,6 @@ impl Merge<'_> {
             if let Some((place, total)) = total {
                 self.keep_but(range, place, total);
             } else if *turn > 1 || was.map(str::trim_end) == is.map(str::trim_end) {
-                if how.in_column {
-                    self.indent(range.start);
-                }
                 self.keep(range);
             } else {
                 let is = is.unwrap_or_default();

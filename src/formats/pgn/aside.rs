@@ -1,20 +1,17 @@
-//! What the standard does not allow among moves, but a record can hold: moves that break the rules, words that are not
-//! moves, variations without a move, results of variations, comments on an ending. It says that illegal moves "may
-//! appear in commentary", so we write them there, as a command of the kind that programs use in comments: `2. Nf3
-//! {[%movetext 2... Ke5 3. Bc4]} 1-0`. Other programs show it as text; our reader reads it as if it were there without
-//! the braces. Below, such text is called "aside".
+//! What earlier versions wrote into comments, because the standard does not allow it among moves: moves that break
+//! the rules, words that are not moves, what is said of an ending: `2. Nf3 {[%movetext 2... Ke5 3. Bc4]} 1-0`. It is
+//! read as if it were there without the braces, and never written.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::comment;
-use super::layout::Layout;
 use super::lexer::{Lexeme, Lexer, Token};
 
 /// How it begins.
-pub(super) const OPEN: &str = "{[%movetext";
+const OPEN: &str = "{[%movetext";
 /// How it ends.
-pub(super) const CLOSE: &str = "]}";
+const CLOSE: &str = "]}";
 
 /// A text in which what was aside is ordinary movetext, with each byte in its place.
 #[derive(Clone, Debug)]
@@ -54,47 +51,8 @@ impl<'t> Plain<'t> {
     }
 }
 
-/// Movetext with its comments after semicolons, so that it can itself be in a comment: braces do not nest.
-pub fn behind_semicolons(moves: &str) -> String {
-    let plain = Plain::new(moves);
-    let mut text = String::with_capacity(moves.len());
-    for Lexeme { token, span } in Lexer::new(&plain.text) {
-        if !text.is_empty() && !text.ends_with('\n') {
-            text.push(' ');
-        }
-        match token {
-            Token::Comment { text: inside, .. } => {
-                let start = span.start + 1;
-                for line in comment::read(&plain.text, start..start + inside.len()).lines() {
-                    text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
-                    text.push_str(line);
-                    text.push('\n');
-                }
-            }
-            _ => text.push_str(plain.text.get(span).unwrap_or_default()),
-        }
-    }
-    text
-}
-
 /// What a comment holds aside.
 fn inside(comment: &str) -> Option<&str> {
     let inside = comment.strip_prefix(OPEN)?.strip_suffix(CLOSE)?;
     inside.starts_with(char::is_whitespace).then_some(inside)
-}
-
-/// Writes a text aside.
-pub(super) fn write(layout: &mut Layout<'_>, text: &str) {
-    layout.token(OPEN);
-    let mut blanks = String::new();
-    for word in comment::escaped(text.trim(), &['{', '}', '\n']).split(' ') {
-        if word.is_empty() {
-            blanks.push_str(comment::BLANK);
-        } else {
-            layout.token(&blanks);
-            layout.glue(word);
-            blanks.clear();
-        }
-    }
-    layout.glue(CLOSE);
 }

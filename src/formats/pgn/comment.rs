@@ -13,13 +13,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::layout::{Layout, WIDTH};
+use super::lexer::{Lexeme, Lexer, Token};
+use crate::formats::pieces::Part;
+use crate::record::NodeId;
 use crate::text::parts;
 
 /// The characters that are written as references.
-const REFERENCES: [(char, &str); 5] = [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;"), (' ', BLANK)];
-
-/// A space next to another.
-pub(super) const BLANK: &str = "&#32;";
+const REFERENCES: [(char, &str); 5] =
+    [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;"), (' ', "&#32;")];
 
 /// What represents line ends of a text, and adjacent spaces, where real ones would only be padding.
 const BLANKS: [(char, char); 2] = [('\n', '\u{b}'), (' ', '\u{c}')];
@@ -83,13 +84,26 @@ pub(super) fn in_place(text: &str) -> String {
     })
 }
 
-/// The reverse of [`in_place`], for a text that had only single spaces and was broken by our layout.
-pub(super) fn closed_up(text: &str) -> String {
-    let text = parts(text).collect::<Vec<_>>().join(" ");
-    // First those that take the spaces after them: what follows may have spaces before it.
-    let fill = |text: String, (blank, other): &(char, char)| text.replace(&format!("{other}    "), &blank.to_string());
-    let text = BLANKS.iter().fold(text, fill);
-    text.replace("}     ", "}").replace("     {", "{").replace("    &", "&")
+/// Movetext with its comments after semicolons, so that it can itself be in a comment: braces do not nest.
+pub fn behind_semicolons(moves: &str) -> String {
+    let mut text = String::with_capacity(moves.len());
+    for Lexeme { token, span } in Lexer::new(moves) {
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push(' ');
+        }
+        match token {
+            Token::Comment { text: inside, .. } => {
+                let start = span.start + 1;
+                for line in read(moves, start..start + inside.len()).lines() {
+                    text.push_str(if text.is_empty() || text.ends_with('\n') { "; " } else { "\n; " });
+                    text.push_str(line);
+                    text.push('\n');
+                }
+            }
+            _ => text.push_str(moves.get(span).unwrap_or_default()),
+        }
+    }
+    text
 }
 
 /// The comment in a range of a text.
@@ -204,13 +218,15 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
     words
 }
 
-/// Writes a comment.
-pub(super) fn write(layout: &mut Layout<'_>, comment: &str) {
+/// Writes the comment of a node.
+pub(super) fn write(layout: &mut Layout<'_>, node: NodeId, comment: &str) {
     let comment = escaped(comment, &['}']);
     let lines: Vec<&str> = parts(&comment).collect();
     let mut rest = lines.as_slice();
     while let Some((&line, after)) = rest.split_first() {
+        layout.piece(node, Part::Comment);
         rest = rest.get(in_braces(layout, line, after)..).unwrap_or_default();
+        layout.end_piece();
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! As chapter 8.2.1 of the standard says, tokens are one space apart, and a line has as many as fit into fewer than 80
 //! characters. The rest is our choice: a parenthesis adjoins the token it encloses; a comment is broken at its spaces
-//! as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)); percent signs begin whole lines.
+//! as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)).
 
+use crate::formats::pieces::{Part, Piece};
 use crate::record::NodeId;
 
 /// How many characters a line may have.
@@ -20,19 +21,44 @@ pub(super) struct Layout<'t> {
     token: String,
     /// How many spaces separate it from the previous token on its line.
     gap: usize,
-    /// The node whose text the token begins.
-    of: Option<NodeId>,
-    /// The node whose text the next token begins.
-    next: Option<NodeId>,
-    /// Where each node's text begins.
-    places: Vec<(usize, NodeId)>,
+    /// The piece that was begun: where in the token it begins, or in the text if that part of the token has been put.
+    open: Option<(NodeId, Part, Place)>,
+    /// The pieces that end in the token, each with where in the token that is.
+    ended: Vec<(NodeId, Part, Place, usize)>,
+    /// The pieces in the text.
+    pieces: Vec<Piece>,
+}
+
+/// Where a piece begins.
+#[derive(Clone, Copy)]
+enum Place {
+    /// With what is put next.
+    Next,
+    /// At a byte of the token.
+    Token(usize),
+    /// At a byte of the text.
+    Text(usize),
+}
+
+impl Place {
+    const fn in_token(self) -> usize {
+        if let Self::Token(at) = self { at } else { 0 }
+    }
 }
 
 impl<'t> Layout<'t> {
     /// Continues a text whose last line is empty. Without a width, no line is broken.
     pub(super) fn new(text: &'t mut String, width: Option<usize>) -> Self {
         let width = width.unwrap_or(usize::MAX);
-        Self { text, width, column: 0, token: String::new(), gap: 1, of: None, next: None, places: Vec::new() }
+        let (ended, pieces) = (Vec::new(), Vec::new());
+        Self { text, width, column: 0, token: String::new(), gap: 1, open: None, ended, pieces }
+    }
+
+    /// Continues a line that has this many characters.
+    pub(super) const fn at_column(mut self, column: usize) -> Self {
+        self.column = column;
+        self.gap = 0;
+        self
     }
 
     /// Whether lines are broken.
@@ -40,10 +66,28 @@ impl<'t> Layout<'t> {
         self.width != usize::MAX
     }
 
+    /// Says what is put from here to [`end_piece`](Self::end_piece).
+    pub(super) fn piece(&mut self, node: NodeId, part: Part) {
+        self.open = Some((node, part, Place::Next));
+    }
+
+    /// Ends the piece.
+    pub(super) fn end_piece(&mut self) {
+        if let Some((node, part, place)) = self.open.take() {
+            self.ended.push((node, part, place, self.token.len()));
+        }
+    }
+
+    fn begin_piece(&mut self) {
+        if let Some((_, _, place @ Place::Next)) = &mut self.open {
+            *place = Place::Token(self.token.len());
+        }
+    }
+
     /// Begins a token.
     pub(super) fn token(&mut self, token: &str) {
         self.put();
-        self.of = self.next.take();
+        self.begin_piece();
         self.token.push_str(token);
     }
 
@@ -55,12 +99,8 @@ impl<'t> Layout<'t> {
 
     /// Continues the token, or begins one if there is none.
     pub(super) fn glue(&mut self, more: &str) {
+        self.begin_piece();
         self.token.push_str(more);
-    }
-
-    /// Says that the next token begins a node's text.
-    pub(super) const fn begin(&mut self, node: NodeId) {
-        self.next = Some(node);
     }
 
     /// Ends the line within a token, as in a comment.
@@ -68,18 +108,6 @@ impl<'t> Layout<'t> {
         self.put();
         self.text.push('\n');
         self.column = 0;
-    }
-
-    /// A text on lines of its own.
-    pub(super) fn lines(&mut self, lines: &str) {
-        self.put();
-        if self.column > 0 {
-            self.end_line();
-        }
-        self.of = self.next.take();
-        self.mark();
-        self.text.push_str(lines);
-        self.end_line();
     }
 
     /// How many characters the line has, including the token.
@@ -98,19 +126,13 @@ impl<'t> Layout<'t> {
         self.column > 0 && length > 0 && self.column + length + self.gap > self.width
     }
 
-    /// Ends the text, and returns where each node's text begins.
-    pub(super) fn finish(mut self) -> Vec<(usize, NodeId)> {
+    /// Ends the text, and returns its pieces.
+    pub(super) fn finish(mut self) -> Vec<Piece> {
         self.put();
         if self.column > 0 {
             self.end_line();
         }
-        self.places
-    }
-
-    fn mark(&mut self) {
-        if let Some(node) = self.of.take() {
-            self.places.push((self.text.len(), node));
-        }
+        self.pieces
     }
 
     /// Puts the token where there is room for it.
@@ -127,7 +149,13 @@ impl<'t> Layout<'t> {
             self.text.extend(std::iter::repeat_n(' ', gap));
             self.column += gap;
         }
-        self.mark();
+        let start = self.text.len();
+        let placed = |place: Place| if let Place::Text(at) = place { at } else { start + place.in_token() };
+        let pieces = self.ended.drain(..);
+        self.pieces.extend(pieces.map(|(node, part, from, to)| Piece { node, part, range: placed(from)..start + to }));
+        if let Some((_, _, place @ Place::Token(_))) = &mut self.open {
+            *place = Place::Text(placed(*place));
+        }
         self.text.push_str(&self.token);
         self.column += length;
         self.token.clear();

@@ -1,8 +1,7 @@
 //! Which lines of a game are being read: the main line, and variations in parentheses, one inside another.
 
-use std::ops::Range;
-
 use crate::formats::reading::Trail;
+use crate::record::NodeId;
 use crate::rules::Position;
 
 /// A line of moves being read: the main line, or a variation.
@@ -14,8 +13,8 @@ pub(super) struct Line {
     pub(super) ended: bool,
     /// Whether it is over: a result has been read.
     pub(super) over: bool,
-    /// Variations before its first step of which nothing could be read.
-    pub(super) empty: Vec<Range<usize>>,
+    /// The node of its first step.
+    pub(super) first: Option<NodeId>,
     /// Where the parentheses that begin it are in the text. Several of them mean as many lines, all but the last of
     /// which are still empty.
     opened: Vec<usize>,
@@ -52,7 +51,7 @@ impl Lines {
     /// Enters a variation of the line's last move that begins with the parenthesis at a place.
     pub(super) fn open(&mut self, at: usize, trail: &mut Trail<Position>) {
         self.depth += 1;
-        if !self.is_main() && self.line.is_empty() && !self.line.over && self.line.empty.is_empty() {
+        if !self.is_main() && self.line.is_empty() && !self.line.over {
             self.line.opened.push(at);
             return;
         }

@@ -55,6 +55,11 @@ fn of_sign(word: &str) -> Option<u32> {
     SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
 }
 
+/// The sign for a glyph, if it may follow a move without a space.
+pub(super) fn suffix(nag: u32) -> Option<&'static str> {
+    SIGNS.iter().take(6).find(|&&(_, own)| own == nag).map(|&(sign, _)| sign)
+}
+
 /// The glyphs in a word that is a sign, or that consists of `!` and `?` only: taken two by two if it is longer than any
 /// glyph.
 pub(super) fn of_word(word: &str) -> Vec<u32> {

@@ -1,7 +1,6 @@
 //! Reads PGN, one game at a time, each from its own part of the text. Nothing recurses: open variations wait on a
 //! stack.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,11 +17,12 @@ use super::{comment, nags, termination};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
+use crate::formats::pieces::{Part, between};
 use crate::formats::reading::{Builder, Places};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
-use crate::record::{Carried, Contents, Ending, FormatId, Headers, NodeId, Record, Role, Unread};
+use crate::record::{Contents, Ending, FormatId, Headers, NodeId, Record, Unread};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
 use crate::text::{body, parts};
@@ -78,6 +78,16 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if understood { Ok(records) } else { Err(Unreadable::Unknown) }
 }
 
+/// What of a text nobody has read, in its order.
+pub fn unread(text: &str) -> Vec<&str> {
+    let plain = Plain::new(text);
+    let mut report = Report::of_pieces();
+    for (index, span) in games(text).into_iter().enumerate() {
+        game(&plain, &span, index, &mut report);
+    }
+    between(text, &report.take_pieces()).into_iter().filter_map(|range| text.get(range)).collect()
+}
+
 /// A note, and the place in the text that it refers to.
 type Remark = (usize, Note);
 
@@ -124,6 +134,8 @@ struct Held {
     at: Option<usize>,
     /// Whether the number is there.
     numbered: bool,
+    /// What its pieces say.
+    pieces: Vec<(Part, Range<usize>)>,
 }
 
 /// A text about a node.
@@ -135,10 +147,9 @@ struct Said {
     position: Position,
 }
 
-/// Text that is not read: where it begins, how deep in parentheses it is, and where it ends at the latest.
+/// Text that is not read: how deep in parentheses it is, and where it ends at the latest.
 #[derive(Debug)]
 struct Skipped {
-    at: usize,
     depth: usize,
     end: Option<usize>,
 }
@@ -174,25 +185,24 @@ struct Head<'t> {
     /// A start position that could not be read.
     fen: Option<(String, PositionError)>,
     comments: Vec<Lexeme<'t>>,
-    /// What does not belong there, and `%` lines.
+    /// What does not belong there.
     others: Vec<Lexeme<'t>>,
-    /// Where tags are whose names occurred before.
-    again: Vec<Range<usize>>,
+    /// Where the tags are.
+    spans: Vec<(&'t str, Range<usize>)>,
 }
 
 impl<'t> Head<'t> {
     fn read(text: &'t str, span: &Game) -> Self {
         let mut tags = Headers::default();
-        let (mut comments, mut others, mut again, mut names) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
+        let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
         for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
             match lexeme.token {
                 Token::Tag { name, value } => {
                     tags.push(name, &on_one_line(&unescape(value)));
-                    if !names.insert(name) {
-                        again.push(shifted(lexeme, span.tags().start).span);
-                    }
+                    spans.push((name, shifted(lexeme, span.tags().start).span));
                 }
                 Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
+                Token::Escape(_) => {}
                 _ => others.push(shifted(lexeme, span.tags().start)),
             }
         }
@@ -207,7 +217,7 @@ impl<'t> Head<'t> {
             Some((text, Err(error))) => fen = Some((text, error)),
             None => {}
         }
-        Self { tags, initial, variant, fen, comments, others, again }
+        Self { tags, initial, variant, fen, comments, others, spans }
     }
 
     /// The headers as the record keeps them.
@@ -253,16 +263,17 @@ impl<'t, 'r> Reader<'t, 'r> {
         if let Some((fen, error)) = head.fen {
             self.note(start, Weight::Kept, What::Fen(error), &fen);
         }
-        for span in head.again {
-            let tag = self.text.get(span.clone()).unwrap_or_default();
-            self.note(span.start, Weight::Kept, What::SecondHeader, tag);
-        }
-        for Lexeme { token, span } in head.others {
+        for Lexeme { span, .. } in head.others {
             let text = self.text.get(span.clone()).unwrap_or_default();
-            if !matches!(token, Token::Escape(_)) {
-                self.note(span.start, Weight::Kept, What::UnknownLine, text);
+            self.note(span.start, Weight::Kept, What::UnknownLine, text);
+        }
+        let mut names = HashSet::new();
+        for (name, span) in head.spans {
+            if !names.insert(name) {
+                let tag = self.text.get(span.clone()).unwrap_or_default();
+                self.note(span.start, Weight::Kept, What::SecondHeader, tag);
             }
-            self.carry(text);
+            self.builder.report.piece(NodeId::ROOT, Part::Header(name.to_ascii_lowercase()), span);
         }
         for lexeme in head.comments {
             self.token(lexeme);
@@ -280,21 +291,19 @@ impl<'t, 'r> Reader<'t, 'r> {
                     self.note(span.start, Weight::Changed, What::Unclosed, &start);
                 }
                 let inside = span.start + 1..span.start + 1 + text.len();
-                self.comment(span.start, comment::read(self.text, inside));
+                self.comment(span, comment::read(self.text, inside));
             }
-            Token::LineComment(text) => self.comment(span.start, text.strip_prefix(' ').unwrap_or(text).to_owned()),
-            Token::Escape(_) => {
-                self.builder.turn_to_here(span.start);
-                self.carry(self.text.get(span).unwrap_or_default());
-            }
-            Token::Nag(nag) => self.nags(span.start, &[nag]),
+            Token::LineComment(text) => self.comment(span, text.strip_prefix(' ').unwrap_or(text).to_owned()),
+            Token::Escape(_) => {}
+            Token::Nag(nag) => self.nags(span, &[nag]),
             Token::Number { number, .. } if !self.lines.line.over => {
                 self.held.at.get_or_insert(span.start);
                 self.held.numbered = true;
+                self.held.pieces.push((Part::Number, span.clone()));
                 self.count(number, &span);
             }
             Token::Word(word) if !self.lines.line.over => self.word(word, &span),
-            Token::Open => self.open(span.start),
+            Token::Open => self.open(span),
             Token::Close => self.close(span),
             Token::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
             Token::Result(outcome)
@@ -324,13 +333,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
     }
 
-    /// Carries a text at the present place.
-    fn carry(&mut self, text: &str) {
-        let text = parts(text).collect::<Vec<_>>().join("\n");
-        let role = if text.starts_with('%') { Role::Remark } else { Role::Unread };
-        // If the variation repeats the move, once more.
-        self.builder.settle();
-        self.builder.extra(role, &text);
+    /// Says what a piece of the text says of the node here.
+    fn piece(&mut self, part: Part, span: Range<usize>) {
+        self.builder.report.piece(self.builder.trail.here(), part, span);
     }
 
     /// Whether what comes now refers to the move that follows: after its number, or at the start of a variation.
@@ -338,22 +343,24 @@ impl<'t, 'r> Reader<'t, 'r> {
         !self.lines.line.over && (self.held.numbered || !self.lines.is_main() && self.lines.line.steps == 0)
     }
 
-    fn comment(&mut self, at: usize, comment: String) {
+    fn comment(&mut self, span: Range<usize>, comment: String) {
         if self.is_ahead() {
-            self.held.at.get_or_insert(at);
+            self.held.at.get_or_insert(span.start);
             self.held.comments.push(comment);
+            self.held.pieces.push((Part::Comment, span));
         } else {
-            self.builder.turn_to_here(at);
+            self.piece(Part::Comment, span);
             self.say(comment);
         }
     }
 
-    fn nags(&mut self, at: usize, nags: &[u32]) {
+    fn nags(&mut self, span: Range<usize>, nags: &[u32]) {
         if self.is_ahead() {
-            self.held.at.get_or_insert(at);
+            self.held.at.get_or_insert(span.start);
             self.held.nags.extend(nags);
+            self.held.pieces.push((Part::Glyph, span));
         } else {
-            self.builder.turn_to_here(at);
+            self.piece(Part::Glyph, span);
             self.said_here().nags.extend(nags);
         }
     }
@@ -377,18 +384,11 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What preceded a move that has now come.
     fn say_held(&mut self) {
         let held = std::mem::take(&mut self.held);
+        held.pieces.into_iter().for_each(|(part, span)| self.piece(part, span));
         held.comments.into_iter().for_each(|comment| self.say(comment));
         if !held.nags.is_empty() {
             self.said_here().nags.extend(held.nags);
         }
-    }
-
-    /// What preceded a move that never came refers to the present place.
-    fn let_go(&mut self) {
-        if let Some(at) = self.held.at {
-            self.builder.turn_to_here(at);
-        }
-        self.say_held();
     }
 
     /// Notes the first number of a game that differs from what it should be.
@@ -403,11 +403,11 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn word(&mut self, word: &str, span: &Range<usize>) {
         let nags = nags::of_word(word);
         if !nags.is_empty() {
-            return self.nags(span.start, &nags);
+            return self.nags(span.clone(), &nags);
         }
         // After a move whose target square implies it.
         if matches!(word, "e.p." | "ep" | "e.p") && self.lines.line.steps > 0 {
-            return;
+            return self.piece(Part::Step, span.clone());
         }
         let (mut bare, mut nags) = with_suffix(word);
         let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
@@ -422,8 +422,14 @@ impl<'t, 'r> Reader<'t, 'r> {
             found = self.spelling.resolve(bare, position, previous).or(found);
         }
         match found.and_then(|mv| self.play(mv, word, span)) {
-            Ok(()) if nags.is_empty() => {}
-            Ok(()) => self.said_here().nags.extend(nags),
+            Ok(()) => {
+                let signs = span.start + bare.len();
+                self.piece(Part::Step, span.start..signs);
+                self.piece(Part::Glyph, signs..span.end);
+                if !nags.is_empty() {
+                    self.said_here().nags.extend(nags);
+                }
+            }
             Err(what) => self.stop(span.start, what),
         }
     }
@@ -439,10 +445,8 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.note(span.start, Weight::Changed, What::SameMove, word);
         }
         self.lines.line.steps += 1;
+        self.lines.line.first.get_or_insert(self.builder.trail.here());
         self.say_held();
-        for span in std::mem::take(&mut self.lines.line.empty) {
-            self.carry_empty(span);
-        }
         // Annotators pass to show a threat; only a pass while in check is worth a note.
         if let Some(foul) = stepped.foul.filter(|_| !passes) {
             self.note(span.start, Weight::Kept, What::Foul(foul), word);
@@ -485,6 +489,10 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
         }
         self.end(outcome, span.start);
+        let node = if self.builder.ended() { self.builder.trail.here() } else { NodeId::ROOT };
+        if main || outcome != Outcome::Unknown {
+            self.builder.report.piece(node, Part::Result, span.clone());
+        }
         self.lines.line.over = true;
     }
 
@@ -494,72 +502,52 @@ impl<'t, 'r> Reader<'t, 'r> {
         let (mover, white) = (self.builder.trail.position().side_to_move(), self.white());
         let named = find(&self.builder.record.headers, termination::TAG).filter(|_| main);
         let named = named.and_then(|value| termination::ending(value, outcome, mover, white));
-        match named.or_else(|| ending(outcome, white)).or((main && goes_on).then_some(Ending::Interrupted)) {
-            Some(ending) => {
-                let fork = self.fork();
-                self.builder.conclude(ending, None, self.held.at.unwrap_or(at));
-                self.lead(fork);
-                // What continues from the last step of a line that ends there is a variation.
-                if main || self.lines.line.steps > 0 {
-                    self.builder.record.tree.reorder(self.builder.trail.here(), 0);
-                }
-                self.lines.line.ended = true;
-                self.say_held();
+        let ending = named.or_else(|| ending(outcome, white)).or((main && goes_on).then_some(Ending::Interrupted));
+        if let Some(ending) = ending {
+            let fork = self.fork();
+            self.builder.conclude(ending, None, self.held.at.unwrap_or(at));
+            self.lead(fork);
+            // What continues from the last step of a line that ends there is a variation.
+            if main || self.lines.line.steps > 0 {
+                self.builder.record.tree.reorder(self.builder.trail.here(), 0);
             }
-            None => {
-                self.let_go();
-                self.builder.turn_to_here(at);
-            }
+            self.lines.line.ended = true;
+            self.lines.line.first.get_or_insert(self.builder.trail.here());
         }
+        self.say_held();
     }
 
-    fn open(&mut self, at: usize) {
-        self.let_go();
-        self.lines.open(at, &mut self.builder.trail);
-        self.held.at = Some(at);
+    fn open(&mut self, span: Range<usize>) {
+        self.say_held();
+        self.lines.open(span.start, &mut self.builder.trail);
+        self.held.at = Some(span.start);
+        self.held.pieces.push((Part::Open, span));
     }
 
     fn close(&mut self, span: Range<usize>) {
-        let empty = self.lines.line.is_empty();
+        let (empty, first) = (self.lines.line.is_empty(), self.lines.line.first);
         if !empty && !self.lines.is_main() {
-            self.let_go();
+            self.say_held();
         }
         let Some(start) = self.lines.close(&mut self.builder.trail) else {
             let text = self.text.get(span.clone()).unwrap_or_default();
             return self.note(span.start, Weight::Lost, What::Trailing, text);
         };
         self.held = Held::default();
-        if empty && !self.lines.is_main() && self.lines.line.steps == 0 {
-            // The surrounding line may be empty, too.
-            self.lines.line.empty.push(start..span.end);
-        } else if empty {
-            self.carry_empty(start..span.end);
+        match first.filter(|_| !empty) {
+            Some(first) => self.builder.report.piece(first, Part::Close, span),
+            None => {
+                let text = self.text.get(start..span.end).unwrap_or_default().to_owned();
+                self.note(start, Weight::Kept, What::EmptyVariation, &text);
+            }
         }
-    }
-
-    /// Carries a variation of which nothing was read, as it is.
-    fn carry_empty(&mut self, span: Range<usize>) {
-        let text = self.verbatim(span.clone());
-        self.builder.turn_to_here(span.start);
-        self.note(span.start, Weight::Kept, What::EmptyVariation, &text);
-        self.carry(&text);
-    }
-
-    /// A text as it was before it was put aside, if it was.
-    fn verbatim(&self, span: Range<usize>) -> Cow<'t, str> {
-        let text = self.text.get(span.clone()).unwrap_or_default();
-        if self.plain.end(span.start).is_some() { comment::closed_up(text).into() } else { text.into() }
     }
 
     /// Neither what begins here nor what follows in its line is read.
     fn stop(&mut self, at: usize, what: What) {
-        let start = self.held.at.unwrap_or(at);
-        if self.lines.is_main() || self.lines.line.steps > 0 || self.lines.line.over {
-            self.builder.turn_to_here(start);
-        }
-        // What was held back is in the text that is carried.
+        // What was held back belongs to what is not read.
         self.held = Held::default();
-        self.unread = Some(Skipped { at: start, depth: 0, end: self.plain.end(at) });
+        self.unread = Some(Skipped { depth: 0, end: self.plain.end(at) });
         let rest = self.text.get(at..).unwrap_or_default();
         let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
         self.note(at, Weight::Kept, what, &line);
@@ -569,8 +557,8 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn ends_unread(&mut self, token: Token<'_>, span: &Range<usize>) -> bool {
         let Some(unread) = &mut self.unread else { return true };
         let aside = unread.end.is_some();
-        if let Some(end) = unread.end.filter(|&end| end <= span.start) {
-            self.carry_unread(end);
+        if unread.end.is_some_and(|end| end <= span.start) {
+            self.unread = None;
             return true;
         }
         let ends = match token {
@@ -587,27 +575,12 @@ impl<'t, 'r> Reader<'t, 'r> {
             _ => false,
         };
         if ends {
-            self.carry_unread(span.start);
+            self.unread = None;
         }
         ends
     }
 
-    fn carry_unread(&mut self, end: usize) {
-        let Some(unread) = self.unread.take() else { return };
-        let end = unread.end.map_or(end, |last| last.min(end));
-        let text = self.verbatim(unread.at..end);
-        let text = text.trim_end();
-        // A variation of which nothing was read is carried as a whole.
-        let empty = !self.lines.is_main() && self.lines.line.is_empty();
-        if self.lines.is_main() && self.lines.line.over {
-            self.builder.head(Role::Unread, &parts(text).collect::<Vec<_>>().join("\n"));
-        } else if !empty {
-            self.carry(text);
-        }
-    }
-
     fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
-        self.carry_unread(end);
         if let Some(at) = self.lines.outermost() {
             self.note(at, Weight::Changed, What::Unclosed, "(");
         }
@@ -615,7 +588,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         while !self.lines.is_main() {
             self.close(behind..behind);
         }
-        self.let_go();
+        self.say_held();
         // Without a result in the text, the tag says it.
         if let Some(outcome) = self.outcome.take().filter(|_| !self.lines.line.over) {
             self.end(outcome, end);
@@ -630,13 +603,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             let Some(node) = self.builder.record.tree.get_mut(id) else { continue };
             let (text, time) = match said.comment {
                 Some(comment) if id != NodeId::ROOT && comment.contains("[%emt ") => split_elapsed(&comment),
-                Some(comment) => {
-                    // Empty braces leave no other trace.
-                    if comment.is_empty() {
-                        node.extras.push(Carried::new(FormatId::Pgn, Role::EmptyComment, EMPTY));
-                    }
-                    (comment, None::<Duration>)
-                }
+                Some(comment) => (comment, None::<Duration>),
                 None => Default::default(),
             };
             node.time = time;
@@ -654,9 +621,6 @@ impl<'t, 'r> Reader<'t, 'r> {
 
 /// How much of what was not read a note quotes.
 const NOTED: usize = 80;
-
-/// How a comment without text is carried.
-pub(super) const EMPTY: &str = "{}";
 
 /// The ending for a result.
 fn ending(outcome: Outcome, white: Color) -> Option<Ending> {

@@ -72,13 +72,14 @@ fn from_japanese(headers: &Headers, first: Color) -> Headers {
 }
 
 /// The tags of a game in the order in which they are written. Tags that follow from other parts of the record replace
-/// headers; some say that there is no such tag.
+/// headers; some say that there is no such tag. In a file the tags stand in the order of the headers.
 pub(super) fn written(
     game: Game,
     headers: &Headers,
     first: Color,
     outcome: Outcome,
     own: Vec<(&str, Option<String>)>,
+    as_they_stand: bool,
 ) -> Vec<(String, String)> {
     let translated = (game == Game::Shogi).then(|| from_japanese(headers, first));
     let headers = translated.as_ref().unwrap_or(headers);
@@ -108,6 +109,10 @@ pub(super) fn written(
     }
     rest.sort_by(|(a, _), (b, _)| a.cmp(b));
     tags.extend(rest);
+    if as_they_stand {
+        let place = |key: &str| headers.iter().position(|(own, _)| own == key).unwrap_or(usize::MAX);
+        tags.sort_by_key(|(key, _)| place(key));
+    }
     tags
 }
 

@@ -4,27 +4,24 @@
 //! What the standard leaves open: a comment follows the glyphs of its move, variations follow the comment, and the time
 //! of a move begins its comment as `[%emt 0:01:30]`. Black's number is repeated after anything that comes between the
 //! two moves. If a line ends although variations continue from its last move, they repeat that move: `2. Nf3 (2. Nf3
-//! Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them.
-//! Anything else that the standard does not allow among moves is written [`aside`](crate::formats::pgn::aside), in
-//! comments; so is the result if there are comments on the ending, because nothing may follow the result itself. In
-//! xiangqi comments may. Carried text that would be read as something else follows percent signs.
+//! Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them. A
+//! comment on the ending follows the result, as everything about a move follows the move.
 
-use super::games::games;
 use super::layout::{Layout, WIDTH};
-use super::lexer::{Lexer, Outcome, Token};
-use super::reader::EMPTY;
-use super::spelling::{Format, Spelling, fen, find, is_chess960, parse_fen, spell};
-use super::{aside, comment, tags, termination};
-use crate::formats::carried::{self, is_empty_comment, says_nothing};
+use super::lexer::Outcome;
+use super::spelling::{Format, fen, find, is_chess960, parse_fen, spell};
+use super::{comment, tags, termination};
+use crate::formats::carried::{self, says_nothing};
 use crate::formats::comment::commands::with_elapsed;
 use crate::formats::comment::evaluation::{covered, of_pgn, unsaid, written};
 use crate::formats::comment::{commands, full_comment, split_nags};
 use crate::formats::format::WriteOptions;
+use crate::formats::pieces::Part;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::xiangqi::Writing;
-use crate::record::{Carried, Ending, Node, NodeId, Record, Role, Step, Winner};
-use crate::rules::{Color, Game, Move, Position, chess};
-use crate::text::{Encoding, parts};
+use crate::record::{Carried, Ending, Node, NodeId, Record, Step, Winner};
+use crate::rules::{Color, Game, Position};
+use crate::text::Encoding;
 
 /// Writes games, one after another.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -45,7 +42,6 @@ struct Lost {
     evaluations: usize,
     extras: usize,
     headers: usize,
-    buried: usize,
 }
 
 /// What follows a node: its steps from an index on, with the position after the node and how its move was spelled.
@@ -65,21 +61,12 @@ enum Todo {
     Steps { node: NodeId, from: usize, position: Position },
     /// A step that begins a variation.
     Vary { node: NodeId, position: Position },
-    /// The beginning of a variation that repeats a move and continues with the steps of its node.
-    Repeat { below: NodeId, number: String, spelled: String },
-    /// The end of a variation.
-    Close,
+    /// The beginning of a variation that repeats the move of a node and continues with its steps.
+    Repeat { node: NodeId, number: String, spelled: String },
+    /// The end of the variation that a node begins.
+    Close(NodeId),
     /// The end of a line.
     End { node: NodeId, position: Position },
-}
-
-/// A line that continues aside, because a move in it breaks the rules.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Broken {
-    /// How many variations it is in.
-    depth: usize,
-    /// Whether it began aside: then the parentheses are aside, too.
-    whole: bool,
 }
 
 struct Writer<'w> {
@@ -94,16 +81,8 @@ struct Writer<'w> {
     outcome: Outcome,
     /// Whether anything comes between the last move and what is next.
     interrupted: bool,
-    /// Whether the next token begins a variation.
-    opened: bool,
-    /// How many variations are open.
-    depth: usize,
-    /// From where the line is aside, if it is.
-    broken: Option<Broken>,
-    /// Whether the aside part continues.
-    aside: bool,
-    /// The node that the text belongs to.
-    about: NodeId,
+    /// The node that begins the variation the next token opens.
+    opened: Option<NodeId>,
     lost: Lost,
 }
 
@@ -128,11 +107,7 @@ impl<'w> Writer<'w> {
             end,
             outcome,
             interrupted: false,
-            opened: false,
-            depth: 0,
-            broken: None,
-            aside: false,
-            about: NodeId::ROOT,
+            opened: None,
             lost: Lost::default(),
         }
     }
@@ -141,21 +116,19 @@ impl<'w> Writer<'w> {
         self.tags(text);
         let mut layout = Layout::new(text, (!self.unbroken).then_some(WIDTH));
         self.moves(&mut layout);
-        for (at, node) in layout.finish() {
-            self.report.span(at, self.index, node);
+        for piece in layout.finish() {
+            self.report.piece(piece.node, piece.part, piece.range);
         }
         text.push('\n');
-        let Lost { bookmarks, comments, times, evaluations, extras, headers, buried } = self.lost;
+        let extras = self.record.extras.iter().filter(|extra| !says_nothing(extra)).count();
+        let Lost { bookmarks, comments, times, evaluations, extras: of_nodes, headers } = self.lost;
         self.report.lost(self.index, comments, What::Comments);
         let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
         self.report.lost(self.index, times + usize::from(start.is_some()), What::Times);
         self.report.lost(self.index, bookmarks, What::Bookmarks);
         self.report.lost(self.index, evaluations, What::Evaluations);
-        self.report.lost(self.index, extras, What::Extras);
+        self.report.lost(self.index, extras + of_nodes, What::Extras);
         self.report.lost(self.index, headers, What::Headers);
-        if buried > 0 {
-            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Buried(buried), "");
-        }
     }
 
     fn tags(&mut self, text: &mut String) {
@@ -180,7 +153,7 @@ impl<'w> Writer<'w> {
             own.push(("Variant", Some("Chess960".to_owned())));
         }
         own.extend(self.termination().map(|value| (termination::TAG, value)));
-        let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, own);
+        let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, own, self.unbroken);
         for (key, value) in all {
             if !tags::is_name(&key) {
                 self.lost.headers += 1;
@@ -190,7 +163,9 @@ impl<'w> Writer<'w> {
             if changed {
                 self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &key);
             }
+            let start = text.len();
             text.push_str(&line);
+            self.report.piece(NodeId::ROOT, Part::Header(key.to_ascii_lowercase()), start..text.len() - 1);
         }
         text.push('\n');
     }
@@ -243,7 +218,7 @@ impl<'w> Writer<'w> {
         let tree = &record.tree;
         let position = record.initial.clone();
         if let Some(root) = tree.get(NodeId::ROOT) {
-            self.words(layout, root, &position);
+            self.words(layout, NodeId::ROOT, root, &position);
         }
         let (number, spelled) = Default::default();
         let mut todo = vec![Todo::Follow(Line { node: NodeId::ROOT, from: 0, position, number, spelled })];
@@ -256,24 +231,23 @@ impl<'w> Writer<'w> {
                         todo.extend(self.step(layout, first, &position));
                     }
                     for other in children.rev() {
-                        todo.push(Todo::Close);
+                        todo.push(Todo::Close(other));
                         todo.push(Todo::Vary { node: other, position: position.clone() });
                     }
                 }
                 Todo::Vary { node, position } => {
-                    self.open();
+                    self.opened = Some(node);
                     todo.extend(self.step(layout, node, &position));
                 }
-                Todo::Repeat { below, number, spelled } => {
-                    self.open();
-                    self.begin(layout, below);
-                    for token in [number, spelled].iter().filter(|token| !token.is_empty()) {
-                        self.token(layout, token);
+                Todo::Repeat { node, number, spelled } => {
+                    self.opened = Some(node);
+                    for (part, token) in [(Part::Number, number), (Part::Step, spelled)] {
+                        self.token(layout, node, part, &token);
                     }
                     self.interrupted = false;
                 }
-                Todo::Close => {
-                    self.close(layout);
+                Todo::Close(node) => {
+                    self.close(layout, node);
                     self.interrupted = true;
                 }
                 Todo::End { node, position } => {
@@ -282,17 +256,12 @@ impl<'w> Writer<'w> {
             }
         }
         if self.end.is_none() {
-            let last = tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
-            self.begin(layout, last);
             self.conclude(layout, None);
         }
     }
 
     fn follow(&mut self, layout: &mut Layout<'_>, line: Line, todo: &mut Vec<Todo>) {
         let Line { node, from, position, number, spelled } = line;
-        if from == 0 {
-            self.carried(layout, node, &position);
-        }
         let mut steps = self.record.tree.children(node).iter().copied().enumerate().skip(from).peekable();
         while let Some((_, id)) = steps.next_if(|&(_, id)| self.is_silent(id, &position)) {
             self.step(layout, id, &position);
@@ -303,7 +272,7 @@ impl<'w> Writer<'w> {
             let mut steps = moves.into_iter().chain(ends);
             let first = steps.next();
             for other in steps.rev() {
-                todo.push(Todo::Close);
+                todo.push(Todo::Close(other));
                 todo.push(Todo::Vary { node: other, position: position.clone() });
             }
             return todo.extend(first.and_then(|first| self.step(layout, first, &position)));
@@ -313,54 +282,23 @@ impl<'w> Writer<'w> {
             // A result comes last in its line.
             Some((place, end)) => {
                 todo.push(Todo::End { node: end, position: position.clone() });
-                if let Some((_, below)) = steps.find(|&(_, id)| !self.is_silent(id, &position)) {
+                if steps.any(|(_, id)| !self.is_silent(id, &position)) {
                     let words = (number.clone(), spelled.clone());
-                    todo.push(Todo::Close);
+                    todo.push(Todo::Close(node));
                     todo.push(Todo::Follow(Line { node, from: place + 1, position, number, spelled }));
-                    todo.push(Todo::Repeat { below, number: words.0, spelled: words.1 });
+                    todo.push(Todo::Repeat { node, number: words.0, spelled: words.1 });
                 }
             }
             None => todo.push(Todo::Steps { node, from, position }),
         }
     }
 
-    /// Writes the result of the game, which comes last, and the comments on it.
-    fn conclude(&mut self, layout: &mut Layout<'_>, end: Option<(&Node, &Position)>) {
-        self.mend(layout);
-        let record = self.record;
-        let plain = |extra: &str| record.game() != Game::Shogi || is_plain(extra);
-        let stays = |extra: &str| !self.unbroken || !begins_game(extra);
-        let carried =
-            |extra: &&Carried| !says_nothing(extra) && is_behind_result(extra) && plain(extra) && stays(extra);
-        let (behind, others): (Vec<&Carried>, Vec<&Carried>) = record.extras.iter().partition(carried);
-        self.lost.extras += others.iter().filter(|extra| !says_nothing(extra)).count();
-        let kept = |extra: &Carried| is_empty_comment(extra) || !says_nothing(extra) && plain(extra);
-        let said = end.is_some_and(|(node, _)| {
-            !full_comment(node).is_empty() || node.time.is_some() || node.extras.iter().any(kept)
-        });
-        let result = self.outcome.token();
-        // What is merged into a file finds its place after the result there.
-        let (aside, behind) = if self.unbroken { (Vec::new(), behind) } else { (behind, Vec::new()) };
-        let last = !aside.is_empty() || !said || record.game() != Game::Xiangqi;
-        if last && (said || !aside.is_empty()) {
-            self.break_off();
-        }
-        if said || !aside.is_empty() {
-            self.token(layout, result);
-        }
-        if let (Some(end), Some((node, position))) = (self.end, end) {
-            self.words(layout, node, position);
-            self.carried(layout, end, position);
-        }
-        self.mend(layout);
-        for extra in aside {
-            aside::write(layout, extra);
-        }
-        if last {
-            layout.token(result);
-        }
-        for extra in behind {
-            layout.lines(extra);
+    /// Writes the result of the game, and the comments on its ending.
+    fn conclude(&mut self, layout: &mut Layout<'_>, end: Option<(NodeId, &Node, &Position)>) {
+        let about = end.map_or(NodeId::ROOT, |(id, ..)| id);
+        self.token(layout, about, Part::Result, self.outcome.token());
+        if let Some((id, node, position)) = end {
+            self.words(layout, id, node, position);
         }
     }
 
@@ -382,99 +320,48 @@ impl<'w> Writer<'w> {
         matches!(self.record.tree.get(id).map(|node| &node.step), Some(Step::End(_)))
     }
 
-    /// Says that the text from here on belongs to a node.
-    fn begin(&mut self, layout: &mut Layout<'_>, node: NodeId) {
-        if self.about != node {
-            // What is merged into a file may be split here.
-            if self.unbroken {
-                self.reveal(layout);
-            }
-            layout.begin(node);
-            self.about = node;
-        }
-    }
-
-    fn open(&mut self) {
-        self.opened = true;
-        self.depth += 1;
-    }
-
-    /// Writes aside from here to the end of the line.
-    fn break_off(&mut self) {
-        if self.broken.is_none() {
-            self.broken = Some(Broken { depth: self.depth, whole: self.opened });
-            self.interrupted = true;
-        }
-    }
-
-    /// Ends the part that is aside.
-    fn reveal(&mut self, layout: &mut Layout<'_>) {
-        if std::mem::take(&mut self.aside) {
-            layout.glue(aside::CLOSE);
-        }
-    }
-
-    /// Stops writing aside.
-    fn mend(&mut self, layout: &mut Layout<'_>) {
-        self.reveal(layout);
-        self.broken = None;
-    }
-
-    fn token(&mut self, layout: &mut Layout<'_>, token: &str) {
-        if self.broken.is_some() && !std::mem::replace(&mut self.aside, true) {
-            layout.token(aside::OPEN);
-        }
-        if std::mem::take(&mut self.opened) {
+    fn token(&mut self, layout: &mut Layout<'_>, node: NodeId, part: Part, token: &str) {
+        let opened = self.opened.take();
+        if let Some(first) = opened {
+            layout.piece(first, Part::Open);
             layout.token("(");
-            layout.glue(token);
-        } else {
-            layout.token(token);
+            layout.end_piece();
         }
+        layout.piece(node, part);
+        match opened {
+            Some(_) => layout.glue(token),
+            None => layout.token(token),
+        }
+        layout.end_piece();
     }
 
-    fn close(&mut self, layout: &mut Layout<'_>) {
+    fn close(&mut self, layout: &mut Layout<'_>, node: NodeId) {
         // A variation of which nothing could be written is dropped.
-        let ends = self.broken.filter(|broken| broken.depth == self.depth);
-        if ends.is_some_and(|broken| !broken.whole) {
-            self.mend(layout);
+        if self.opened.take().is_none() {
+            layout.piece(node, Part::Close);
+            layout.glue(")");
+            layout.end_piece();
         }
-        if !std::mem::take(&mut self.opened) {
-            if self.broken.is_some() && !self.aside {
-                self.token(layout, ")");
-            } else {
-                layout.glue(")");
-            }
-        }
-        if ends.is_some() {
-            self.mend(layout);
-        }
-        self.depth -= 1;
     }
 
     /// Writes a step; returns what follows it.
     fn step(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) -> Option<Todo> {
         let node = self.record.tree.get(id)?;
-        if !self.is_silent(id, position) {
-            self.begin(layout, id);
-        }
         match &node.step {
             Step::Start => None,
             Step::Move(mv) => {
-                if is_illegal(position, *mv) {
-                    self.break_off();
-                }
                 let ply = position.ply();
                 let number =
                     if ply % 2 == 1 { format!("{}.", ply.div_ceil(2)) } else { format!("{}...", ply.div_ceil(2)) };
-                let first = self.opened || self.record.tree.parent(id) == Some(NodeId::ROOT);
+                let first = self.opened.is_some() || self.record.tree.parent(id) == Some(NodeId::ROOT);
                 if ply % 2 == 1 || first || self.interrupted {
-                    self.token(layout, &number);
+                    self.token(layout, id, Part::Number, &number);
                 }
                 let spelled = spell(position, *mv, self.format, self.writing);
-                self.token(layout, &spelled);
+                self.token(layout, id, Part::Step, &spelled);
                 let mut after = position.clone();
                 let _ = after.play(*mv);
-                self.words(layout, node, &after);
+                self.words(layout, id, node, &after);
                 Some(Todo::Follow(Line { node: id, from: 0, position: after, number, spelled }))
             }
             Step::End(ending) => {
@@ -484,15 +371,13 @@ impl<'w> Writer<'w> {
                     self.report.ending(self.index, id, Weight::Lost, position.game(), ending);
                 }
                 if self.end == Some(id) && (held || outcome != Outcome::Unknown) {
-                    self.conclude(layout, Some((node, position)));
+                    self.conclude(layout, Some((id, node, position)));
                     return None;
                 }
-                // The standard allows one result per game.
+                // The standard allows one result per game, but readers pass over those of variations.
                 if outcome != Outcome::Unknown {
-                    self.break_off();
-                    self.token(layout, outcome.token());
-                    self.words(layout, node, position);
-                    self.carried(layout, id, position);
+                    self.token(layout, id, Part::Result, outcome.token());
+                    self.words(layout, id, node, position);
                     return None;
                 }
                 // There is no place for comments on it: they would refer to the last move.
@@ -510,12 +395,14 @@ impl<'w> Writer<'w> {
     }
 
     /// Writes the texts of a node.
-    fn words(&mut self, layout: &mut Layout<'_>, node: &Node, position: &Position) {
+    fn words(&mut self, layout: &mut Layout<'_>, id: NodeId, node: &Node, position: &Position) {
         self.interrupted = false;
         self.lost.bookmarks += usize::from(node.bookmark.is_some());
+        let said = |extra: &&Carried| says_nothing(extra) || is_given(extra, node, position);
+        self.lost.extras += node.extras.iter().filter(|extra| !said(extra)).count();
         let (text, nags) = split_nags(&full_comment(node));
         for nag in nags {
-            self.token(layout, &format!("${nag}"));
+            self.token(layout, id, Part::Glyph, &format!("${nag}"));
             self.interrupted = true;
         }
         let text = self.with_evaluations(node, position, text);
@@ -524,8 +411,7 @@ impl<'w> Writer<'w> {
             None => text,
         };
         if !text.is_empty() {
-            self.reveal(layout);
-            comment::write(layout, &text);
+            comment::write(layout, id, &text);
             self.interrupted = true;
         }
     }
@@ -548,40 +434,6 @@ impl<'w> Writer<'w> {
             text.push_str(&line);
         }
         text
-    }
-
-    /// Writes what is carried at a node: `%` lines, and text that was not read.
-    fn carried(&mut self, layout: &mut Layout<'_>, id: NodeId, position: &Position) {
-        let Some(node) = self.record.tree.get(id) else { return };
-        let stopped = matches!(node.step, Step::End(_));
-        for extra in &node.extras {
-            if carried::role(extra) == Role::Banner || is_given(extra, node, position) {
-                continue;
-            }
-            let (empty, escape) = (is_empty_comment(extra), extra.starts_with('%') && !extra.contains('\n'));
-            if !empty && !escape && self.record.game() == Game::Shogi && !is_plain(extra) {
-                self.lost.extras += 1;
-                continue;
-            }
-            self.begin(layout, id);
-            self.reveal(layout);
-            if empty {
-                // Next to another comment it would become a line of it.
-                if split_nags(&full_comment(node)).0.is_empty() && node.time.is_none() {
-                    layout.token(EMPTY);
-                }
-            } else if escape {
-                layout.lines(extra);
-            } else if is_variation(extra) || is_unread(extra, position, stopped, self.format) {
-                aside::write(layout, extra);
-            } else {
-                self.lost.buried += 1;
-                for line in parts(extra) {
-                    layout.lines(&format!("% {line}"));
-                }
-            }
-            self.interrupted = true;
-        }
     }
 }
 
@@ -610,66 +462,4 @@ fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome 
         _ => return Outcome::Unknown,
     };
     if winner == white(record) { Outcome::First } else { Outcome::Second }
-}
-
-/// Whether a move breaks the rules, except for null moves.
-fn is_illegal(position: &Position, mv: Move) -> bool {
-    !matches!(mv, Move::Chess(chess::Move::Null)) && position.check(mv).is_err()
-}
-
-/// Whether a carried text in a shogi record may be one from PGN: other formats have remarks in the same place.
-fn is_plain(extra: &str) -> bool {
-    extra.is_ascii() && !extra.trim_start().starts_with(['#', '\'', '*', '&'])
-}
-
-/// Whether all parentheses and comments in a text are closed, and it has no tag and nothing that depends on its line
-/// ends.
-fn is_whole(text: &str) -> bool {
-    let mut depth = 0_usize;
-    for lexeme in Lexer::new(text) {
-        match lexeme.token {
-            Token::Open => depth += 1,
-            Token::Close if depth == 0 => return false,
-            Token::Close => depth -= 1,
-            Token::Tag { .. } | Token::LineComment(_) | Token::Escape(_) | Token::Comment { closed: false, .. } => {
-                return false;
-            }
-            _ => {}
-        }
-    }
-    depth == 0
-}
-
-/// Whether a text after a result would begin a game without tags.
-fn begins_game(text: &str) -> bool {
-    games(&format!("*\n{text}")).len() > 1
-}
-
-/// Whether a text is a variation of which nothing was read.
-fn is_variation(text: &str) -> bool {
-    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-    inside.is_some_and(is_whole) && is_whole(text)
-}
-
-/// Whether a text reads back as what it is after a result.
-fn is_behind_result(text: &str) -> bool {
-    let first = Lexer::new(text).next().map(|lexeme| lexeme.token);
-    matches!(first, Some(Token::Word(_) | Token::Number { .. } | Token::Result(_))) && is_whole(text)
-}
-
-/// Whether the reader stops at a text, so that it reads back as it is.
-fn is_unread(text: &str, position: &Position, stopped: bool, format: Format) -> bool {
-    if !is_whole(text) {
-        return false;
-    }
-    let mut tokens =
-        Lexer::new(text).map(|lexeme| lexeme.token).skip_while(|token| matches!(token, Token::Number { .. }));
-    match tokens.next() {
-        Some(Token::Word(word)) => {
-            let mut spelling = Spelling::of(Some(format));
-            let played = spelling.resolve(word, position, None).map(|mv| position.playable(mv).is_ok());
-            stopped || !played.unwrap_or(false) && super::nags::of_word(word).is_empty()
-        }
-        _ => stopped,
-    }
 }

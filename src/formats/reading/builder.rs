@@ -35,7 +35,7 @@ pub(crate) struct Stepped {
 pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     pub record: Record,
     pub trail: Trail<P>,
-    report: &'r mut Report,
+    pub(crate) report: &'r mut Report,
     /// Which record of the file this is.
     index: usize,
     /// The comment lines read at this node so far.
@@ -99,15 +99,6 @@ impl<'r, P: Board> Builder<'r, P> {
     fn close(&mut self) {
         if let Some(offset) = self.opened.take() {
             self.report.span(offset, self.index, self.trail.here());
-        }
-    }
-
-    /// Says that the text from a byte offset on belongs to the node here, if it belonged to another one.
-    pub(crate) fn turn_to_here(&mut self, offset: usize) {
-        let here = self.trail.here();
-        if self.about != here {
-            self.report.span(offset, self.index, here);
-            self.about = here;
         }
     }
 

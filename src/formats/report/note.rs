@@ -1,6 +1,9 @@
 //! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
 
+use std::ops::Range;
+
 use super::bad_json::BadJson;
+use crate::formats::pieces::{Part, Piece};
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Unplayable};
@@ -401,6 +404,8 @@ pub struct Report {
     damaged_more: usize,
     /// Which part of the text belongs to which node, in the order of the text.
     spans: Spans,
+    /// What each piece of the text says, if somebody wants to know.
+    pieces: Pieces,
 }
 
 /// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
@@ -416,6 +421,16 @@ pub(crate) struct Span {
 pub(super) struct Spans(pub Vec<Span>);
 
 impl PartialEq for Spans {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The pieces of a text, if they are wanted. They say where things are, too.
+#[derive(Clone, Debug, Default, Eq)]
+pub(super) struct Pieces(pub Option<Vec<Piece>>);
+
+impl PartialEq for Pieces {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -496,6 +511,22 @@ impl Report {
     pub(crate) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
+    }
+    /// A report that is told what each piece of the text says.
+    pub(crate) fn of_pieces() -> Self {
+        Self { pieces: Pieces(Some(Vec::new())), ..Self::default() }
+    }
+    /// Says what a piece of the text says. Readers and writers call it in any order.
+    pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
+        if let Some(pieces) = self.pieces.0.as_mut().filter(|_| !range.is_empty()) {
+            pieces.push(Piece { node, part, range });
+        }
+    }
+    /// The pieces, taken out, in the order of the text.
+    pub(crate) fn take_pieces(&mut self) -> Vec<Piece> {
+        let mut pieces = self.pieces.0.take().unwrap_or_default();
+        pieces.sort_by_key(|piece| piece.range.start);
+        pieces
     }
     /// Sorts the spans into the order of the text, if parts of it were read out of order.
     pub(crate) fn sort_spans(&mut self) {

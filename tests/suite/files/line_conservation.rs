@@ -37,18 +37,20 @@ fn files() -> Vec<PathBuf> {
 
 /// What was read, without the places: a line that is left out moves all that follow it.
 #[derive(PartialEq)]
-struct JournalMessage {
+struct Reading {
     records: Vec<Record>,
     notes: Vec<(&'static str, usize, String)>,
     more: usize,
+    unread: Vec<String>,
 }
 
-impl JournalMessage {
+impl Reading {
     fn of(text: &str, extension: Option<&str>) -> Option<(FormatId, Self)> {
         let loaded = load(text.as_bytes(), extension).ok()?;
         let said = |note: &Note| (note.what.code(), note.column, note.text.clone());
+        let unread = (0..loaded.records.len()).flat_map(|game| loaded.source.unread(game)).collect();
         let notes = loaded.report.notes.iter().map(said).collect();
-        Some((loaded.format, Self { records: loaded.records, notes, more: loaded.report.more }))
+        Some((loaded.format, Self { records: loaded.records, notes, more: loaded.report.more, unread }))
     }
 }
 
@@ -190,7 +192,7 @@ fn each_file(ask: impl Fn(&Path, &mut Found) + Sync) -> Found {
 fn no_line_goes_without_a_trace() {
     let Found { asked, wrong } = each_file(|path, found| {
         let Some((text, extension)) = read(path) else { return };
-        let Some((id, told)) = JournalMessage::of(&text, extension.as_deref()) else { return };
+        let Some((id, told)) = Reading::of(&text, extension.as_deref()) else { return };
         if id == FormatId::Jkf {
             return;
         }
@@ -206,7 +208,7 @@ fn no_line_goes_without_a_trace() {
             }
             found.asked += 1;
             let without = [&all[..index], &all[index + 1..]].concat().concat();
-            if JournalMessage::of(&without, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+            if Reading::of(&without, extension.as_deref()).is_some_and(|(_, other)| other == told) {
                 found.wrong.push(format!("{}:{}: {}", name(path), index + 1, line.trim_end()));
             }
         }
@@ -220,7 +222,7 @@ fn no_line_goes_without_a_trace() {
 fn no_character_goes_without_a_trace() {
     let Found { asked, wrong } = each_file(|path, found| {
         let Some((text, extension)) = read(path) else { return };
-        let Some((id, told)) = JournalMessage::of(&text, extension.as_deref()) else { return };
+        let Some((id, told)) = Reading::of(&text, extension.as_deref()) else { return };
         let all = lines(&text);
         let most = (60_000 / text.len().max(1)).clamp(1, 10);
         for index in sample(&format!("{} ", name(path)), all.len(), most) {
@@ -241,7 +243,7 @@ fn no_character_goes_without_a_trace() {
                 changed.push(other);
                 changed.push_str(&line[at + letter.len_utf8()..]);
                 changed.extend(all[index + 1..].iter().copied());
-                if JournalMessage::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+                if Reading::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
                     found.wrong.push(format!("{}:{}: {letter} in {}", name(path), index + 1, line.trim_end()));
                 }
             }

@@ -5,6 +5,7 @@ mod hostile;
 mod identity;
 mod line_conservation;
 mod regroup;
+mod splice;
 mod torn;
 mod unedited_parts;
 mod variants;

@@ -112,9 +112,9 @@ fn a_word_about_what_went_wrong_puts_no_panel_in_another_place() {
 
 /// The tree a screen reader is given, as it was last.
 #[derive(Default)]
-struct JournalMessage(Vec<(accesskit::NodeId, accesskit::Node)>);
+struct AccessTree(Vec<(accesskit::NodeId, accesskit::Node)>);
 
-impl egui::Plugin for JournalMessage {
+impl egui::Plugin for AccessTree {
     fn debug_name(&self) -> &'static str {
         "told"
     }
@@ -199,7 +199,7 @@ fn blurred(shapes: &[ClippedShape], cut_too: bool) -> Vec<String> {
 
 /// What is wrong with the view that a window shows.
 fn faults(window: &mut Window, cut_too: bool) -> Vec<String> {
-    let told = window.ctx.plugin_or_default::<JournalMessage>();
+    let told = window.ctx.plugin_or_default::<AccessTree>();
     window.step();
     let nodes = std::mem::take(&mut told.lock().0);
     assert!(nodes.len() > 20, "the tree is told");

@@ -1,0 +1,101 @@
+//! How a file spells what is in it: an edit is spelled as its neighbours are.
+
+use std::ops::Range;
+
+use super::layout::{Layout, WIDTH};
+use super::lexer::{Lexer, Token};
+use super::{comment, nags};
+use crate::formats::pieces::Part;
+use crate::record::NodeId;
+
+/// How many characters a line of a file has at most whose lines are broken for their length.
+const BROKEN: usize = WIDTH + 1;
+
+/// How many characters a line has at least that was broken for its length, unless words are very long.
+const FULL: usize = 60;
+
+/// Spells a new text in the manner of what it replaces, or else of a sample from the file.
+pub(crate) fn spelled(part: &Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String {
+    let like = old.or(sample).unwrap_or_default();
+    match part {
+        Part::Header(_) => old.and_then(|old| with_value(old, new)),
+        Part::Comment if like.starts_with("{ ") && like.ends_with(" }") => padded(new),
+        Part::Glyph if !like.is_empty() && !like.starts_with('$') => sign(new),
+        _ => None,
+    }
+    .unwrap_or_else(|| new.to_owned())
+}
+
+/// A tag with the value of another one, and everything around its value as it is.
+fn with_value(old: &str, new: &str) -> Option<String> {
+    let value = |text| match Lexer::new(text).next()?.token {
+        Token::Tag { value, .. } => Some(value),
+        _ => None,
+    };
+    let (was, is) = (value(old)?, value(new)?);
+    let start = was.as_ptr() as usize - old.as_ptr() as usize;
+    Some([old.get(..start)?, is, old.get(start + was.len()..)?].concat())
+}
+
+/// A comment with a space inside each brace.
+fn padded(comment: &str) -> Option<String> {
+    let inside = comment.strip_prefix('{')?.strip_suffix('}')?;
+    (!inside.starts_with([' ', '\n']) && !inside.contains('}')).then(|| format!("{{ {inside} }}"))
+}
+
+/// A glyph as its sign.
+fn sign(glyph: &str) -> Option<String> {
+    nags::suffix(glyph.strip_prefix('$')?.parse().ok()?).map(str::to_owned)
+}
+
+/// Whether a file that has no such part gets one when it would be written otherwise now: the result is in the movetext,
+/// and a file without numbers stays one.
+pub(crate) fn is_wanted(part: &Part, has_some: bool) -> bool {
+    match part {
+        Part::Number => has_some,
+        Part::Header(name) => name != "result",
+        _ => true,
+    }
+}
+
+/// Whether a line must end after a text: it has a comment or an escape that reaches to the end of its line.
+pub(crate) fn ends_its_line(text: &str) -> bool {
+    let last = text.rsplit(['\n', '\r']).next().unwrap_or_default();
+    last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, Token::LineComment(_)))
+}
+
+/// How many characters a line of a text may have, if its lines are broken for their length: hardly any is longer.
+pub(crate) fn width(text: &str) -> Option<usize> {
+    let lengths = text.split(['\n', '\r']).filter(|line| !line.starts_with('[')).map(|line| line.chars().count());
+    let (mut all, mut long, mut full) = (0, 0, 0);
+    for length in lengths.filter(|&length| length > 0) {
+        all += 1;
+        long += usize::from(length > BROKEN);
+        full += usize::from((FULL..=BROKEN).contains(&length));
+    }
+    (full > 0 && long * 10 <= all).then_some(WIDTH)
+}
+
+/// A comment laid out for a place where its line has this many characters before it, in lines of at most this width;
+/// `None` if it can stay as it is there.
+pub(crate) fn relaid(text: &str, range: Range<usize>, column: usize, width: Option<usize>) -> Option<String> {
+    let raw = text.get(range.clone())?;
+    let inside = raw.strip_prefix('{')?.strip_suffix('}')?;
+    let said = comment::read(text, range.start + 1..range.start + 1 + inside.len());
+    let long = |width: usize| column + raw.chars().count() > width;
+    if !raw.contains(['\n', '\r']) && !width.is_some_and(long) {
+        return None;
+    }
+    let behind = text.get(range.end..).unwrap_or_default();
+    let behind = behind.split(char::is_whitespace).next().unwrap_or_default();
+    let there = ["x".repeat(column).as_str(), raw, behind].concat();
+    if raw.contains(['\n', '\r']) && comment::read(&there, column + 1..column + 1 + inside.len()) == said {
+        return None;
+    }
+    let mut laid = String::new();
+    let mut layout = Layout::new(&mut laid, width).at_column(column);
+    comment::write(&mut layout, NodeId::ROOT, &said);
+    layout.finish();
+    let laid = laid.trim_end_matches('\n');
+    Some(padded(laid).filter(|_| raw.starts_with("{ ") && raw.ends_with(" }")).unwrap_or_else(|| laid.to_owned()))
+}

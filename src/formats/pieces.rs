@@ -1,0 +1,64 @@
+//! What each stretch of a text says: of which node, and what about it. Readers and writers both tell it, so that saving
+//! can change the words of an edit and nothing else.
+
+use std::ops::Range;
+
+use crate::record::NodeId;
+
+/// What a piece of a text says about its node.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Part {
+    /// A header, or what stands for one, by its name; headers belong to the root.
+    Header(String),
+    /// The number of a move.
+    Number,
+    /// A move, or an ending.
+    Step,
+    /// A glyph.
+    Glyph,
+    /// A comment, with the marks around it.
+    Comment,
+    /// What opens the variation that the node begins.
+    Open,
+    /// What closes it.
+    Close,
+    /// The result at an ending, or at the root if the game has no ending.
+    Result,
+}
+
+impl Part {
+    /// Whether it stands before what it belongs to.
+    pub(crate) const fn leads(&self) -> bool {
+        matches!(self, Self::Number | Self::Open)
+    }
+}
+
+/// A piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// The node it is about.
+    pub node: NodeId,
+    /// What it says.
+    pub part: Part,
+    /// Its bytes.
+    pub range: Range<usize>,
+}
+
+/// The stretches of a text that are neither blank nor in one of its pieces, which are in its order: nobody has read
+/// them.
+pub(crate) fn between(text: &str, pieces: &[Piece]) -> Vec<Range<usize>> {
+    let starts = pieces.iter().map(|piece| piece.range.end);
+    let ends = pieces.iter().map(|piece| piece.range.start).chain([text.len()]);
+    let trimmed = |(start, end): (usize, usize)| {
+        let gap = text.get(start..end)?;
+        let behind = gap.trim_start_matches(is_blank);
+        let words = behind.trim_end_matches(is_blank);
+        let start = end - behind.len();
+        (!words.is_empty()).then_some(start..start + words.len())
+    };
+    std::iter::once(0).chain(starts).zip(ends).filter_map(trimmed).collect()
+}
+
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter == '\u{feff}'
+}
