@@ -659,7 +659,10 @@ impl<'s> Splicer<'s> {
             }
             (None, None) => None,
         };
-        let written = written.unwrap_or(" ");
+        // What was not read might be taken for a part of what is put beside it.
+        let beside =
+            |put: &Put| matches!(put, Put::Item(item) if self.items.get(*item).is_some_and(|item| item.key.is_none()));
+        let written = written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(" ");
         let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));
         let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
         match seen.filter(|seen| ends(seen) + ends(written) == 0 && seen.is_empty() != written.is_empty()) {

@@ -73,6 +73,11 @@ fn a_comment_of_two_lines_is_replaced_whole() {
 fn what_nobody_has_read_stays_where_it_is() {
     pgn("1. Xe4 e5 2. Nf3 Nc6 1-0", |game| comment(game, NodeId::ROOT, "Z"), "{Z} 1. Xe4 e5 2. Nf3 Nc6 1-0");
     pgn("1. e4 Xe5 2. Nf3 1-0", |game| comment(game, at(game, 1), "Z"), "1. e4 {Z} Xe5 2. Nf3 1-0");
+    let in_variation = |game: &mut Record| {
+        let id = game.tree.children(at(game, 1))[1];
+        comment(game, id, "Z");
+    };
+    pgn("1. e4 e5 (1... c5 Xd8) *", in_variation, "1. e4 e5 (1... c5 {Z} Xd8) *");
     pgn("1. e4\n% escaped\ne5 *", |game| comment(game, at(game, 1), "Z"), "1. e4 {Z}\n% escaped\n1... e5 *");
 }
 
