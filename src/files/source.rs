@@ -181,6 +181,12 @@ impl Source {
     /// The bytes of some ranges of the text; `None` if they cannot be determined.
     pub(super) fn slices(&self, ranges: &[Range<usize>]) -> Option<Vec<&[u8]>> {
         let text = self.text();
+        if self.bytes.ends_with(text.as_bytes()) {
+            // The text is the bytes, but for the byte order mark.
+            let start = self.bytes.len() - text.len();
+            let bytes = self.bytes.get(start..)?;
+            return ranges.iter().map(|range| bytes.get(range.start..range.end.min(text.len()))).collect();
+        }
         let mut bounds: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
         bounds.sort_unstable();
         bounds.dedup();

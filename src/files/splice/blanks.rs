@@ -1,0 +1,270 @@
+//! What is between the pieces: blanks as the file has them, and lines that are not too long.
+
+use std::ops::Range;
+
+use super::fates::Splicer;
+use super::items::{Cut, Fate, Put, ends, kind};
+use crate::formats::Part;
+
+/// What the file will have, one after another: words and blanks in turn.
+#[derive(Clone, Debug)]
+enum Strip {
+    Words(Put),
+    Blank(Gap),
+}
+
+/// A blank.
+#[derive(Clone, Debug)]
+enum Gap {
+    Kept(Range<usize>),
+    New(String),
+}
+
+impl Splicer<'_> {
+    pub(super) fn cuts(&self) -> Vec<Cut> {
+        let after = self.placed();
+        let mut strips = Vec::new();
+        let mut before: Option<usize> = None;
+        let mut puts: Vec<&Put> = after.first().into_iter().flatten().collect();
+        for (place, item) in self.items.iter().enumerate() {
+            let here = after.get(place + 1).into_iter().flatten();
+            if item.moves || item.fate == Fate::Goes {
+                puts.extend(here);
+                continue;
+            }
+            self.join(&mut strips, before, &puts, Some(place));
+            strips.push(Strip::Words(Put::Item(place)));
+            before = Some(place);
+            puts = here.collect();
+        }
+        self.join(&mut strips, before, &puts, None);
+        self.laid_out(strips)
+    }
+
+    /// Writes what is between two items that stay: what is put there, and the blanks.
+    fn join(&self, strips: &mut Vec<Strip>, before: Option<usize>, puts: &[&Put], after: Option<usize>) {
+        let whole = self.gap_left(before, after);
+        let end = |item: Option<usize>| item.map(Put::Item);
+        let inner = puts.iter().map(|put| Some((*put).clone()));
+        let all: Vec<Option<Put>> = std::iter::once(end(before)).chain(inner).chain([end(after)]).collect();
+        let mut gaps: Vec<Gap> = all
+            .windows(2)
+            .map(|pair| match pair {
+                [Some(one), Some(other)] => self.usual_gap(one, other),
+                _ => Gap::New(String::new()),
+            })
+            .collect();
+        let size = |gap: &Gap| {
+            let text = self.text_of(gap);
+            (ends(text), text.is_empty())
+        };
+        let (first, last) = (gaps.first().map(size), gaps.last().map(size));
+        // Where the file's own blank goes: to the side where we would leave one like it.
+        let leads = puts.last().is_some_and(|put| self.leads(put));
+        let at_first = before.is_none() || after.is_some() && (leads || first == Some(size(&whole)) && last != first);
+        if let Some(slot) = if at_first { gaps.first_mut() } else { gaps.last_mut() } {
+            *slot = whole;
+        }
+        for (gap, pair) in gaps.into_iter().zip(all.windows(2)) {
+            let [one, other] = pair else { continue };
+            strips.push(Strip::Blank(self.with_line_end(one.as_ref(), gap, other.as_ref())));
+            if let Some(put) = other.as_ref().filter(|put| !matches!(put, Put::Item(item) if Some(*item) == after)) {
+                strips.push(Strip::Words(put.clone()));
+            }
+        }
+    }
+
+    /// Breaks the lines that became too long, up to where the file ends them, and lays out the comments in them that
+    /// would be read otherwise where they are now.
+    fn laid_out(&self, strips: Vec<Strip>) -> Vec<Cut> {
+        let mut cuts = Vec::new();
+        // How many characters the line has, and whether it differs from the file's.
+        let (mut column, mut differs) = (0, false);
+        // Where what was kept last ends in the file.
+        let mut end = 0;
+        let widths: Vec<usize> = strips.iter().map(|strip| self.first_line(strip)).collect();
+        for (at, strip) in strips.into_iter().enumerate() {
+            let cut = match &strip {
+                Strip::Blank(Gap::Kept(range)) => Cut::Kept(range.clone()),
+                Strip::Blank(Gap::New(text)) => Cut::New(text.clone()),
+                Strip::Words(Put::New(_, text)) => Cut::New(text.clone()),
+                Strip::Words(Put::Item(item)) => match self.items.get(*item).map(|item| (&item.fate, &item.range)) {
+                    Some((Fate::Changes(text), _)) => Cut::New(text.clone()),
+                    Some((_, range)) => Cut::Kept(range.clone()),
+                    None => continue,
+                },
+            };
+            // Something that is new here, was elsewhere, or has gone before it.
+            match &cut {
+                Cut::Kept(range) => {
+                    differs |= range.start != end;
+                    end = range.end;
+                }
+                Cut::New(_) => differs = true,
+            }
+            let text = self.cut_text(&cut);
+            let cut = match &strip {
+                Strip::Blank(_) if differs && !text.is_empty() && ends(text) == 0 => {
+                    let next = widths.get(at + 1..).unwrap_or_default();
+                    // What adjoins it goes with it.
+                    let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|&&width| width == 0).count();
+                    let wide = next.iter().take(glued).sum::<usize>();
+                    let breaks = self.manner.width.is_some_and(|width| column + 1 + wide > width);
+                    if breaks && column > 0 { Cut::New(self.manner.eol.to_owned()) } else { cut }
+                }
+                Strip::Words(put) if differs && self.is_comment(put) => {
+                    self.comment_at(put, text, column).unwrap_or(cut)
+                }
+                _ => cut,
+            };
+            let text = self.cut_text(&cut);
+            match text.rfind(['\n', '\r']) {
+                Some(end) => {
+                    column = text.get(end + 1..).unwrap_or_default().chars().count();
+                    differs &= !matches!(&strip, Strip::Blank(Gap::Kept(_))) || matches!(cut, Cut::New(_));
+                }
+                None => column += text.chars().count(),
+            }
+            cuts.push(cut);
+        }
+        cuts
+    }
+
+    /// How many characters of a strip are in its first line; of a comment, only those that must be.
+    fn first_line(&self, strip: &Strip) -> usize {
+        match strip {
+            Strip::Blank(gap) => self.text_of(gap).chars().count(),
+            Strip::Words(put) => {
+                let words = self.words(put);
+                let line = words.split(['\n', '\r']).next().unwrap_or_default();
+                let line = if self.is_comment(put) { line.split(' ').next().unwrap_or_default() } else { line };
+                line.chars().count()
+            }
+        }
+    }
+
+    fn is_comment(&self, put: &Put) -> bool {
+        match put {
+            Put::New(now, _) => self.now.pieces.get(*now).is_some_and(|piece| piece.part == Part::Comment),
+            Put::Item(item) => self.items.get(*item).is_some_and(|item| matches!(item.key, Some((_, Part::Comment)))),
+        }
+    }
+
+    /// A comment laid out for the place it is at now, if it must be.
+    fn comment_at(&self, put: &Put, text: &str, column: usize) -> Option<Cut> {
+        let kept = match put {
+            Put::Item(item) => self.items.get(*item).filter(|item| item.fate == Fate::Stays),
+            Put::New(..) => None,
+        };
+        if text.contains(char::REPLACEMENT_CHARACTER) || kept.is_some() && ends(text) == 0 {
+            return None;
+        }
+        let laid = match kept {
+            Some(item) => (self.manner.relaid)(self.file, item.range.clone(), column, self.manner.width),
+            None => (self.manner.relaid)(text, 0..text.len(), column, self.manner.width),
+        };
+        laid.map(|text| Cut::New(self.with_ends(&text)))
+    }
+
+    fn cut_text<'g>(&'g self, cut: &'g Cut) -> &'g str {
+        match cut {
+            Cut::Kept(range) => self.file.get(range.clone()).unwrap_or_default(),
+            Cut::New(text) => text,
+        }
+    }
+
+    fn leads(&self, put: &Put) -> bool {
+        let Put::New(now, _) = put else { return false };
+        self.now.pieces.get(*now).is_some_and(|piece| piece.part.leads())
+    }
+
+    fn text_of<'g>(&'g self, gap: &'g Gap) -> &'g str {
+        match gap {
+            Gap::Kept(range) => self.file.get(range.clone()).unwrap_or_default(),
+            Gap::New(text) => text,
+        }
+    }
+
+    /// The words of what is put.
+    fn words<'w>(&'w self, put: &'w Put) -> &'w str {
+        match put {
+            Put::New(_, text) => text,
+            Put::Item(item) => self.items.get(*item).map_or("", |item| match &item.fate {
+                Fate::Changes(text) => text,
+                _ => self.file.get(item.range.clone()).unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// A gap with a line end, if what is before it reaches to the end of its line, or what follows must begin one.
+    fn with_line_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {
+        let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
+            || after.is_some_and(|put| self.words(put).starts_with('%')) && before.is_some();
+        if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap }
+    }
+
+    /// The blank of the file between two items.
+    fn gap(&self, before: Option<usize>, after: Option<usize>) -> Range<usize> {
+        let start = before.and_then(|item| self.items.get(item)).map_or(0, |item| item.range.end);
+        start..after.and_then(|item| self.items.get(item)).map_or(self.file.len(), |item| item.range.start)
+    }
+
+    /// The blank between two items that stay, when what was between them has gone: the one of the two that is left
+    /// which has more line ends, or else the one we would write.
+    fn gap_left(&self, before: Option<usize>, after: Option<usize>) -> Gap {
+        let next = before.map_or(0, |item| item + 1);
+        let last = after.unwrap_or(self.items.len());
+        if next == last {
+            return Gap::Kept(self.gap(before, after));
+        }
+        let (one, other) = (self.gap(before, Some(next)), self.gap(last.checked_sub(1), after));
+        let text = |range: &Range<usize>| self.file.get(range.clone()).unwrap_or_default();
+        let usual = match (before, after) {
+            (Some(before), Some(after)) => self.usual_gap(&Put::Item(before), &Put::Item(after)),
+            // Nothing is left of what began or ended the text.
+            (None, _) => return Gap::Kept(one),
+            (_, None) => return Gap::Kept(other),
+        };
+        let rank = |range: &Range<usize>| {
+            let text = text(range);
+            (ends(text), text == self.text_of(&usual), usize::MAX - text.len())
+        };
+        Gap::Kept(if rank(&one) > rank(&other) { one } else { other })
+    }
+
+    /// The blank between two neighbours as the file has it elsewhere, or as we would write it.
+    fn usual_gap(&self, one: &Put, other: &Put) -> Gap {
+        if let (Put::Item(one), Put::Item(other)) = (one, other)
+            && one + 1 == *other
+        {
+            return Gap::Kept(self.gap(Some(*one), Some(*other)));
+        }
+        let now = |put: &Put| match put {
+            Put::New(now, _) => Some(*now),
+            Put::Item(item) => self.items.get(*item).and_then(|item| item.now),
+        };
+        let range = |now: usize| self.now.pieces.get(now).map(|piece| piece.range.clone());
+        let (before, after) = (now(one), now(other));
+        let written = match (before, after) {
+            (_, Some(after)) => {
+                let start = after.checked_sub(1).and_then(range).map_or(0, |range| range.end);
+                range(after).and_then(|range| self.now.text.get(start..range.start))
+            }
+            (Some(before), None) => {
+                let end = range(before + 1).map_or(self.now.text.len(), |range| range.start);
+                range(before).and_then(|range| self.now.text.get(range.end..end))
+            }
+            (None, None) => None,
+        };
+        // What was not read might be taken for a part of what is put beside it.
+        let beside =
+            |put: &Put| matches!(put, Put::Item(item) if self.items.get(*item).is_some_and(|item| item.key.is_none()));
+        let written = written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(" ");
+        let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));
+        let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
+        match seen.filter(|seen| ends(seen) + ends(written) == 0 && seen.is_empty() != written.is_empty()) {
+            Some(seen) => Gap::New((*seen).to_owned()),
+            None => Gap::New(self.with_ends(written)),
+        }
+    }
+}

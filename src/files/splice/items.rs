@@ -1,0 +1,100 @@
+//! What a file, a record as it was read and a record as it is now are cut into, and what becomes of each part.
+
+use std::ops::Range;
+
+use crate::formats::{Part, Piece};
+use crate::record::NodeId;
+
+/// A text and its pieces, in the order of the text.
+#[derive(Debug)]
+pub(in crate::files) struct Said<'t> {
+    pub(in crate::files) text: &'t str,
+    pub(in crate::files) pieces: Vec<Piece>,
+}
+
+/// How a format's files spell an edit.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::files) struct Manner {
+    /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
+    pub(in crate::files) spelled: fn(&Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String,
+    /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
+    pub(in crate::files) is_wanted: fn(&Part, bool) -> bool,
+    /// Whether a line must end after a text.
+    pub(in crate::files) ends_its_line: fn(&str) -> bool,
+    /// How many characters a line of the file may have, if its lines are broken for their length.
+    pub(in crate::files) width: Option<usize>,
+    /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
+    pub(in crate::files) relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
+    /// How the file ends its lines.
+    pub(in crate::files) eol: &'static str,
+}
+
+/// A stretch of the file as it will be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::files) enum Cut {
+    /// These bytes of the file's text.
+    Kept(Range<usize>),
+    /// New text.
+    New(String),
+}
+
+/// A node of the record as it was read, or one that is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Who {
+    Read(NodeId),
+    New(NodeId),
+}
+
+/// The pieces that say the same thing about the same node, in the file, in the record as it was read and as it is now:
+/// their places among all pieces.
+pub(super) type Group = [Vec<usize>; 3];
+
+/// What becomes of a piece of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Stays,
+    Changes(String),
+    Goes,
+}
+
+/// A piece of the file, or a stretch of it that was not read.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) range: Range<usize>,
+    /// What it says, if it was read.
+    pub(super) key: Option<(Who, Part)>,
+    pub(super) fate: Fate,
+    /// Whether it leaves its place, with its bytes.
+    pub(super) moves: bool,
+    /// The piece of the record as it is now that it stands for.
+    pub(super) now: Option<usize>,
+    /// That piece of the record as it was read.
+    pub(super) was: Option<usize>,
+}
+
+/// What is put at a place of the file.
+#[derive(Clone, Debug)]
+pub(super) enum Put {
+    /// An item from elsewhere in the file.
+    Item(usize),
+    /// A piece of the record as it is now.
+    New(usize, String),
+}
+
+/// The kind of a part, whatever it is about.
+pub(super) fn kind(part: &Part) -> usize {
+    match part {
+        Part::Header(_) => 0,
+        Part::Number => 1,
+        Part::Step => 2,
+        Part::Glyph => 3,
+        Part::Comment => 4,
+        Part::Open => 5,
+        Part::Close => 6,
+        Part::Result => 7,
+    }
+}
+
+pub(super) fn ends(text: &str) -> usize {
+    text.matches('\n').count().max(text.matches('\r').count())
+}
