@@ -245,3 +245,59 @@ fn an_edit_changes_its_own_words_in_every_file() {
     println!("{tried} edits");
     assert!(wrong.is_empty(), "{} of {tried}\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Twenty edits, each saved and read again: what nobody has read is there once.
+#[test]
+fn what_nobody_has_read_is_there_once_after_twenty_saves() {
+    let head = "[Event \"a\"]\n[White \"A\"]\n\n";
+    let games = [
+        "1. e4 e5 2. Xf3 Nc6 (2... Nf6 strange) 3. d4 1-0",
+        "{before} 1. e4 (1. d4 Yd5 d5) 1... e5\n% escaped\n2. Nf3 {a} ; line\nNc6 3. ??? 3. Bb5 *",
+        "1. e4 e5 2. Nf3 1-0 behind the end",
+        "1. d4 () d5 [odd] 2. c4 (2. Nf3 (2. g3 Zz)) 2... e6 } 3. Nc3 1/2-1/2",
+    ];
+    for (index, game) in games.into_iter().enumerate() {
+        let mut bytes = format!("{head}{game}\n").into_bytes();
+        let words = |bytes: &[u8]| {
+            let unread = load(bytes, Some("pgn")).unwrap().source.unread(0);
+            let mut words: Vec<String> =
+                unread.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect();
+            words.sort_unstable();
+            words
+        };
+        let kept = words(&bytes);
+        assert!(!kept.is_empty());
+        for round in 0..20_usize {
+            let mut document = Document::from_loaded(load(&bytes, Some("pgn")).unwrap(), None);
+            let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
+            let id = nodes[(round * 7 + index) % nodes.len()];
+            let edit = match round % 4 {
+                0 => Edit::comment(id, format!("note {round}")),
+                1 => Edit::comment(id, ""),
+                2 => {
+                    let pairs = document.record().headers.iter();
+                    let mut pairs: Vec<_> = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+                    pairs[0].1 = format!("round {round}");
+                    Edit::Headers { key: pairs[0].0.clone(), pairs }
+                }
+                _ => {
+                    let leaf = document
+                        .record()
+                        .tree
+                        .mainline(NodeId::ROOT)
+                        .filter(|&id| !matches!(document.record().tree.get(id).unwrap().step, Step::End(_)));
+                    let leaf = leaf.last().unwrap();
+                    let moves = document.record().position_at(leaf).legal_moves();
+                    document.go(Go::To(leaf));
+                    document.play(moves[round % moves.len()]).unwrap();
+                    Edit::comment(leaf, format!("played {round}"))
+                }
+            };
+            let _ = document.apply(edit);
+            let (saved, report) = document.store(FormatId::Pgn, document.envelope());
+            assert!(!report.loses(), "{:?} {}", report.notes, String::from_utf8_lossy(&bytes));
+            assert_eq!(words(&saved), kept, "{}\n{}", String::from_utf8_lossy(&bytes), String::from_utf8_lossy(&saved));
+            bytes = saved;
+        }
+    }
+}
