@@ -67,7 +67,7 @@ fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
     let (journal, when) = (found[0].journal.clone(), found[0].when);
     assert!(found[0].bytes > LONG, "{}", found[0].bytes);
     shelf.compact(LONG);
-    let found = shelf.found();
+    let found = settled(&shelf, 1);
     assert!(found[0].bytes < 20_000 && found[0].when == when && found[0].journal == journal, "{found:?}");
     assert!(desk.open());
     same(&before, &desk.session.document);
