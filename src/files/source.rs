@@ -16,9 +16,9 @@ use merge::{HOW, Merge};
 use pieces::Pieces;
 
 use super::align::byte_places;
-use super::splice::{Cut, Manner, Said, splice};
+use super::splice::{Cut, Said, splice};
 use crate::doctor::Patch;
-use crate::formats::{Envelope, FormatId, Note, Report, Span, What, WriteOptions, format, jkf, pgn};
+use crate::formats::{Envelope, FormatId, Manner, Note, Report, Saving, Span, What, WriteOptions, format, jkf};
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
@@ -58,7 +58,7 @@ impl Edited {
             words
         };
         let unread: Vec<&str> = self.unread.iter().map(String::as_str).collect();
-        words(&pgn::unread(text)) == words(&unread)
+        words(&format(id).unread(text)) == words(&unread)
             && says(id, text, std::slice::from_ref(now), &read(id, &self.canonical))
     }
 }
@@ -133,25 +133,25 @@ impl Source {
         }
         notes
     }
-    /// What of a game nobody has read, as the file has it. Only PGN tells; of other formats the record carries it.
+    /// What of a game nobody has read, as the file has it. Only formats that are saved piece by piece tell; of others the
+    /// record carries it.
     pub fn unread(&self, game: usize) -> Vec<String> {
-        let text = self.text();
-        let span = if self.format == FormatId::Pgn { pgn::games(&text).get(game).map(pgn::Game::span) } else { None };
-        let unread = span.and_then(|span| text.get(span)).map(pgn::unread).unwrap_or_default();
+        let (row, text) = (format(self.format), self.text());
+        let span = row.saving.and_then(|saving| (saving.games)(&text).into_iter().nth(game));
+        let unread = span.and_then(|span| text.get(span)).map(|game| row.unread(game)).unwrap_or_default();
         unread.into_iter().map(str::to_owned).collect()
     }
     /// Notes that what nobody has read is lost, where games are written anew: each with the index it had in the file.
     pub(super) fn lose_unread(&self, origins: impl IntoIterator<Item = Option<usize>>, report: &mut Report) {
-        if self.format != FormatId::Pgn {
-            return;
-        }
+        let row = format(self.format);
+        let Some(saving) = row.saving else { return };
         let text = self.text();
-        let games = pgn::games(&text);
+        let games = (saving.games)(&text);
         for (index, origin) in origins.into_iter().enumerate() {
-            let game = origin.and_then(|origin| text.get(games.get(origin)?.span()));
+            let game = origin.and_then(|origin| text.get(games.get(origin)?.clone()));
             // What begins with a percent sign is for other programs.
             let lost = |text: &&str| !text.starts_with('%');
-            report.lost(index, game.map_or(0, |game| pgn::unread(game).into_iter().filter(lost).count()), What::Extras);
+            report.lost(index, game.map_or(0, |game| row.unread(game).into_iter().filter(lost).count()), What::Extras);
         }
     }
     /// The same file with other bytes, read the same way.
@@ -279,8 +279,8 @@ impl Source {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
-        if self.format == FormatId::Pgn {
-            return self.spliced(records, options);
+        if let Some(saving) = format(self.format).saving {
+            return self.spliced(saving, records, options);
         }
         if let Some(source) = self.with_contents(records, options) {
             let (bytes, _) = source.moved(records, options)?;
@@ -290,9 +290,9 @@ impl Source {
     }
 
     /// Like [`rewrite`](Self::rewrite), for formats whose games are independent: unedited games are not even read.
-    fn spliced(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
+    fn spliced(&self, saving: Saving, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = self.text();
-        let games: Vec<Range<usize>> = pgn::games(&text).iter().map(pgn::Game::span).collect();
+        let games = (saving.games)(&text);
         if games.len() != records.len() {
             return None;
         }
@@ -304,7 +304,7 @@ impl Source {
                 cuts.push(Cut::Kept(span.clone()));
                 continue;
             }
-            let game = self.edited(text.get(span.clone())?, now, options)?;
+            let game = self.edited(saving, text.get(span.clone())?, now, options)?;
             cuts.extend(game.cuts.iter().cloned().map(|cut| match cut {
                 Cut::Kept(range) => Cut::Kept(range.start + span.start..range.end + span.start),
                 new => new,
@@ -317,9 +317,9 @@ impl Source {
         }
         let bytes = self.cut(&cuts)?;
         let again = self.read_as(&bytes);
-        let spans = pgn::games(&again);
+        let spans = (saving.games)(&again);
         let holds = |(index, game): &(usize, Edited)| {
-            let text = spans.get(*index).and_then(|span| again.get(span.span()));
+            let text = spans.get(*index).and_then(|span| again.get(span.clone()));
             text.zip(records.get(*index)).is_some_and(|(text, now)| game.is_said_by(text, self.format, now))
         };
         if spans.len() != records.len() || !edited.iter().all(holds) {
@@ -346,7 +346,7 @@ impl Source {
     }
 
     /// A single game after editing.
-    fn edited(&self, game: &str, now: &Record, options: &WriteOptions) -> Option<Edited> {
+    fn edited(&self, saving: Saving, game: &str, now: &Record, options: &WriteOptions) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces();
         let [before] = <[Record; 1]>::try_from((row.read)(game, &mut read).unwrap_or_default()).ok()?;
@@ -360,14 +360,7 @@ impl Source {
         let (is, pieces_now, mut report) = write(now);
         report.without(&report_was);
         let said = |text, pieces| Said { text, pieces };
-        let manner = Manner {
-            spelled: pgn::spelled,
-            is_wanted: pgn::is_wanted,
-            ends_its_line: pgn::ends_its_line,
-            width: pgn::width(game),
-            relaid: pgn::relaid,
-            eol: self.envelope.eol.as_str(),
-        };
+        let manner = Manner { eol: self.envelope.eol.as_str(), ..(saving.manner)(game) };
         let ids = Counterparts::of_versions(&now.tree, &before.tree);
         let file = Said { text: game, pieces: read.take_pieces() };
         let (cuts, unread) = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner);

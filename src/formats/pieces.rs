@@ -44,6 +44,33 @@ pub(crate) struct Piece {
     pub range: Range<usize>,
 }
 
+/// How a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the file
+/// are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Saving {
+    /// Where the games of a text are, in their order. Read alone, each gives the record that it gives within the text.
+    pub games: fn(&str) -> Vec<Range<usize>>,
+    /// How a game of a file is spelled.
+    pub manner: fn(&str) -> Manner,
+}
+
+/// How a file spells what is in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
+    pub spelled: fn(&Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String,
+    /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
+    pub is_wanted: fn(&Part, bool) -> bool,
+    /// Whether a line must end after a text.
+    pub ends_its_line: fn(&str) -> bool,
+    /// How many characters a line of the file may have, if its lines are broken for their length.
+    pub width: Option<usize>,
+    /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
+    pub relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
+    /// How the file ends its lines.
+    pub eol: &'static str,
+}
+
 /// The stretches of a text that are neither blank nor in one of its pieces, which are in its order: nobody has read
 /// them.
 pub(crate) fn between(text: &str, pieces: &[Piece]) -> Vec<Range<usize>> {

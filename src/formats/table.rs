@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::format::{Envelope, FormatId, IF_NAMED, WriteOptions};
 use super::kif::ki2;
+use super::pieces::{Saving, between};
 use super::report::{Report, Unreadable, Weight, What};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
 use crate::record::{NodeId, Record};
@@ -34,6 +35,8 @@ pub struct Format {
     charset: Option<Charset>,
     /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
+    /// How its files are saved piece by piece; those of other formats are merged line by line.
+    pub(crate) saving: Option<Saving>,
     /// Whether its texts are those of their games, one after another.
     apart: bool,
     /// The games whose records it holds.
@@ -53,6 +56,7 @@ pub(crate) const KIF: Format = Format {
     read: kif::read,
     charset: None,
     write: kif::write,
+    saving: None,
     apart: false,
     games: SHOGI,
 };
@@ -69,6 +73,7 @@ pub const FORMATS: &[Format] = &[
         read: ki2::read,
         charset: None,
         write: ki2::write,
+        saving: None,
         apart: false,
         games: SHOGI,
     },
@@ -81,6 +86,7 @@ pub const FORMATS: &[Format] = &[
         read: csa::read,
         charset: None,
         write: csa::write,
+        saving: None,
         apart: false,
         games: SHOGI,
     },
@@ -93,6 +99,7 @@ pub const FORMATS: &[Format] = &[
         read: sfen::read,
         charset: None,
         write: sfen::write,
+        saving: None,
         apart: false,
         games: SHOGI,
     },
@@ -105,6 +112,7 @@ pub const FORMATS: &[Format] = &[
         read: fen::read,
         charset: Some(fen::charset),
         write: fen::write,
+        saving: None,
         apart: true,
         games: &[Game::Chess, Game::Xiangqi],
     },
@@ -117,6 +125,7 @@ pub const FORMATS: &[Format] = &[
         read: jkf::read,
         charset: None,
         write: jkf::write,
+        saving: None,
         apart: false,
         games: SHOGI,
     },
@@ -129,6 +138,7 @@ pub const FORMATS: &[Format] = &[
         read: usen::read,
         charset: None,
         write: usen::write,
+        saving: None,
         apart: false,
         games: SHOGI,
     },
@@ -141,6 +151,7 @@ pub const FORMATS: &[Format] = &[
         read: book::read,
         charset: None,
         write: book::write,
+        saving: None,
         apart: false,
         games: SHOGI,
     },
@@ -153,6 +164,7 @@ pub const FORMATS: &[Format] = &[
         read: pgn::read,
         charset: Some(pgn::charset),
         write: pgn::write,
+        saving: Some(Saving { games: pgn::spans, manner: pgn::manner }),
         apart: true,
         games: &Game::ALL,
     },
@@ -162,6 +174,20 @@ impl Format {
     /// Whether the format can express a game.
     pub fn holds(&self, game: Game) -> bool {
         self.games.contains(&game)
+    }
+
+    /// What of a text nobody has read, in its order. Only formats that are saved piece by piece tell; of others the
+    /// record carries it.
+    pub fn unread<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        let games = self.saving.map(|saving| (saving.games)(text)).unwrap_or_default();
+        games.into_iter().filter_map(|game| text.get(game)).flat_map(|game| self.unread_in(game)).collect()
+    }
+
+    fn unread_in<'t>(&self, game: &'t str) -> Vec<&'t str> {
+        let mut report = Report::of_pieces();
+        // Of what is no game nothing is read.
+        let pieces = (self.read)(game, &mut report).map(|_| report.take_pieces()).unwrap_or_default();
+        between(game, &pieces).into_iter().filter_map(|range| game.get(range)).collect()
     }
 
     /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format cannot

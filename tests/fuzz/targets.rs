@@ -609,7 +609,7 @@ pub fn pgn_reader(bytes: &[u8]) {
         let mut report = Report::default();
         let records = (format(FormatId::Pgn).read)(text, &mut report).ok()?;
         let notes: Vec<_> = report.notes.into_iter().map(|note| (note.what.code(), note.text)).collect();
-        let unread: Vec<String> = komaoto::formats::pgn::unread(text).into_iter().map(str::to_owned).collect();
+        let unread: Vec<String> = format(FormatId::Pgn).unread(text).into_iter().map(str::to_owned).collect();
         Some((records, notes, unread))
     };
     // Numbers say where a game is anyway, results what a tag says, and a tag may name what is usual.

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{Fate, Group, Item, Manner, Put, Said, Who, kind};
-use crate::formats::{Part, Piece, between};
+use super::items::{Fate, Group, Item, Put, Said, Who, kind};
+use crate::formats::{Manner, Part, Piece, between};
 use crate::record::{Counterparts, NodeId};
 
 /// A file being spliced.

@@ -12,23 +12,6 @@ pub(in crate::files) struct Said<'t> {
     pub(in crate::files) pieces: Vec<Piece>,
 }
 
-/// How a format's files spell an edit.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::files) struct Manner {
-    /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-    pub(in crate::files) spelled: fn(&Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String,
-    /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
-    pub(in crate::files) is_wanted: fn(&Part, bool) -> bool,
-    /// Whether a line must end after a text.
-    pub(in crate::files) ends_its_line: fn(&str) -> bool,
-    /// How many characters a line of the file may have, if its lines are broken for their length.
-    pub(in crate::files) width: Option<usize>,
-    /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
-    pub(in crate::files) relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
-    /// How the file ends its lines.
-    pub(in crate::files) eol: &'static str,
-}
-
 /// A stretch of the file as it will be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::files) enum Cut {

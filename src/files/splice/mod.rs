@@ -12,8 +12,9 @@ mod items;
 
 use fates::Splicer;
 use items::Fate;
-pub(super) use items::{Cut, Manner, Said};
+pub(super) use items::{Cut, Said};
 
+use crate::formats::Manner;
 use crate::record::Counterparts;
 
 /// The file with the edit, and what in it nobody has read and still is there.

@@ -28,6 +28,11 @@ impl Game {
     }
 }
 
+/// Where the games of a text are.
+pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
+    games(text).iter().map(Game::span).collect()
+}
+
 /// The games of a text, in order. A game begins with the first tag after moves or, if the game before has no moves,
 /// with a tag after an empty line whose name has occurred already. A game without tags begins where, after a result, a
 /// line begins with the number of a first move. An empty text has no game.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Token};
 use super::{comment, nags};
-use crate::formats::pieces::Part;
+use crate::formats::pieces::{Manner, Part};
 use crate::record::NodeId;
 
 /// How many characters a line of a file has at most whose lines are broken for their length.
@@ -14,8 +14,13 @@ const BROKEN: usize = WIDTH + 1;
 /// How many characters a line has at least that was broken for its length, unless words are very long.
 const FULL: usize = 60;
 
+/// How a game is spelled.
+pub(crate) fn manner(game: &str) -> Manner {
+    Manner { spelled, is_wanted, ends_its_line, width: width(game), relaid, eol: "\n" }
+}
+
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-pub(crate) fn spelled(part: &Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String {
+fn spelled(part: &Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String {
     let like = old.or(sample).unwrap_or_default();
     match part {
         Part::Header(_) => old.and_then(|old| with_value(old, new)),
@@ -50,7 +55,7 @@ fn sign(glyph: &str) -> Option<String> {
 
 /// Whether a file that has no such part gets one when it would be written otherwise now: the result is in the movetext,
 /// and a file without numbers stays one.
-pub(crate) fn is_wanted(part: &Part, has_some: bool) -> bool {
+fn is_wanted(part: &Part, has_some: bool) -> bool {
     match part {
         Part::Number => has_some,
         Part::Header(name) => name != "result",
@@ -59,13 +64,13 @@ pub(crate) fn is_wanted(part: &Part, has_some: bool) -> bool {
 }
 
 /// Whether a line must end after a text: it has a comment or an escape that reaches to the end of its line.
-pub(crate) fn ends_its_line(text: &str) -> bool {
+fn ends_its_line(text: &str) -> bool {
     let last = text.rsplit(['\n', '\r']).next().unwrap_or_default();
     last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, Token::LineComment(_)))
 }
 
 /// How many characters a line of a text may have, if its lines are broken for their length: hardly any is longer.
-pub(crate) fn width(text: &str) -> Option<usize> {
+fn width(text: &str) -> Option<usize> {
     let lengths = text.split(['\n', '\r']).filter(|line| !line.starts_with('[')).map(|line| line.chars().count());
     let (mut all, mut long, mut full) = (0, 0, 0);
     for length in lengths.filter(|&length| length > 0) {
@@ -78,7 +83,7 @@ pub(crate) fn width(text: &str) -> Option<usize> {
 
 /// A comment laid out for a place where its line has this many characters before it, in lines of at most this width;
 /// `None` if it can stay as it is there.
-pub(crate) fn relaid(text: &str, range: Range<usize>, column: usize, width: Option<usize>) -> Option<String> {
+fn relaid(text: &str, range: Range<usize>, column: usize, width: Option<usize>) -> Option<String> {
     let raw = text.get(range.clone())?;
     let inside = raw.strip_prefix('{')?.strip_suffix('}')?;
     let said = comment::read(text, range.start + 1..range.start + 1 + inside.len());

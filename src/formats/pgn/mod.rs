@@ -22,10 +22,10 @@ mod writer;
 
 pub(crate) use charset::{HEAD, charset, likely};
 pub use comment::behind_semicolons;
+pub(crate) use games::spans;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
-pub(crate) use manner::{ends_its_line, is_wanted, relaid, spelled, width};
-pub use reader::unread;
+pub(crate) use manner::manner;
 pub(crate) use reader::{LARGE, read};
 pub(crate) use spelling::{Spelling, game_of_move};
 pub(crate) use writer::write;

@@ -17,7 +17,7 @@ use super::{comment, nags, termination};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
-use crate::formats::pieces::{Part, between};
+use crate::formats::pieces::Part;
 use crate::formats::reading::{Builder, Places};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
@@ -76,16 +76,6 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         records.push(record);
     }
     if understood { Ok(records) } else { Err(Unreadable::Unknown) }
-}
-
-/// What of a text nobody has read, in its order.
-pub fn unread(text: &str) -> Vec<&str> {
-    let plain = Plain::new(text);
-    let mut report = Report::of_pieces();
-    for (index, span) in games(text).into_iter().enumerate() {
-        game(&plain, &span, index, &mut report);
-    }
-    between(text, &report.take_pieces()).into_iter().filter_map(|range| text.get(range)).collect()
 }
 
 /// A note, and the place in the text that it refers to.

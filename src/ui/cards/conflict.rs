@@ -90,7 +90,12 @@ pub(crate) fn show(ui: &Ui, conflict: &Conflict, locale: &Locale, out: &mut Outb
     // As wide as the other cards, beside the board; only the comparison needs more room.
     let width = if conflict.comparing { (room.width() - 24.0).min(780.0) } else { paste::card_width(ui.ctx()) };
     paste::in_corner(ui.ctx(), "conflict", width, |ui| {
-        let group = ui.scope(|ui| content(ui, conflict, locale, out));
+        // A click that was meant for another question answers none: each has buttons of its own.
+        let question = match &conflict.found {
+            ExternalChange::Changed(theirs) => Some(theirs.fingerprint),
+            _ => None,
+        };
+        let group = ui.push_id(question, |ui| content(ui, conflict, locale, out));
         let title = locale.text("conflict-card");
         group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
     });
