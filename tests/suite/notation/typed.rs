@@ -9,7 +9,7 @@ use crate::dice::{Dice, game};
 
 #[test]
 fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
-    for seed in 1..=6 {
+    for seed in 1..=2 {
         let record = game(60, &mut Dice(seed));
         let mut position = record.initial.clone();
         let mut previous = None;
