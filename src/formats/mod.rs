@@ -31,7 +31,7 @@ pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
-pub(crate) use pieces::{Manner, Part, Piece, Saving, between};
+pub(crate) use pieces::{Manner, Part, Piece, Saving, Wording, between};
 pub(crate) use reading::column;
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};

@@ -4,8 +4,10 @@
 use std::ops::Range;
 
 use crate::record::NodeId;
+use crate::text::body;
 
 /// What a piece of a text says about its node.
+#[allow(dead_code, reason = "formats of rows are next to use all of them")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Part {
     /// A header, or what stands for one, by its name; headers belong to the root.
@@ -24,6 +26,12 @@ pub(crate) enum Part {
     Close,
     /// The result at an ending, or at the root if the game has no ending.
     Result,
+    /// How long a move took, with what stands beside it of the sum.
+    Time,
+    /// A sign at a move that a variation of it follows.
+    Fork,
+    /// A bookmark.
+    Bookmark,
 }
 
 impl Part {
@@ -54,11 +62,25 @@ pub(crate) struct Saving {
     pub manner: fn(&str) -> Manner,
 }
 
+/// A text to be spelled in the manner of a file.
+#[allow(dead_code, reason = "formats of rows are next to use all of it")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wording<'w> {
+    /// What we would write now.
+    pub is: &'w str,
+    /// What we would have written before the edit.
+    pub was: Option<&'w str>,
+    /// What the file has, which it replaces.
+    pub has: Option<&'w str>,
+    /// How the file spells something of the kind elsewhere.
+    pub sample: Option<&'w str>,
+}
+
 /// How a file spells what is in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-    pub spelled: fn(&Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String,
+    pub spelled: fn(&Part, Wording<'_>) -> String,
     /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
     pub is_wanted: fn(&Part, bool) -> bool,
     /// Whether a line must end after a text.
@@ -74,6 +96,7 @@ pub(crate) struct Manner {
 /// The stretches of a text that are neither blank nor in one of its pieces, which are in its order: nobody has read
 /// them.
 pub(crate) fn between(text: &str, pieces: &[Piece]) -> Vec<Range<usize>> {
+    let text = body(text);
     let starts = pieces.iter().map(|piece| piece.range.end);
     let ends = pieces.iter().map(|piece| piece.range.start).chain([text.len()]);
     let trimmed = |(start, end): (usize, usize)| {

@@ -198,6 +198,11 @@ impl Splicer<'_> {
 
     /// A gap with a line end, if what is before it reaches to the end of its line, or what follows must begin one.
     fn with_line_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {
+        if let (Some(Put::Item(before)), Some(Put::Item(after))) = (before, after)
+            && before + 1 == *after
+        {
+            return gap;
+        }
         let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
             || after.is_some_and(|put| self.words(put).starts_with('%')) && before.is_some();
         if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap }

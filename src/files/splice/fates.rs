@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::items::{Fate, Group, Item, Put, Said, Who, kind};
-use crate::formats::{Manner, Part, Piece, between};
+use crate::formats::{Manner, Part, Piece, Wording, between};
 use crate::record::{Counterparts, NodeId};
 
 /// A file being spliced.
@@ -101,7 +101,7 @@ impl<'s> Splicer<'s> {
                         (Some(&item), old_text, Some((&now, is))) => {
                             self.stand(item, now, was.get(place));
                             if old_text != Some(is) && old != new {
-                                self.change(item, &part, is);
+                                self.change(item, &part, old_text.copied(), is);
                             }
                         }
                         (Some(&item), _, None) if old != new => self.decide(item, Fate::Goes),
@@ -124,7 +124,7 @@ impl<'s> Splicer<'s> {
                             let range = self.now.pieces.get(first).zip(self.now.pieces.get(last));
                             let whole =
                                 range.and_then(|(first, last)| self.now.text.get(first.range.start..last.range.end));
-                            self.change(item, &part, whole.unwrap_or_default());
+                            self.change(item, &part, None, whole.unwrap_or_default());
                         }
                         None => self.decide(item, Fate::Goes),
                     }
@@ -198,15 +198,20 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    fn change(&mut self, item: usize, part: &Part, is: &str) {
-        let old = self.items.get(item).and_then(|item| self.file.get(item.range.clone()));
-        self.decide(item, Fate::Changes((self.manner.spelled)(part, &self.with_ends(is), old, None)));
+    fn change(&mut self, item: usize, part: &Part, was: Option<&str>, is: &str) {
+        let has = self.items.get(item).and_then(|item| self.file.get(item.range.clone()));
+        let (was, is) = (was.map(|was| self.with_ends(was)), self.with_ends(is));
+        let new = (self.manner.spelled)(part, Wording { is: &is, was: was.as_deref(), has, sample: None });
+        if has != Some(&new) {
+            self.decide(item, Fate::Changes(new));
+        }
     }
 
     fn come(&mut self, part: &Part, now: usize, is: &str) {
         let sample = self.samples.get(&kind(part)).copied();
         if (self.manner.is_wanted)(part, sample.is_some()) {
-            self.new.insert(now, (self.manner.spelled)(part, &self.with_ends(is), None, sample));
+            let is = self.with_ends(is);
+            self.new.insert(now, (self.manner.spelled)(part, Wording { is: &is, was: None, has: None, sample }));
         }
     }
 
@@ -304,8 +309,11 @@ impl<'s> Splicer<'s> {
     fn past_its_own(&self, anchor: Option<usize>) -> Option<usize> {
         let mut at = anchor?;
         let who = self.items.get(at)?.key.as_ref()?.0;
-        while let Some(Item { key: Some((own, Part::Step | Part::Glyph | Part::Comment)), now: None, .. }) =
-            self.items.get(at + 1)
+        while let Some(Item {
+            key: Some((own, Part::Step | Part::Glyph | Part::Comment | Part::Time)),
+            now: None,
+            ..
+        }) = self.items.get(at + 1)
         {
             if *own != who {
                 break;

@@ -75,6 +75,9 @@ pub(super) fn kind(part: &Part) -> usize {
         Part::Open => 5,
         Part::Close => 6,
         Part::Result => 7,
+        Part::Time => 8,
+        Part::Fork => 9,
+        Part::Bookmark => 10,
     }
 }
 

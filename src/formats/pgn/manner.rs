@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Token};
 use super::{comment, nags};
-use crate::formats::pieces::{Manner, Part};
+use crate::formats::pieces::{Manner, Part, Wording};
 use crate::record::NodeId;
 
 /// How many characters a line of a file has at most whose lines are broken for their length.
@@ -20,10 +20,10 @@ pub(crate) fn manner(game: &str) -> Manner {
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
-fn spelled(part: &Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String {
-    let like = old.or(sample).unwrap_or_default();
+fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
+    let like = has.or(sample).unwrap_or_default();
     match part {
-        Part::Header(_) => old.and_then(|old| with_value(old, new)),
+        Part::Header(_) => has.and_then(|old| with_value(old, new)),
         Part::Comment if like.starts_with("{ ") && like.ends_with(" }") => padded(new),
         Part::Glyph if !like.is_empty() && !like.starts_with('$') => sign(new),
         _ => None,
