@@ -13,6 +13,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::fingerprint::Fingerprint;
 use super::folder::paths_in;
+use super::lock_file::LockFile;
 use super::read::{MOST_BYTES_OF_PGN, read_within};
 use super::rescue::{Finished, finish_rescues};
 use super::save::write_atomically;
@@ -196,8 +197,8 @@ impl Backups {
 
 /// Takes a lock that other windows hold only briefly: whoever holds it longer is stopped or dead, and waiting would not
 /// help.
-fn lock(path: &Path) -> io::Result<File> {
-    let file = File::create(path)?;
+fn lock(path: &Path) -> io::Result<LockFile> {
+    let file = LockFile::from(File::create(path)?);
     let end = Instant::now() + Duration::from_secs(2);
     loop {
         match file.try_lock() {

@@ -10,6 +10,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::fingerprint::Fingerprint;
+use super::lock_file::LockFile;
 use super::system::make_private_folder;
 
 /// The folder of the locks, in the state folder.
@@ -20,7 +21,7 @@ const MOST_TRIES: usize = 8;
 /// A file that this window works on; until it is dropped.
 #[derive(Debug)]
 pub struct Claim {
-    locks: Vec<(PathBuf, File)>,
+    locks: Vec<(PathBuf, LockFile)>,
 }
 
 /// The result of claiming a file.
@@ -89,7 +90,7 @@ fn keys(path: &Path) -> Vec<String> {
 }
 
 enum Lock {
-    Ours(File),
+    Ours(LockFile),
     Theirs(Option<u32>),
 }
 
@@ -99,12 +100,12 @@ fn lock(place: &Path) -> io::Result<Lock> {
         options.read(true).write(true).create(true).truncate(false);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(place)?;
+        let mut file = LockFile::from(options.open(place)?);
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut text = String::new();
-                let read = file.take(20).read_to_string(&mut text);
+                let read = (&*file).take(20).read_to_string(&mut text);
                 return Ok(Lock::Theirs(read.ok().and_then(|_| text.trim().parse().ok())));
             }
             Err(TryLockError::Error(error)) => return Err(error),

@@ -61,6 +61,7 @@ mod unix {
     use std::time::Instant;
 
     use super::super::folder::paths_in;
+    use super::super::lock_file::LockFile;
     use super::super::system::make_private_folder;
     use crate::editor::disk::hand_over::{PATIENCE, Request};
     use crate::task::Task;
@@ -102,7 +103,7 @@ mod unix {
         /// Hands something to the first window; false if there is none, or it does not answer in time.
         pub fn hand_over(folder: &Path, request: &Request) -> bool {
             let first = folder.join("first.lock");
-            match File::open(&first) {
+            match File::open(&first).map(LockFile::from) {
                 Ok(file) => match file.try_lock_shared() {
                     Err(TryLockError::WouldBlock) => {}
                     Ok(()) | Err(TryLockError::Error(_)) => return false,

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use super::digest::Digest;
 use super::folder::paths_in;
 use super::fs::Fs;
+use super::lock_file::LockFile;
 use super::system::SystemFs;
 
 /// The folder in the state folder.
@@ -94,7 +95,7 @@ pub fn finish_rescues(state: &Path) -> Vec<Finished> {
 
 fn finish(path: &Path) -> Option<Finished> {
     // Somebody is writing right now.
-    let lock = File::open(path).ok()?;
+    let lock = LockFile::from(File::open(path).ok()?);
     if matches!(lock.try_lock(), Err(std::fs::TryLockError::WouldBlock)) {
         return None;
     }

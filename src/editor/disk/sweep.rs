@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::folder::paths_in;
+use super::lock_file::LockFile;
 
 /// Where locks do not tell whether a file is in use, its age does.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
@@ -37,7 +38,7 @@ fn is_ours(name: &str) -> bool {
 }
 
 fn is_left_behind(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return false };
+    let Ok(file) = File::open(path).map(LockFile::from) else { return false };
     match file.try_lock() {
         // Whoever creates one locks it at once, or creates another if it was swept in between.
         Ok(()) if cfg!(unix) => true,

@@ -6,13 +6,14 @@ use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::fs::{Fs, Kind, Look};
+use super::lock_file::LockFile;
 
 /// The file system that the program runs on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemFs;
 
 impl Fs for SystemFs {
-    type File = File;
+    type File = LockFile;
 
     fn look(&self, path: &Path) -> io::Result<Option<Look>> {
         let metadata = match fs::metadata(path) {
@@ -49,7 +50,7 @@ impl Fs for SystemFs {
         fs::read(path)
     }
 
-    fn create(&self, path: &Path, private: bool) -> io::Result<File> {
+    fn create(&self, path: &Path, private: bool) -> io::Result<LockFile> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         // The system subtracts the umask.
@@ -57,7 +58,7 @@ impl Fs for SystemFs {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, if private { 0o600 } else { 0o666 });
         #[cfg(not(unix))]
         let _ = private;
-        let file = options.open(path)?;
+        let file = LockFile::from(options.open(path)?);
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ErrorKind::AlreadyExists.into()),
             // Between creating and locking it, a sweep may have taken it for one that was left behind.
@@ -67,18 +68,18 @@ impl Fs for SystemFs {
         }
     }
 
-    fn open(&self, path: &Path) -> io::Result<File> {
-        OpenOptions::new().write(true).open(path)
+    fn open(&self, path: &Path) -> io::Result<LockFile> {
+        OpenOptions::new().write(true).open(path).map(LockFile::from)
     }
 
-    fn put(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    fn put(&self, file: &mut LockFile, bytes: &[u8]) -> io::Result<()> {
         file.seek(SeekFrom::Start(0))?;
         file.write_all(bytes)?;
         file.set_len(bytes.len() as u64)
     }
 
     #[cfg(unix)]
-    fn inherit(&self, file: &File, old: &Path) -> io::Result<bool> {
+    fn inherit(&self, file: &LockFile, old: &Path) -> io::Result<bool> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
         let old_file = File::open(old).ok();
         let wanted = fs::metadata(old)?;
@@ -86,8 +87,8 @@ impl Fs for SystemFs {
         let same = |now: &fs::Metadata| (now.uid(), now.gid()) == (wanted.uid(), wanted.gid());
         let mut is_theirs = same(&file.metadata()?);
         if !is_theirs {
-            if fchown(file, Some(wanted.uid()), Some(wanted.gid())).is_err() {
-                let _ = fchown(file, None, Some(wanted.gid()));
+            if fchown(&**file, Some(wanted.uid()), Some(wanted.gid())).is_err() {
+                let _ = fchown(&**file, None, Some(wanted.gid()));
             }
             is_theirs = same(&file.metadata()?);
         }
@@ -102,7 +103,7 @@ impl Fs for SystemFs {
     }
 
     #[cfg(not(unix))]
-    fn inherit(&self, _: &File, _: &Path) -> io::Result<bool> {
+    fn inherit(&self, _: &LockFile, _: &Path) -> io::Result<bool> {
         Ok(true)
     }
 
@@ -119,7 +120,7 @@ impl Fs for SystemFs {
         fs::set_permissions(path, permissions)
     }
 
-    fn sync(&self, file: &File) -> io::Result<()> {
+    fn sync(&self, file: &LockFile) -> io::Result<()> {
         file.sync_all()
     }
 

@@ -4,7 +4,7 @@
 //! Each window has a list of its own, and a lock beside it that it holds as long as it lives: a list whose lock can be
 //! taken is what a crash has left. A window that is closed removes its list.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::shelf::{files, is_at};
 use super::writer::{new_path, private_folder};
-use crate::editor::disk::write_atomically;
+use crate::editor::disk::{LockFile, write_atomically};
 use crate::editor::document::Document;
 use crate::editor::edit::Name;
 use crate::record::NodeId;
@@ -87,7 +87,7 @@ enum ListMessage {
 struct Place {
     list: PathBuf,
     lock: PathBuf,
-    _held: File,
+    _held: LockFile,
 }
 
 impl OpenFiles {
@@ -193,7 +193,7 @@ impl Place {
         private_folder(folder).ok()?;
         let list = new_path(folder).with_extension("json");
         let lock = list.with_extension("lock");
-        let held = OpenOptions::new().write(true).create_new(true).open(&lock).ok()?;
+        let held = OpenOptions::new().write(true).create_new(true).open(&lock).ok().map(LockFile::from)?;
         held.try_lock().ok()?;
         // A start that looks for lists may have had it in between, and removed it.
         is_at(&held, &lock).then_some(Self { list, lock, _held: held })
@@ -201,7 +201,7 @@ impl Place {
 
     /// The place of a window that is gone, and its list; `None` if the window lives.
     fn left_at(lock: &Path) -> Option<(Self, List)> {
-        let held = OpenOptions::new().write(true).open(lock).ok()?;
+        let held = OpenOptions::new().write(true).open(lock).ok().map(LockFile::from)?;
         held.try_lock().ok()?;
         if !is_at(&held, lock) {
             return None;

@@ -11,7 +11,7 @@ use super::entry::{Entry, Summary};
 use super::frames::{Tail, last_payload};
 use super::replay::{Contents, Fault, NotAJournal, Replayed};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
-use crate::editor::disk::{Fingerprint, paths_in};
+use crate::editor::disk::{Fingerprint, LockFile, paths_in};
 use crate::editor::document::Document;
 use crate::editor::session::absolute;
 
@@ -153,7 +153,7 @@ impl Shelf {
 
     fn recovered(
         &self,
-        file: File,
+        file: LockFile,
         path: PathBuf,
         contents: &Contents,
         document: Document,
@@ -173,7 +173,7 @@ impl Shelf {
         if done < contents.count {
             // What was not replayed is taken back in the journal, too.
             let bytes = contents.roll_back(done, document.newest_revision());
-            io::Write::write_all(&mut &file, &bytes)?;
+            io::Write::write_all(&mut &*file, &bytes)?;
             length += bytes.len() as u64;
             frames += 1;
             actions += 1;
@@ -319,7 +319,7 @@ fn journals(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 fn compact(path: &Path) -> Option<()> {
     let bytes = fs::read(path).ok()?;
     let shorter = compacted(&bytes)?;
-    let file = OpenOptions::new().read(true).append(true).open(path).ok()?;
+    let file = LockFile::from(OpenOptions::new().read(true).append(true).open(path).ok()?);
     let locked = matches!(file.try_lock(), Ok(()) | Err(TryLockError::Error(_)));
     let metadata = file.metadata().ok()?;
     if !locked || !is_at(&file, path) || metadata.len() != bytes.len() as u64 {
@@ -333,7 +333,7 @@ fn compact(path: &Path) -> Option<()> {
 
 /// What a journal says about itself; `None` while a process writes it, and if it is not a journal.
 fn look(path: &Path, discarded: bool) -> Option<Shelved> {
-    let mut file = File::open(path).ok()?;
+    let mut file = LockFile::from(File::open(path).ok()?);
     match file.try_lock_shared() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return None,
@@ -344,7 +344,7 @@ fn look(path: &Path, discarded: bool) -> Option<Shelved> {
     let (when, bytes) = (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len());
     let mut tail = Vec::new();
     file.seek(SeekFrom::Start(bytes.saturating_sub(TAIL))).ok()?;
-    (&mut file).take(TAIL).read_to_end(&mut tail).ok()?;
+    (&*file).take(TAIL).read_to_end(&mut tail).ok()?;
     let closing = last_payload(&tail).and_then(|payload| serde_json::from_slice(payload).ok());
     let found = |fate, summary| Shelved { journal: path.to_owned(), fate, summary, when, bytes };
     if let Some(Entry::Closed(summary)) = closing {
@@ -373,9 +373,9 @@ fn read_all(mut file: &File) -> io::Result<Vec<u8>> {
 }
 
 /// Opens a journal to continue it. Another process may be looking at it just now, so this is retried for a moment.
-fn open_locked(path: &Path) -> Result<File, RecoverError> {
+fn open_locked(path: &Path) -> Result<LockFile, RecoverError> {
     for _ in 0..20 {
-        let file = OpenOptions::new().read(true).append(true).open(path)?;
+        let file = LockFile::from(OpenOptions::new().read(true).append(true).open(path)?);
         match file.try_lock() {
             Ok(()) | Err(TryLockError::Error(_)) if is_at(&file, path) => return Ok(file),
             // It was rewritten meanwhile: what was opened no longer has a name.

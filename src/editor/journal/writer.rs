@@ -17,6 +17,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{MAGIC, frame};
+use crate::editor::disk::LockFile;
 use crate::editor::document::{Document, Origin, OriginData};
 use crate::editor::edit::{JournalMessage, Proof};
 use crate::fault::on_panic;
@@ -124,7 +125,7 @@ pub struct Journal {
 /// A journal to be resumed: locked, intact and replayed.
 #[derive(Debug)]
 pub(super) struct Resumption {
-    pub file: File,
+    pub file: LockFile,
     pub path: PathBuf,
     /// Its length and its number of frames.
     pub length: u64,
@@ -289,7 +290,7 @@ struct Writer {
     wake: Box<dyn Fn() + Send>,
     folder: PathBuf,
     source: Source,
-    file: Option<File>,
+    file: Option<LockFile>,
     /// The length of the file up to the end of its last whole frame.
     length: u64,
     /// The end of the file that the disk has not confirmed.
@@ -540,7 +541,7 @@ fn is_refused(error: &io::Error) -> bool {
 }
 
 /// Replaces the content of a journal, at once and on disk: returns the file, locked.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<LockFile> {
     let unnamed = path.with_extension("tmp");
     let _ = fs::remove_file(&unnamed);
     let mut file = private_file(&unnamed)?;
@@ -584,10 +585,10 @@ pub(super) fn private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-fn private_file(path: &Path) -> io::Result<File> {
+fn private_file(path: &Path) -> io::Result<LockFile> {
     let mut options = OpenOptions::new();
     options.append(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    options.open(path).map(LockFile::from)
 }

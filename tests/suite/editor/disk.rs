@@ -1,11 +1,12 @@
 //! Reading and replacing files.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
 
 use komaoto::editor::{
-    Durability, How, MOST_BYTES, OnDisk, SaveError, SaveStep, read_file, sweep, write_atomically, write_with,
+    Durability, Fs, How, MOST_BYTES, OnDisk, SaveError, SaveStep, SystemFs, read_file, sweep, write_atomically,
+    write_with,
 };
 use tempfile::TempDir;
 
@@ -30,6 +31,19 @@ fn fails(path: &Path, step: SaveStep, on_disk: OnDisk) -> SaveError {
     error
 }
 
+/// As a process that is being started has it until it is on its own.
+#[test]
+fn a_lock_ends_with_its_file_even_if_another_process_has_inherited_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.lock");
+    let ours = SystemFs.create(&path, true).unwrap();
+    let inherited = ours.try_clone().unwrap();
+    assert!(File::open(&path).unwrap().try_lock().is_err(), "it was never locked");
+    drop(ours);
+    File::open(&path).unwrap().try_lock().unwrap();
+    drop(inherited);
+}
+
 #[test]
 fn a_file_is_made_and_replaced() {
     let folder = folder();
@@ -50,13 +64,13 @@ fn what_is_no_file_is_not_read() {
     assert_eq!(read_file(&folder.path().join("none")).unwrap_err().kind(), ErrorKind::NotFound);
     assert_eq!(read_file(&folder.path().join("none/none")).unwrap_err().kind(), ErrorKind::NotFound);
     let large = folder.path().join("large");
-    fs::File::create(&large).unwrap().set_len(MOST_BYTES + 1).unwrap();
+    File::create(&large).unwrap().set_len(MOST_BYTES + 1).unwrap();
     assert_eq!(read_file(&large).unwrap_err().kind(), ErrorKind::FileTooLarge);
     // Databases of games are read game by game.
     let games = folder.path().join("large.pgn");
     fs::rename(&large, &games).unwrap();
     assert_eq!(read_file(&games).unwrap().len() as u64, MOST_BYTES + 1);
-    fs::File::options().write(true).open(&games).unwrap().set_len(4 * MOST_BYTES + 1).unwrap();
+    File::options().write(true).open(&games).unwrap().set_len(4 * MOST_BYTES + 1).unwrap();
     assert_eq!(read_file(&games).unwrap_err().kind(), ErrorKind::FileTooLarge);
 }
 
@@ -187,7 +201,7 @@ mod unix {
         for path in [&dead, &live].into_iter().cloned().chain(others.map(|name| folder.path().join(name))) {
             fs::write(path, "half").unwrap();
         }
-        let held = fs::File::open(&live).unwrap();
+        let held = File::open(&live).unwrap();
         held.lock().unwrap();
         assert_eq!(sweep(folder.path()), 1);
         assert!(!dead.exists() && live.exists() && others.iter().all(|name| folder.path().join(name).exists()));
