@@ -1,9 +1,10 @@
 //! The real program, run as a person or a script runs it.
 
+mod convert;
 pub mod edit;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -118,36 +119,6 @@ fn a_file_larger_than_memory_is_refused_in_words() {
     let err = String::from_utf8_lossy(&said.stderr);
     assert_eq!(said.status.code(), Some(2), "{err}");
     assert!(err.contains("not enough memory"), "{err}");
-}
-
-/// Whichever version a CSA file has, it comes out in the one asked for, or is refused with what that cannot hold.
-#[test]
-fn convert_writes_the_version_of_csa_that_is_asked_for() {
-    let game = "N+山田\n$EVENT:名人戦\nPI\n+\n'*よい手\n+7776FU\nT12\n-3334FU\n%TORYO\n";
-    let bare = "N+A\nPI\n+\n+7776FU\nT12\n-3334FU\n%TORYO\n";
-    let versions = [("csa1", ""), ("csa22", "V2.2\n"), ("csa3", "V3.0\n")];
-    let own = ["", "V2\n", "V2.1\n", "V2.2\n", "V3.0\n", "'CSA encoding=UTF-8\nV3.0\n"];
-    for (file, game) in own.into_iter().flat_map(|own| [game, bare].map(|game| (format!("{own}{game}"), game))) {
-        let desk = Desk::new(&[("a.csa", file.as_bytes())]);
-        for (target, head) in versions {
-            let said = desk.run(&["convert", "--to", target, "--encoding", "utf8", "a.csa", "-o", "-"]);
-            if target == "csa1" && game != bare && !file.starts_with('N') {
-                assert_eq!((said.code, said.out()), (1, ""), "{target} of {file}");
-                continue;
-            }
-            assert_eq!(said.code, 0, "{target} of {file}: {}", said.err);
-            let written = said.out().replace("\r\n", "\n");
-            let unnamed = written.replace("'CSA encoding=UTF-8\n", "");
-            assert!(unnamed.starts_with(&format!("{head}N+")), "{target} of {file}: {written}");
-            assert!(written.ends_with("+7776FU\nT12\n-3334FU\n%TORYO\n"), "{written}");
-            if head == file.get(..head.len()).unwrap_or_default() && !head.is_empty() {
-                assert_eq!(written, file);
-            }
-            // What is written has that version: again, nothing changes.
-            fs::write(desk.path("b.csa"), &said.out).unwrap();
-            assert_eq!(desk.run(&["convert", "--to", target, "b.csa", "-o", "-"]).out, said.out, "{target} of {file}");
-        }
-    }
 }
 
 #[test]
@@ -340,147 +311,6 @@ fn offsets_are_those_of_the_bytes() {
 }
 
 #[test]
-fn convert_to_the_same_format_copies_every_byte() {
-    let odd =
-        GAME.replace('\n', "\r\n").replace("手数----指手---------消費時間--", "手数----指手--") + "\r\n\r\n# 終わり";
-    let odd = odd.replace("UTF-8", "Shift_JIS");
-    let csa = "V2.2\nN+A\nPI\n'comment\n+\n+7776FU,T1\n-3334FU\n%TORYO\n";
-    let files: [(&str, &[u8]); 4] = [
-        ("a.kif", &sjis(&odd)),
-        ("b.kifu", GAME.as_bytes()),
-        ("c.csa", csa.as_bytes()),
-        ("d.usi", b"startpos  moves 7g7f\r\n# x\r\n"),
-    ];
-    let desk = Desk::new(&files);
-    for (name, bytes) in files {
-        let copy = format!("copy-{name}");
-        let said = desk.run(&["convert", name, "-o", &copy]);
-        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
-        assert_eq!(desk.read(&copy), bytes, "{name}");
-        assert_eq!(desk.run(&["convert", name, "-o", "-"]).out, bytes, "{name}");
-        let extension = Path::new(name).extension().unwrap().to_str().unwrap();
-        assert_eq!(desk.run(&["convert", name, "-o", "-", "--to", extension]).out, bytes, "{name}");
-    }
-}
-
-#[test]
-fn convert_changes_encoding_and_line_ends_when_told() {
-    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
-    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    let text = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
-    assert_eq!(text.encoding, komaoto::text::Encoding::ShiftJis);
-    assert!(text.text.contains("先手：山田\r\n"));
-    assert_eq!(desk.run(&["show", "--outline", "a.kif"]).out(), OUTLINE);
-
-    let said = desk.run(&["convert", "a.kif", "-o", "b.kif", "--encoding", "utf8", "--eol", "lf"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    let text = String::from_utf8(desk.read("b.kif")).unwrap();
-    assert!(text.contains("先手：山田\n") && !text.contains('\r'));
-    assert_eq!(desk.run(&["show", "--outline", "b.kif"]).out(), OUTLINE);
-    // A new file is spelled as the window spells it.
-    assert_eq!(desk.run(&["convert", "b.kif", "-o", "c.kifu"]).code, 0);
-    assert!(String::from_utf8(desk.read("c.kifu")).unwrap().contains("先手：山田\r\n"));
-}
-
-#[test]
-fn convert_refuses_to_lose_and_says_what() {
-    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.csa", b"old")]);
-    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa"]);
-    assert_eq!((said.code, said.out()), (1, ""));
-    assert_eq!(desk.read("b.csa"), b"old");
-    assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: 1 variation")), "{}", said.err);
-    assert!(said.err.lines().last().unwrap().contains("not written"), "{}", said.err);
-
-    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--lossy"]);
-    assert_eq!(said.code, 0);
-    assert!(said.err.contains("lost W501"), "{}", said.err);
-    assert_eq!(desk.run(&["show", "--outline", "b.csa"]).out(), "7g7f 3c3d 8h2b+ 3a2b resign\n");
-    assert_eq!(desk.names(), ["a.kifu", "b.csa"], "no temporary file stays behind");
-}
-
-/// What would be an empty file is not written, whatever loss was agreed to.
-#[test]
-fn convert_writes_no_game_in_a_format_without_words_for_it() {
-    let desk = Desk::new(&[("a.pgn", b"[Event \"x\"]\n\n1. e4 e5 *\n"), ("b.csa", b"old")]);
-    let said = desk.run(&["convert", "a.pgn", "-o", "b.csa", "--lossy", "--lang", "en"]);
-    assert_eq!((said.code, desk.read("b.csa")), (1, b"old".to_vec()));
-    assert!(said.err.contains("CSA does not hold chess"), "{}", said.err);
-    assert_eq!(desk.run(&["show", "--outline", "a.pgn"]).out(), "e2e4 e7e5\n");
-    assert_eq!(desk.run(&["show", "--outline", "--notation", "western", "a.pgn"]).out(), "e4 e5\n");
-    assert_eq!(desk.run(&["convert", "a.pgn", "-o", "c.pgn", "--encoding", "latin1", "--eol", "crlf"]).code, 0);
-    assert!(desk.read("c.pgn").ends_with(b"1. e4 e5 *\r\n\r\n"), "{:?}", String::from_utf8(desk.read("c.pgn")));
-}
-
-/// Through the formats that have room for variations, and back.
-#[test]
-fn convert_goes_to_jkf_usen_and_usi() {
-    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
-    for (target, outline) in [("jkf", OUTLINE), ("usen", OUTLINE), ("usi", "7g7f 3c3d 8h2b+ 3a2b resign\n")] {
-        let file = format!("b.{target}");
-        let said = desk.run(&["convert", "--to", target, "--lossy", "-o", &file, "a.kifu"]);
-        assert_eq!(said.code, 0, "{target}: {}", said.err);
-        assert_eq!(desk.run(&["show", "--outline", &file]).out(), outline, "{target}");
-        // The file's own name is enough.
-        let said = desk.run(&["convert", "--lossy", "-o", &format!("c.{target}"), "a.kifu"]);
-        assert_eq!((said.code, desk.read(&format!("c.{target}"))), (0, desk.read(&file)), "{target}: {}", said.err);
-    }
-    // JKF holds this game whole: nothing is asked.
-    let said = desk.run(&["convert", "--to", "jkf", "-o", "d.jkf", "a.kifu"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    let said = desk.run(&["convert", "--to", "kifu", "-o", "e.kifu", "d.jkf"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    let kif = String::from_utf8(desk.read("e.kifu")).unwrap();
-    assert!(
-        kif.contains("後手：佐藤 花子") && kif.contains("*角道を開けた。") && kif.contains("( 0:10/00:00:15)"),
-        "{kif}"
-    );
-}
-
-#[test]
-fn convert_refuses_characters_without_a_place() {
-    let desk = Desk::new(&[("a.kifu", GAME.replace("山田", "𠮷田").as_bytes())]);
-    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
-    assert_eq!(said.code, 1);
-    assert!(said.err.contains("U+20BB7") && said.err.contains("--encoding utf8"), "{}", said.err);
-    assert_eq!(desk.names(), ["a.kifu"]);
-    assert_eq!(desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "utf8"]).code, 0);
-    assert!(String::from_utf8(desk.read("a.kif")).unwrap().contains("𠮷田"));
-}
-
-#[test]
-fn convert_names_every_character_and_writes_stand_ins_only_when_told() {
-    let text = GAME.replace("山田", "森雞二").replace("*角道を開けた。", "*〜角道を開けた。");
-    let desk = Desk::new(&[("a.kifu", text.as_bytes()), ("b.kifu", GAME.replace("山田", "〜").as_bytes())]);
-    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--substitute"]);
-    assert_eq!(said.code, 1, "{}", said.err);
-    for part in ["changed W515", "U+301C", "Move 2", "lost W515", "U+96DE", "先手", "“鶏”", "not written"] {
-        assert!(said.err.contains(part), "{part}: {}", said.err);
-    }
-    assert_eq!(desk.names(), ["a.kifu", "b.kifu"], "nothing is written");
-    let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--lossy"]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
-    assert_eq!(written.encoding, komaoto::text::Encoding::ShiftJis);
-    assert!(written.text.contains("先手：森鶏二") && written.text.contains("*～角道"), "{}", written.text);
-    assert_eq!(desk.run(&["convert", "b.kifu", "-o", "b.kif", "--substitute"]).code, 0);
-    let said = desk.run(&["convert", "b.kifu", "-o", "b.csa", "--lang", "ja"]);
-    assert_eq!(said.code, 1);
-    assert!(said.err.contains("分岐 1本") && said.err.contains("KIF"), "{}", said.err);
-}
-
-#[test]
-fn convert_to_another_encoding_changes_nothing_else() {
-    let odd =
-        GAME.replace("手合割：平手", "手合割：平手　　").replace("手数----指手---------消費時間--", "手数----指手--");
-    let desk = Desk::new(&[("a.kifu", odd.as_bytes())]);
-    assert_eq!(desk.run(&["convert", "a.kifu", "-o", "a.kif", "--eol", "lf"]).code, 0);
-    assert_eq!(desk.read("a.kif"), sjis(&odd.replace("encoding=UTF-8", "encoding=Shift_JIS")));
-    assert_eq!(desk.run(&["convert", "a.kif", "-o", "b.kif", "--encoding", "utf8"]).code, 0);
-    assert_eq!(desk.read("b.kif"), odd.as_bytes());
-}
-
-#[test]
 fn nothing_english_is_said_in_japanese() {
     let files: [(&str, &[u8]); 7] = [
         ("a.sfen", b"position startpos\nsfen 4k4/9/9/9/9/9/9/9/4K3x b - 1\n"),
@@ -509,117 +339,6 @@ fn nothing_english_is_said_in_japanese() {
             assert_eq!(english, None, "{name}: {text}");
         }
     }
-}
-
-/// Complaints about what was asked for are in the language asked for, too: only names, options and formats stay as they
-/// are.
-#[test]
-fn convert_show_and_perft_complain_in_the_language_asked_for() {
-    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n"), ("b.usi", b"startpos moves 7g7f\n"), ("e.kif", b"")]);
-    fs::create_dir(desk.path("sub")).unwrap();
-    fs::write(desk.path("sub/a.usi"), "startpos moves 2g2f\n").unwrap();
-    let cases: [(&[&str], i32, &str, &str); 14] = [
-        (&["convert", "a.usi", "-o", "x.doc"], 2, "names no format", "形式がわかりません"),
-        (&["convert", "a.usi", "b.usi", "-o", "-"], 2, "standard output", "標準出力"),
-        (&["convert", "a.usi", "b.usi", "-o", "a.usi"], 2, "this is a file", "フォルダーが必要"),
-        (&["convert", "a.usi", "-o", "a.usi/x/"], 2, "cannot be made", "フォルダーを作れません"),
-        (&["convert", "a.usi", "sub/a.usi", "-o", "."], 1, "just written", "いま書き出した"),
-        (&["convert", "a.usi", "-o", "no/x.kif"], 1, "No file was made", "ファイルは作られていません"),
-        (&["convert", "c.kif", "-o", "x.kif"], 2, "no such file", "ファイルがありません"),
-        (&["show", "c.kif"], 2, "no such file", "ファイルがありません"),
-        (&["show", "sub"], 2, "folder", "フォルダーです"),
-        (&["show", "e.kif"], 2, "empty", "空です"),
-        (&["show", "a.usi", "--game", "2"], 1, "from 1 to 1", "1から1まで"),
-        (&["perft", "x"], 2, "not a depth", "深さではありません"),
-        (&["perft", "4k4", "1"], 2, "not a position", "局面ではありません"),
-        (&["perft", "9/9/9/9/9/9/9/9/9 x - 1", "1"], 2, "column 19", "19桁目"),
-    ];
-    for (arguments, code, english, japanese) in cases {
-        for (language, word) in [("en", english), ("ja", japanese)] {
-            let said = desk.run(&[arguments, &["--lang", language][..]].concat());
-            let lower = said.err.to_lowercase();
-            assert_eq!(said.code, code, "{arguments:?}: {}", said.err);
-            assert!(lower.contains(&word.to_lowercase()), "{arguments:?} {word}: {}", said.err);
-            assert_eq!(said.err.lines().count(), 1, "{arguments:?}: {}", said.err);
-            let names =
-                ["komaoto", "usi", "kif", "doc", "sub", "to", "no", "KIF", "CSA", "SFEN", "MB", "kifu", "csa", "sfen"];
-            let foreign = said.err.split(|letter: char| !letter.is_ascii_alphabetic());
-            let foreign = foreign.into_iter().find(|text| text.len() > 1 && !names.contains(text));
-            assert!(language == "en" || foreign.is_none(), "{arguments:?}: {foreign:?} in {}", said.err);
-        }
-    }
-}
-
-/// What the reader could make nothing of stays in its line where only the line ends change, and is lost in another
-/// format.
-#[test]
-fn convert_keeps_lines_that_were_read_in_part() {
-    let odd = GAME.replacen("( 0:10/00:00:15)", "( 0:10/00:00:15) ほげ", 1);
-    assert_ne!(odd, GAME);
-    let desk = Desk::new(&[("a.kifu", odd.as_bytes()), ("bad.kifu", &[odd.as_bytes(), b"*\xff\n"].concat())]);
-    let said = desk.run(&["convert", "a.kifu", "-o", "b.kifu", "--eol", "crlf"]);
-    assert_eq!((said.code, said.err.as_str()), (0, ""));
-    assert_eq!(String::from_utf8(desk.read("b.kifu")).unwrap(), odd.replace('\n', "\r\n"));
-    let said = desk.run(&["convert", "a.kifu", "-o", "b.jkf"]);
-    assert_eq!(said.code, 1);
-    // Another format would hold no more of it.
-    let last = said.err.lines().last().unwrap();
-    assert!(said.err.contains("ほげ") && last.contains("--lossy") && !last.contains("KIF,"), "{}", said.err);
-    // Bytes that are no characters cannot be carried over.
-    let said = desk.run(&["convert", "bad.kifu", "-o", "b2.kifu", "--eol", "crlf"]);
-    assert_eq!(said.code, 1, "{}", said.err);
-    assert_eq!(desk.names(), ["a.kifu", "b.kifu", "bad.kifu"]);
-}
-
-/// A stand-in in what an engine said is no other evaluation: no line is added for it.
-#[test]
-fn convert_substitutes_in_evaluations() {
-    let said = "**評価値=30\n**エンジン=やねうら〜王\n";
-    let text = GAME.replace("*角道を開けた。\n", said);
-    assert_ne!(text, GAME);
-    let desk = Desk::new(&[("a.kifu", text.as_bytes())]);
-    let run = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "sjis", "--substitute"]);
-    assert_eq!(run.code, 0, "{}", run.err);
-    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap().text;
-    let engine: Vec<_> = written.lines().filter(|line| line.starts_with("**")).collect();
-    assert_eq!(engine, ["**評価値=30", "**エンジン=やねうら～王"]);
-}
-
-#[test]
-fn convert_fills_a_folder() {
-    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.usi", b"startpos moves 7g7f\n"), ("c.usi", b"nothing")]);
-    let said = desk.run(&["convert", "a.kifu", "b.usi", "c.usi", "-o", "out", "--to", "csa", "--lossy"]);
-    assert_eq!(said.code, 2, "{}", said.err);
-    let mut names: Vec<_> = fs::read_dir(desk.path("out")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    assert_eq!(names, ["a.csa", "b.csa"], "one bad file does not stop the others");
-    assert_eq!(desk.run(&["show", "--outline", "out/b.csa"]).out(), "7g7f\n");
-
-    // Two files of one name would overwrite each other.
-    fs::create_dir(desk.path("more")).unwrap();
-    fs::write(desk.path("more/b.usi"), "startpos moves 2g2f\n").unwrap();
-    let said = desk.run(&["convert", "b.usi", "more/b.usi", "-o", "out"]);
-    assert_eq!(said.code, 1);
-    assert_eq!(desk.read("out/b.usi"), b"startpos moves 7g7f\n");
-}
-
-#[test]
-fn convert_asks_for_what_it_needs() {
-    let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n"), ("b.usi", b"startpos moves 7g7f\n")]);
-    for (arguments, word) in [
-        (&["convert", "a.usi", "-o", "x.doc"][..], "--to"),
-        (&["convert", "a.usi", "-o", "x"], "--to"),
-        (&["convert", "a.usi", "b.usi", "-o", "-"], "folder"),
-        (&["convert", "a.usi", "b.usi", "-o", "a.usi"], "folder"),
-        (&["convert", "a.usi"], "--output"),
-        (&["convert", "a.usi", "-o", "x.kif", "--to", "doc"], "doc"),
-        (&["convert", "missing.kif", "-o", "x.kif"], "missing.kif"),
-    ] {
-        let said = desk.run(arguments);
-        assert_eq!(said.code, 2, "{arguments:?}: {}", said.err);
-        assert!(said.err.contains(word), "{}", said.err);
-    }
-    assert_eq!(desk.names(), ["a.usi", "b.usi"]);
 }
 
 #[test]
@@ -715,17 +434,4 @@ fn a_failed_write_leaves_the_old_file() {
     let said = desk.run(&["convert", "a.usi", "-o", "no/such/folder/a.kif"]);
     assert_eq!(said.code, 1);
     assert!(said.err.contains("a.kif"), "{}", said.err);
-}
-
-#[test]
-fn convert_and_show_know_ki2() {
-    let kif = "手合割：平手\r\n手数----指手--\r\n   1 ７六歩(77)\r\n   2 投了\r\n";
-    let ki2 = "手合割：平手\r\n\r\n▲７六歩\r\nまで1手で先手の勝ち\r\n";
-    let desk = Desk::new(&[("a.kif", &sjis(kif)), ("b.ki2", &sjis(ki2))]);
-    assert_eq!(desk.run(&["convert", "a.kif", "-o", "-", "--to", "ki2"]).out, sjis(ki2));
-    assert_eq!(desk.run(&["convert", "a.kif", "-o", "c.ki2u"]).code, 0);
-    // Its first line stays, and names the encoding it is in now.
-    assert!(desk.run(&["convert", "c.ki2u", "-o", "-", "--to", "ki2"]).out.ends_with(&sjis(ki2)));
-    let said = desk.run(&["show", "b.ki2"]);
-    assert!(said.out().lines().any(|line| line == "7g7f resign"), "{}", said.out());
 }

@@ -18,6 +18,7 @@ mod kif_rows;
 mod large_kif;
 mod marks;
 mod pgn;
+mod pgn_files;
 mod pgn_games;
 mod properties;
 mod prose;
