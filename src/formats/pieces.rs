@@ -93,6 +93,18 @@ pub(crate) struct Manner {
     pub eol: &'static str,
 }
 
+impl Manner {
+    /// For formats that have one way to spell a thing, and no lines to be broken.
+    pub(crate) const PLAIN: Self = Self {
+        spelled: |_, new, _, _| new.to_owned(),
+        is_wanted: |_, _| true,
+        ends_its_line: |_| false,
+        width: None,
+        relaid: |_, _, _, _| None,
+        eol: "\n",
+    };
+}
+
 /// The stretches of a text that are neither blank nor in one of its pieces, which are in its order: nobody has read
 /// them.
 pub(crate) fn between(text: &str, pieces: &[Piece]) -> Vec<Range<usize>> {

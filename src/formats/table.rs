@@ -112,7 +112,7 @@ pub const FORMATS: &[Format] = &[
         read: fen::read,
         charset: Some(fen::charset),
         write: fen::write,
-        saving: None,
+        saving: Some(Saving { games: fen::games, manner: fen::manner }),
         apart: true,
         games: &[Game::Chess, Game::Xiangqi],
     },

@@ -61,6 +61,11 @@ impl<'a> Line<'a> {
         let inside = (text.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         Self { offset: self.offset + inside, text, ..self }
     }
+
+    /// Where it is in the text, in bytes.
+    pub(crate) const fn range(self) -> Range<usize> {
+        self.offset..self.offset + self.text.len()
+    }
 }
 
 /// This many zero bytes in a row are a block that was never written.

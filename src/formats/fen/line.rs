@@ -8,6 +8,10 @@ use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
 use crate::text::lines;
 
+/// What stands for headers in a line: the position, and the word before the moves.
+pub(super) const POSITION: &str = "position";
+pub(super) const MOVES: &str = "moves";
+
 /// How many lines are examined.
 const MOST: usize = 300;
 
@@ -42,6 +46,10 @@ pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
 /// A line taken apart.
 pub(super) struct Parts<'t> {
     pub(super) initial: Position,
+    /// The position, with the words before it.
+    pub(super) said: &'t str,
+    /// The word before the moves.
+    pub(super) moves: Option<&'t str>,
     /// Whether no side to move is given.
     pub(super) turnless: bool,
     /// The moves, or what else follows the position.
@@ -54,11 +62,13 @@ impl<'t> Parts<'t> {
     /// `None` for a line that is not one of these; the text that should be a position, if it is not one.
     pub(super) fn of(line: &'t str) -> Option<Result<Self, (&'t str, PositionError)>> {
         let mut words = Words(line);
-        let named = words.next_if(|word| word == "position");
+        let named = words.next_if(|word| word == POSITION);
+        let before = |words: &Words<'_>| line.strip_suffix(words.0).unwrap_or(line).trim_end();
         if words.next_if(|word| word == "startpos").is_some() {
-            words.next_if(|word| word == "moves");
+            let said = before(&words);
+            let moves = words.next_if(|word| word == MOVES);
             let initial = Position::start(game_of_move(words.peek()?).filter(|&game| game != Game::Shogi)?);
-            return Some(Ok(Self { initial, turnless: false, rest: words.0, operations: "" }));
+            return Some(Ok(Self { initial, said, moves, turnless: false, rest: words.0, operations: "" }));
         }
         words.next_if(|word| ["fen", "fen:"].contains(&word.to_ascii_lowercase().as_str())).or(named);
         let game = game_of(words.peek()?);
@@ -68,11 +78,12 @@ impl<'t> Parts<'t> {
         let from = words.0;
         let fields = (0..6).take_while(|&place| words.next_if(|word| is_field(place, word)).is_some()).count();
         let fen = from.strip_suffix(words.0).unwrap_or(from).trim_end();
+        let said = before(&words);
         let (rest, operations) = if is_operations(words.0) { ("", words.0) } else { (words.0, "") };
         words = Words(rest);
-        words.next_if(|word| word == "moves");
-        let said = if fields == 1 { turned(fen, words.peek()) } else { parse_position(fen) };
-        let mut initial = match said {
+        let moves = words.next_if(|word| word == MOVES);
+        let initial = if fields == 1 { turned(fen, words.peek()) } else { parse_position(fen) };
+        let mut initial = match initial {
             Ok(position) => position,
             Err(error) => return Some(Err((fen, error))),
         };
@@ -84,7 +95,7 @@ impl<'t> Parts<'t> {
             position.set_halfmove_clock(count("hmvc ").unwrap_or(position.halfmove_clock()));
             position.set_number(count("fmvn ").unwrap_or(position.number()));
         }
-        Some(Ok(Self { initial, turnless: fields == 1, rest: words.0, operations }))
+        Some(Ok(Self { initial, said, moves, turnless: fields == 1, rest: words.0, operations }))
     }
 }
 
@@ -105,7 +116,7 @@ fn is_field(place: usize, word: &str) -> bool {
     let all = |of: &str| word.len() <= 4 && word.chars().all(|letter| of.contains(letter));
     match place {
         0 => true,
-        1 => word != "moves" && !word.starts_with(';'),
+        1 => word != MOVES && !word.starts_with(';'),
         2 => word == "-" || all("KQABCDEFGHkqabcdefgh"),
         3 => {
             word == "-"

@@ -5,10 +5,12 @@
 //! `c0` to `c9`, they are the lines of a comment in words, and so is a text that follows a lone `;`.
 
 mod line;
+mod manner;
 mod operations;
 mod reader;
 mod writer;
 
 pub(crate) use line::{charset, detect};
-pub(crate) use reader::read;
+pub(crate) use manner::manner;
+pub(crate) use reader::{games, read};
 pub(crate) use writer::write;

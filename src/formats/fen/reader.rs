@@ -1,16 +1,23 @@
 //! From lines to records.
 
-use super::line::{Parts, Words};
+use std::ops::Range;
+
+use super::line::{MOVES, POSITION, Parts, Words};
 use super::operations::comment;
 use crate::formats::comment::set_full_comment;
 use crate::formats::pgn::Spelling;
+use crate::formats::pieces::Part;
 use crate::formats::reading;
 use crate::formats::reading::{Builder, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
-use crate::formats::sfen::TAIL;
-use crate::record::{FormatId, NodeId, Record, Role};
+use crate::record::{FormatId, NodeId, Record};
 use crate::rules::Position;
 use crate::text::Line;
+
+/// Where the games of a text are.
+pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
+    reading::games(text, |line| matches!(Parts::of(line), Some(Ok(_))))
+}
 
 /// Reads all lines.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -31,19 +38,25 @@ fn record(parts: &Parts<'_>, line: Line<'_>, mut builder: Builder<'_, Position>)
         let said = line.text.trim();
         builder.note(line, column(line.text, said), Weight::Kept, What::NoTurn, said);
     }
+    let head = |name: &str| Part::Header(name.to_owned());
+    builder.report.piece(NodeId::ROOT, head(POSITION), line.part(parts.said).range());
+    if let Some(word) = parts.moves {
+        builder.report.piece(NodeId::ROOT, head(MOVES), line.part(word).range());
+    }
+    builder.report.piece(NodeId::ROOT, Part::Comment, line.part(parts.operations).range());
     let (mut spelling, mut words) = (Spelling::default(), Words(parts.rest));
     loop {
         let rest = words.0;
         let Some(word) = words.next_if(|_| true) else { break };
-        let at = Line { offset: line.part(word).offset, ..line };
+        let at = line.part(word);
         let played = spelling
             .resolve(word, builder.trail.position(), None)
-            .and_then(|mv| builder.play(mv, None, at, word).map_err(What::Unplayable));
+            .and_then(|mv| builder.play(mv, None, Line { offset: at.offset, ..line }, word).map_err(What::Unplayable));
         if let Err(what) = played {
-            builder.extra(Role::Unread, &format!("{TAIL}{rest}"));
             builder.note(line, column(line.text, rest), Weight::Kept, what, rest);
             break;
         }
+        builder.report.piece(builder.trail.here(), Part::Step, at.range());
     }
     let mut record = builder.finish();
     let game = record.game();

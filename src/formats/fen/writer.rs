@@ -1,117 +1,94 @@
 //! From records to lines.
 
-use super::line::{Parts, Words};
+use super::line::{MOVES, POSITION, Parts};
 use super::operations::operations;
-use crate::formats::carried::{is_empty_comment, says_nothing};
+use crate::formats::carried::says_nothing;
 use crate::formats::comment::full_comment;
 use crate::formats::format::WriteOptions;
 use crate::formats::pgn::Spelling;
+use crate::formats::pieces::Part;
 use crate::formats::report::{Report, Weight, What};
-use crate::formats::sfen::{TAIL, count_losses};
+use crate::formats::sfen::count_losses;
 use crate::notation::{coordinates, write_position, xiangqi};
-use crate::record::{Carried, NodeId, Record, Step};
-use crate::rules::{Illegal, Move, Position};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::{Move, Position};
 
 /// Writes one line for each record.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
-        let mut carried = 0;
         report.span(text.len(), index, NodeId::ROOT);
-        for extra in &record.extras {
-            carry(extra, &mut text, &mut carried);
-        }
-        let moves = if options.positions_only { String::new() } else { moves(record, index, &mut carried, report) };
-        let start = write_position(&record.initial);
+        let moves = if options.positions_only { Vec::new() } else { moves(record, index, report) };
         let said = record.tree.get(NodeId::ROOT).map(full_comment).unwrap_or_default();
         let operations = if moves.is_empty() { operations(&said) } else { None };
-        match (&operations, moves.as_str()) {
-            (Some(said), _) if !said.is_empty() => text.push_str(&format!("{start} {said}")),
-            (_, "") => text.push_str(&start),
-            // The first move tells which game's start it is.
-            (_, moves)
-                if Parts::of(&format!("position startpos{moves}"))
-                    .is_some_and(|parts| parts.is_ok_and(|parts| parts.initial == record.initial)) =>
-            {
-                text.push_str("position startpos");
-                text.push_str(moves);
-            }
-            (_, moves) => text.push_str(&format!("position fen {start}{moves}")),
+        let head = |name: &str| Part::Header(name.to_owned());
+        put(&mut text, NodeId::ROOT, head(POSITION), &start(record, &moves), report);
+        if !moves.is_empty() {
+            put(&mut text, NodeId::ROOT, head(MOVES), MOVES, report);
+        }
+        for (id, word) in &moves {
+            put(&mut text, *id, Part::Step, word, report);
+        }
+        if let Some(said) = operations.as_ref().filter(|said| !said.is_empty()) {
+            put(&mut text, NodeId::ROOT, Part::Comment, said, report);
         }
         text.push('\n');
-        for extra in record.tree.get(NodeId::ROOT).map_or(&[][..], |root| &root.extras) {
-            if tail(extra, &record.initial).is_none() {
-                carry(extra, &mut text, &mut carried);
-            }
-        }
         if options.positions_only {
             report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), What::Moves);
         }
+        let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id)).flat_map(|node| &node.extras);
+        let carried = record.extras.iter().chain(nodes).filter(|extra| !says_nothing(extra)).count();
         report.lost(index, carried, What::Extras);
         count_losses(record, index, &|id| id == NodeId::ROOT && operations.is_some(), report);
     }
     text
 }
 
-/// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
-fn carry(extra: &Carried, text: &mut String, lost: &mut usize) {
-    if says_nothing(extra) {
-        return;
+/// Writes a word, or words that say one thing.
+fn put(text: &mut String, node: NodeId, part: Part, said: &str, report: &mut Report) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push(' ');
     }
-    let said = extra.trim();
-    let own = said.starts_with('#') || said.starts_with(|letter: char| letter.is_ascii_alphanumeric());
-    if own
-        && !extra.contains(['\n', '\r'])
-        && (said.starts_with('#') || Parts::of(said).is_none_or(|parts| parts.is_err()))
-    {
-        text.push_str(extra);
-        text.push('\n');
-    } else {
-        *lost += 1;
-    }
+    report.piece(node, part, text.len()..text.len() + said.len());
+    text.push_str(said);
 }
 
-/// The end of a line that was carried, if its first word is not a move here: then it reads back as it is.
-fn tail<'a>(extra: &'a str, position: &Position) -> Option<&'a str> {
-    let rest = extra.strip_prefix(TAIL).filter(|rest| !rest.contains(['\n', '\r']))?;
-    let mv = Spelling::default().resolve(Words(rest).peek()?, position, None);
-    mv.ok().filter(|&mv| !matches!(position.check(mv), Err(Illegal::Unplayable(_)))).is_none().then_some(rest)
+/// The start position, with the words before it.
+fn start(record: &Record, moves: &[(NodeId, String)]) -> String {
+    let start = write_position(&record.initial);
+    let Some((_, first)) = moves.first() else { return start };
+    // The first move tells which game's start it is.
+    let short = Parts::of(&format!("{POSITION} startpos {MOVES} {first}"))
+        .is_some_and(|parts| parts.is_ok_and(|parts| parts.initial == record.initial));
+    if short { format!("{POSITION} startpos") } else { format!("{POSITION} fen {start}") }
 }
 
-/// The moves of the main line, after ` moves`.
-fn moves(record: &Record, index: usize, carried: &mut usize, report: &mut Report) -> String {
-    let mut words: Vec<String> = Vec::new();
+/// The moves of the main line.
+fn moves(record: &Record, index: usize, report: &mut Report) -> Vec<(NodeId, String)> {
+    let mut words = Vec::new();
     let mut position = record.initial.clone();
     let mut spelling = Spelling::default();
     let mut below_end = 0;
     let mut ended = false;
     for id in record.tree.mainline(NodeId::ROOT) {
-        let Some(node) = record.tree.get(id) else { break };
-        match &node.step {
+        match record.tree.get(id).map(|node| &node.step) {
             _ if ended => below_end += 1,
-            Step::Start => {}
-            Step::Move(mv) => {
-                words.push(spelled(*mv, &position, &mut spelling));
+            Some(Step::Start) => {}
+            Some(Step::Move(mv)) => {
+                words.push((id, spelled(*mv, &position, &mut spelling)));
                 if position.play(*mv).is_err() {
                     break;
                 }
             }
-            Step::End(ending) => {
+            Some(Step::End(ending)) => {
                 ended = true;
                 report.ending(index, id, Weight::Lost, record.game(), ending);
             }
-        }
-        let leaf = record.tree.children(id).is_empty();
-        for extra in &node.extras {
-            match tail(extra, &position).filter(|_| leaf && !ended) {
-                Some(rest) => words.push(rest.to_owned()),
-                None if id != NodeId::ROOT && !is_empty_comment(extra) => *carried += 1,
-                None => {}
-            }
+            None => break,
         }
     }
     report.lost(index, below_end, What::StepsAfterEnding);
-    if words.is_empty() { String::new() } else { format!(" moves {}", words.join(" ")) }
+    words
 }
 
 /// A move in coordinates; in xiangqi ranks count from 0, as in UCCI, with a dash if they could be mistaken for the

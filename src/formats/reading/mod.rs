@@ -10,4 +10,4 @@ mod rows;
 pub(crate) use builder::{Builder, Stepped, column};
 pub(crate) use path::Trail;
 pub(crate) use places::Places;
-pub(crate) use rows::read;
+pub(crate) use rows::{games, read};

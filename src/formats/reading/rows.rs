@@ -1,12 +1,32 @@
 //! Formats with one record per line and remarks after `#`: SFEN, FEN, USEN.
 
+use std::ops::Range;
+
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::record::{Carried, FormatId, NodeId, Record, Role};
 use crate::text::{Line, lines};
 
+/// Where the games of such a text are, given which lines are records: each ends before the line after its record that
+/// is not empty.
+pub(crate) fn games(text: &str, is_record: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
+    let mut starts = Vec::new();
+    let mut begin = None;
+    for line in lines(text) {
+        let said = line.text.trim();
+        if !said.is_empty() {
+            let begins = *begin.get_or_insert(line.offset);
+            if !said.starts_with('#') && is_record(said) {
+                starts.push(if starts.is_empty() { 0 } else { begins });
+                begin = None;
+            }
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
 /// Reads all lines with `one`, which is given where the text of its record begins and that record's index; its other
-/// answer is why the line is not a record, and the column. Such lines are noted and carried, before the record that
-/// follows them or after the last one.
+/// answer is why the line is not a record, and the column. Such lines are noted.
 pub(crate) fn read(
     text: &str,
     format: FormatId,
@@ -17,6 +37,12 @@ pub(crate) fn read(
     let mut before: Vec<Carried> = Vec::new();
     let mut begin = None;
     let mut malformed = None;
+    // Of files that are saved piece by piece nothing is carried.
+    let carry = |before: &mut Vec<Carried>, role: Role, line: Line<'_>| {
+        if matches!(format, FormatId::Sfen | FormatId::Usen) {
+            before.push(Carried::new(format, role, line.text));
+        }
+    };
     for line in lines(text) {
         let said = line.text.trim();
         if said.is_empty() {
@@ -24,7 +50,7 @@ pub(crate) fn read(
         }
         let begins = *begin.get_or_insert(line.offset);
         if said.starts_with('#') {
-            before.push(Carried::new(format, Role::Remark, line.text));
+            carry(&mut before, Role::Remark, line);
             continue;
         }
         match one(line, (begins, records.len()), report) {
@@ -48,7 +74,7 @@ pub(crate) fn read(
                     text: line.text.to_owned(),
                     node,
                 });
-                before.push(Carried::new(format, Role::Unread, line.text));
+                carry(&mut before, Role::Unread, line);
             }
         }
     }

@@ -6,6 +6,7 @@ mod identity;
 mod line_conservation;
 mod regroup;
 mod splice;
+mod splice_laws;
 mod torn;
 mod unedited_parts;
 mod variants;

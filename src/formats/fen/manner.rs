@@ -1,0 +1,29 @@
+//! How a line spells its position: as it does, if that is still the one.
+
+use super::line::{POSITION, Parts};
+use crate::formats::pieces::{Manner, Part};
+use crate::rules::Position;
+
+/// How a line is spelled.
+pub(crate) const fn manner(_: &str) -> Manner {
+    Manner { spelled, ..Manner::PLAIN }
+}
+
+fn spelled(part: &Part, new: &str, old: Option<&str>, _: Option<&str>) -> String {
+    let is_position = matches!(part, Part::Header(name) if name == POSITION);
+    old.filter(|_| is_position).and_then(|old| with_position(old, new)).unwrap_or_else(|| new.to_owned())
+}
+
+/// The position as the line has it, with another one in its place if it is another one. `None` if it does not name a
+/// position itself.
+fn with_position(old: &str, new: &str) -> Option<String> {
+    let was = Parts::of(old)?.ok()?;
+    let is = Parts::of(new).and_then(Result::ok).map(|parts| parts.initial);
+    if is.unwrap_or_else(|| Position::start(was.initial.game())) == was.initial {
+        return Some(old.to_owned());
+    }
+    let named = |text: &str| {
+        text.find('/').map(|slash| text.get(..slash).unwrap_or_default().rfind(' ').map_or(0, |at| at + 1))
+    };
+    Some([old.get(..named(old)?)?, new.get(named(new)?..)?].concat())
+}

@@ -1,0 +1,309 @@
+//! The laws of files that are saved piece by piece, for every format: an edit changes its own words, what nobody has
+//! read stays where it is, and an edit that is undone leaves the file as it was.
+//!
+//! `KOMAOTO_EDITS` is how many edits of each kind are tried in each file.
+
+use std::path::Path;
+use std::time::Duration;
+
+use komaoto::editor::{Document, Edit, Go};
+use komaoto::files::{Loaded, Source, load, store};
+use komaoto::formats::{Envelope, FormatId, Report, Weight, WriteOptions, format};
+use komaoto::record::{NodeId, Record, Step};
+use komaoto::text::{Encoding, encode};
+
+use super::corpus::{files, name};
+
+/// A format, and how much may change beside the words of an edit.
+struct Sort {
+    id: FormatId,
+    /// The edits that are tried.
+    kinds: &'static [&'static str],
+    /// Words that come and go with what they belong to, like numbers, braces and parentheses.
+    slack: usize,
+}
+
+/// The edits of what every format has.
+const COMMON: &[&str] = &["comment", "no comment", "header", "delete", "play", "promote"];
+
+/// What is read as one word of a text: letters and digits, or a sign. In PGN and KIF words are between blanks.
+fn words(text: &str, id: FormatId) -> Vec<&str> {
+    if !matches!(id, FormatId::Jkf | FormatId::Usen) {
+        return text.split_whitespace().collect();
+    }
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = rest.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(rest.len());
+        // A move of USEN has three letters.
+        let most = if id == FormatId::Usen { 3 } else { usize::MAX };
+        let (word, after) = rest.split_at(length.min(most).max(first.len_utf8()));
+        if !word.trim().is_empty() {
+            words.push(word);
+        }
+        rest = after;
+    }
+    words
+}
+
+/// How many words of one text are not in the other, and the other way round.
+fn changed(before: &str, after: &str, id: FormatId) -> (usize, usize) {
+    let (was, is) = (words(before, id), words(after, id));
+    let ops = similar::capture_diff_slices(similar::Algorithm::Myers, &was, &is);
+    let ops = ops.into_iter().filter(|op| !matches!(op, similar::DiffOp::Equal { .. }));
+    ops.fold((0, 0), |(gone, new), op| (gone + op.old_range().len(), new + op.new_range().len()))
+}
+
+/// A number of those below another, one after another from a seed.
+struct Pick(usize);
+
+impl Pick {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most.max(1)
+    }
+}
+
+/// The files of a format: those of others, and games of other formats written in it.
+fn samples(id: FormatId, folders: &[&str], of_others: &[&str]) -> Vec<(String, Vec<u8>)> {
+    let row = format(id);
+    let mut samples = Vec::new();
+    let read = |path: &Path| std::fs::read(path).unwrap();
+    for path in folders.iter().flat_map(|folder| files(folder, row.extensions)) {
+        samples.push((name(&path), read(&path)));
+    }
+    for path in of_others.iter().flat_map(|folder| files(folder, &["kif", "kifu", "ki2", "csa", "pgn"])) {
+        let Ok(loaded) = load(&read(&path), path.extension().and_then(|extension| extension.to_str())) else {
+            continue;
+        };
+        let held: Vec<Record> = loaded.records.into_iter().filter(|record| row.holds(record.game())).take(5).collect();
+        if !held.is_empty() {
+            let usual = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, row.extensions[0]) };
+            samples.push((name(&path), store(&held, id, usual, &WriteOptions::default()).0));
+        }
+    }
+    samples
+}
+
+/// The same file with other line ends or in another encoding; as it is if it cannot be so.
+fn varied(bytes: Vec<u8>, extension: &str, turn: usize) -> Vec<u8> {
+    let Ok(loaded) = load(&bytes, Some(extension)) else { return bytes };
+    let text = loaded.source.text();
+    let (text, encoding) = match turn % 7 {
+        0 => (text.replace("\r\n", "\n").replace('\n', "\r\n"), loaded.envelope.encoding),
+        1 => (text.trim_end().to_owned(), loaded.envelope.encoding),
+        2 => (text, Encoding::Utf16Le),
+        3 => (text, Encoding::ShiftJis),
+        4 => (text, Encoding::EucJp),
+        _ => return bytes,
+    };
+    let (other, lost) = encode(&text, encoding, encoding == Encoding::Utf16Le);
+    let same = load(&other, Some(extension)).is_ok_and(|again| {
+        again.records == loaded.records && again.envelope.encoding == encoding && again.format == loaded.format
+    });
+    if lost.is_empty() && same { other } else { bytes }
+}
+
+/// What of the games of a file nobody has read.
+fn unread(source: &Source, games: usize) -> Vec<String> {
+    (0..games).flat_map(|game| source.unread(game)).collect()
+}
+
+/// What a format cannot say of a record.
+fn unsaid(record: &Record, id: FormatId) -> usize {
+    let usual = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, format(id).extensions[0]) };
+    let report = store(std::slice::from_ref(record), id, usual, &WriteOptions::default()).1;
+    report.notes.iter().filter(|note| note.weight == Weight::Lost).map(|note| note.what.count().unwrap_or(1)).sum()
+}
+
+/// An edit of one part of a game, and how many words it takes and brings at most; `None` if there is no such part.
+/// A move is played at once.
+fn edit(kind: &str, document: &mut Document, pick: &mut Pick, id: FormatId) -> Option<(Option<Edit>, (usize, usize))> {
+    let record = document.record().clone();
+    let nodes: Vec<NodeId> = record.tree.preorder().collect();
+    let at = nodes[pick.below(nodes.len())];
+    let node = record.tree.get(at)?;
+    let said = words(&node.comment, id).len();
+    let any = (usize::MAX, usize::MAX);
+    Some(match kind {
+        "comment" => (Some(Edit::comment(at, "Z9 and more")), (said, 3)),
+        "no comment" if said == 0 => return None,
+        "no comment" => (Some(Edit::comment(at, "")), (said, 0)),
+        "time" if matches!(node.step, Step::Start) || node.time.is_none() => return None,
+        "time" => (Some(Edit::Time(at, Some(Duration::from_secs(83)))), (8, 8)),
+        "header" => {
+            let pairs = record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
+            let mut pairs: Vec<_> = pairs.collect();
+            let place = pick.below(pairs.len());
+            let (key, value) = pairs.get_mut(place)?;
+            if ["Result", "Variant", "Format", "手合割"].contains(&key.as_str()) {
+                return None;
+            }
+            let gone = words(value, id).len();
+            *value = "Z9 and more".to_owned();
+            (Some(Edit::Headers { key: key.clone(), pairs }), (gone, 3))
+        }
+        "delete" if at == NodeId::ROOT => return None,
+        // The eldest variation takes its place.
+        "delete" => (Some(Edit::Delete(at)), any),
+        "promote" => (Some(Edit::MoveVariation(*record.tree.children(at).get(1)?, -1)), any),
+        _ => {
+            let moves = record.position_at(at).legal_moves();
+            let mv = *moves.get(pick.below(moves.len()))?;
+            if record.child_with(at, &Step::Move(mv)).is_some() {
+                return None;
+            }
+            document.go(Go::To(at));
+            document.play(mv).ok()?;
+            (None, (0, 3))
+        }
+    })
+}
+
+/// What is wrong with a file after an edit of it.
+fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), most: (usize, usize)) -> String {
+    let games = source.records().len().min(20);
+    let (after, report) = document.store(sort.id, document.envelope());
+    let mut faults = String::new();
+    // What the format cannot hold the person is asked about; so is a result that cannot be told in a variation, behind
+    // what nobody has read.
+    let before = source.records().get(document.games().1).map_or(0, |record| unsaid(record, sort.id));
+    let asked = unsaid(document.record(), sort.id) > before || kind == "promote" && report.loses();
+    let first = |report: &Report| report.notes.first().map(|note| format!("{:?}; ", note.what)).unwrap_or_default();
+    match load(&after, Some(format(sort.id).extensions[0])) {
+        _ if asked => {}
+        Ok(Loaded { source: again, .. }) => {
+            let (gone, new) = changed(&source.text(), &again.text(), sort.id);
+            if gone > most.0.saturating_add(sort.slack) || new > most.1.saturating_add(sort.slack) {
+                faults += &format!("{gone} words went, {new} came; ");
+            }
+            if kind != "delete" && unread(&again, games) != unread(source, games) {
+                faults += "what nobody has read differs; ";
+            }
+            if report.loses() {
+                faults += &first(&report);
+            }
+        }
+        Err(error) => faults += &format!("{error}; "),
+    }
+    document.undo();
+    if document.store(sort.id, document.envelope()).0 != **source.bytes() {
+        faults += "undone it is another file; ";
+    }
+    faults
+}
+
+/// Every edit of one part, in files of the corpus: what it changes is what it names, what nobody has read stays, and
+/// undoing it gives the file.
+fn an_edit_changes_its_own_words(sort: &Sort, samples: Vec<(String, Vec<u8>)>) {
+    let each = std::env::var("KOMAOTO_EDITS").ok().and_then(|count| count.parse().ok()).unwrap_or(1);
+    let extension = format(sort.id).extensions[0];
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for (turn, (name, bytes)) in samples.into_iter().enumerate() {
+        let bytes = varied(bytes, extension, turn);
+        let Ok(loaded) = load(&bytes, Some(extension)) else { continue };
+        if loaded.format != sort.id {
+            continue;
+        }
+        let source = loaded.source.clone();
+        let opened = Document::from_loaded(loaded, None);
+        let mut pick = Pick(bytes.len());
+        for kind in sort.kinds {
+            for _ in 0..each {
+                let mut document = opened.clone();
+                document.show_game(pick.below(opened.games().0.min(20)));
+                let Some((edit, most)) = edit(kind, &mut document, &mut pick, sort.id) else { continue };
+                if edit.is_some_and(|edit| document.apply(edit).is_err()) {
+                    continue;
+                }
+                tried += 1;
+                let faults = faults(sort, &source, (kind, document), most);
+                if !faults.is_empty() {
+                    wrong.push(format!("{name}: {kind}: {faults}"));
+                }
+            }
+        }
+    }
+    println!("{tried} edits");
+    assert!(wrong.is_empty(), "{} of {tried}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn an_edit_of_pgn_changes_its_own_words() {
+    let samples = samples(FormatId::Pgn, &["corpus/pgn", "corpus/xiangqi-pgn"], &[]);
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Pgn, kinds: COMMON, slack: 8 }, samples);
+}
+
+#[test]
+fn an_edit_of_fen_changes_its_own_words() {
+    let samples = samples(FormatId::Fen, &["corpus/sfen", "quirks", "bad"], &["corpus/pgn", "corpus/xiangqi-pgn"]);
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Fen, kinds: COMMON, slack: 8 }, samples);
+}
+
+/// Twenty edits, each saved and read again: what nobody has read is there once.
+fn unread_text_stays_one(id: FormatId, text: &str) {
+    let extension = format(id).extensions[0];
+    let mut bytes = text.as_bytes().to_vec();
+    let words = |bytes: &[u8]| {
+        let unread = load(bytes, Some(extension)).unwrap().source.unread(0);
+        let mut words: Vec<String> =
+            unread.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect();
+        words.sort_unstable();
+        words
+    };
+    let kept = words(&bytes);
+    assert!(!kept.is_empty());
+    for round in 0..20_usize {
+        let mut document = Document::from_loaded(load(&bytes, Some(extension)).unwrap(), None);
+        let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
+        let at = nodes[(round * 7 + text.len()) % nodes.len()];
+        let edit = match round % 4 {
+            0 => Edit::comment(at, format!("note {round}")),
+            1 => Edit::comment(at, ""),
+            2 => {
+                let pairs = document.record().headers.iter();
+                let mut pairs: Vec<_> = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+                let Some((key, value)) = pairs.first_mut() else { continue };
+                *value = format!("round {round}");
+                Edit::Headers { key: key.clone(), pairs }
+            }
+            _ => {
+                let tree = &document.record().tree;
+                let moves = |id: &NodeId| !matches!(tree.get(*id).unwrap().step, Step::End(_));
+                let leaf = tree.mainline(NodeId::ROOT).filter(moves).last().unwrap();
+                let moves = document.record().position_at(leaf).legal_moves();
+                document.go(Go::To(leaf));
+                document.play(moves[round % moves.len()]).unwrap();
+                Edit::comment(leaf, format!("played {round}"))
+            }
+        };
+        let mut edited = document.clone();
+        // What the format cannot hold is not tried.
+        if edited.apply(edit).is_ok() && unsaid(edited.record(), id) <= unsaid(document.record(), id) {
+            document = edited;
+        }
+        let (saved, report) = document.store(id, document.envelope());
+        assert!(!report.loses(), "{:?} {}", report.notes, String::from_utf8_lossy(&bytes));
+        assert_eq!(words(&saved), kept, "{}\n{}", String::from_utf8_lossy(&bytes), String::from_utf8_lossy(&saved));
+        bytes = saved;
+    }
+}
+
+#[test]
+fn unread_text_of_pgn_stays_one() {
+    let head = "[Event \"a\"]\n[White \"A\"]\n\n";
+    for game in [
+        "1. e4 e5 2. Xf3 Nc6 (2... Nf6 strange) 3. d4 1-0",
+        "{before} 1. e4 (1. d4 Yd5 d5) 1... e5\n% escaped\n2. Nf3 {a} ; line\nNc6 3. ??? 3. Bb5 *",
+        "1. e4 e5 2. Nf3 1-0 behind the end",
+        "1. d4 () d5 [odd] 2. c4 (2. Nf3 (2. g3 Zz)) 2... e6 } 3. Nc3 1/2-1/2",
+    ] {
+        unread_text_stays_one(FormatId::Pgn, &format!("{head}{game}\n"));
+    }
+}
+
+#[test]
+fn unread_text_of_fen_stays_one() {
+    unread_text_stays_one(FormatId::Fen, "# book\n\nno position\nposition startpos moves e2e4 e7e5\n# end\n");
+    unread_text_stays_one(FormatId::Fen, "# book\nposition startpos moves e2e4 e7e5 Nf3 Xc6 Bb5\n");
+}
