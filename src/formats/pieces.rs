@@ -83,12 +83,16 @@ pub(crate) struct Manner {
     pub spelled: fn(&Part, Wording<'_>) -> String,
     /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
     pub is_wanted: fn(&Part, bool) -> bool,
+    /// Whether a line must end before a text.
+    pub begins_its_line: fn(&str) -> bool,
     /// Whether a line must end after a text.
     pub ends_its_line: fn(&str) -> bool,
     /// How many characters a line of the file may have, if its lines are broken for their length.
     pub width: Option<usize>,
     /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
     pub relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
+    /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for one.
+    pub apart: &'static str,
     /// How the file ends its lines.
     pub eol: &'static str,
 }
@@ -98,9 +102,11 @@ impl Manner {
     pub(crate) const PLAIN: Self = Self {
         spelled: |_, new, _, _| new.to_owned(),
         is_wanted: |_, _| true,
+        begins_its_line: |_| false,
         ends_its_line: |_| false,
         width: None,
         relaid: |_, _, _, _| None,
+        apart: " ",
         eol: "\n",
     };
 }

@@ -138,7 +138,7 @@ pub const FORMATS: &[Format] = &[
         read: usen::read,
         charset: None,
         write: usen::write,
-        saving: None,
+        saving: Some(Saving { games: usen::games, manner: usen::manner }),
         apart: false,
         games: SHOGI,
     },

@@ -10,15 +10,17 @@
 //! a variation begins at the main line.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use super::carried::says_nothing;
 use super::comment::full_comment;
 use super::format::WriteOptions;
+use super::kif::lost_texts;
+use super::pieces::{Manner, Part};
+use super::reading;
 use super::reading::Builder;
 use super::report::{Report, Unreadable, Weight, What};
-use super::{kif, reading};
-use crate::notation::{parse_sfen, sfen};
-use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
+use crate::notation::{PositionError, parse_sfen, sfen};
+use crate::record::{Ending, FormatId, Node, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
@@ -39,12 +41,6 @@ const DROPS: [(u32, PieceKind); 7] = [
 const ENDINGS: [(&str, Ending); 4] =
     [("r", Ending::Resign), ("t", Ending::TimeUp), ("p", Ending::Interrupted), ("j", Ending::Impasse)];
 
-/// Precedes the unreadable end of a line where that is carried.
-const TAIL: &str = "~.";
-
-/// Marks the place of the notation in a carried URL, and precedes the URL: no carried line begins like that.
-const HOLE: char = ' ';
-
 /// Variations inside variations repeat the moves before them. At most this many bytes of repetition are written.
 const MOST_REPEATED: usize = 4 << 20;
 
@@ -61,7 +57,7 @@ fn find(line: &str) -> Option<&str> {
     if is_usen(line) {
         return Some(line);
     }
-    if !(line.starts_with("https://") || line.starts_with("http://")) || line.contains(HOLE) {
+    if !(line.starts_with("https://") || line.starts_with("http://")) || line.contains(' ') {
         return None;
     }
     line.split(['?', '#', '&'])
@@ -72,8 +68,8 @@ fn find(line: &str) -> Option<&str> {
 
 /// A start, then after the first `~` a number and moves.
 fn is_usen(text: &str) -> bool {
-    let Some((start, rest)) = split_once(text) else { return false };
-    let main = split_once(rest).map_or(rest, |(main, _)| main);
+    let Some((start, _, rest)) = split_once(text) else { return false };
+    let main = split_once(rest).map_or(rest, |(main, ..)| main);
     let mut fields = main.split('.');
     let number = fields.next().is_some_and(|number| (1..7).contains(&number.len()) && is_digits(number));
     let moves = fields.next().is_some_and(|moves| moves.bytes().all(|b| b.is_ascii_alphanumeric()));
@@ -82,16 +78,34 @@ fn is_usen(text: &str) -> bool {
     number && moves && ending && fields.next().is_none() && board
 }
 
-/// Splits at a `~`, escaped or not.
-fn split_once(text: &str) -> Option<(&str, &str)> {
-    let at = text.find(['~', '%'])?;
-    let rest = text.get(at..)?;
-    let after = ["~", "%7E", "%7e"].iter().find_map(|mark| rest.strip_prefix(mark))?;
-    Some((text.get(..at)?, after))
+/// How the mark before a main line or a variation may be spelled.
+const MARKS: [&str; 3] = ["~", "%7E", "%7e"];
+
+/// Splits at the mark before a main line or a variation, which is the second of the three.
+fn split_once(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_at(text.find(['~', '%'])?);
+    let mark = MARKS.iter().find(|mark| rest.starts_with(**mark))?;
+    let (mark, after) = rest.split_at(mark.len());
+    Some((before, mark, after))
 }
 
 fn is_digits(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Where the games of a text are.
+pub(super) fn games(text: &str) -> Vec<Range<usize>> {
+    reading::games(text, |line| find(line).is_some_and(|usen| initial(usen).is_some_and(|initial| initial.is_ok())))
+}
+
+/// How a line is spelled.
+pub(super) const fn manner(_: &str) -> Manner {
+    Manner { spelled, apart: "", ..Manner::PLAIN }
+}
+
+fn spelled(part: &Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String {
+    let escaped = old.or(sample).and_then(split_once).map(|(_, mark, _)| mark).filter(|_| *part == Part::Open);
+    new.replace(MARKS[0], escaped.unwrap_or(MARKS[0]))
 }
 
 /// Reads all lines.
@@ -104,6 +118,8 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// A variation as it is written.
 struct Section<'t> {
+    /// What is before it, and marks it.
+    mark: &'t str,
     /// All of it.
     text: &'t str,
     number: Option<usize>,
@@ -113,12 +129,12 @@ struct Section<'t> {
 }
 
 impl<'t> Section<'t> {
-    fn new(text: &'t str) -> Self {
+    fn new(mark: &'t str, text: &'t str) -> Self {
         let (number, after) = text.split_once('.').unwrap_or((text, ""));
         let end = after.find('.').unwrap_or(after.len());
         let (moves, rest) = after.split_at(end);
         let number = number.parse().ok().filter(|_| is_digits(number));
-        Self { text, number, moves, rest }
+        Self { mark, text, number, moves, rest }
     }
 
     /// The moves, three letters each; an incomplete rest is not a move.
@@ -146,6 +162,15 @@ impl<'t> Section<'t> {
     }
 }
 
+/// The start position.
+fn initial(usen: &str) -> Option<Result<Position, PositionError>> {
+    let (start, ..) = split_once(usen)?;
+    if start.is_empty() {
+        return Some(Ok(Position::start()));
+    }
+    Some(parse_sfen(&start.replace('_', "/").replace('.', " ").replace('z', "+")))
+}
+
 /// Reads one game; otherwise returns what is wrong with its start, and the column.
 fn record(
     line: Line<'_>,
@@ -155,38 +180,29 @@ fn record(
     report: &mut Report,
 ) -> Result<Record, (usize, What)> {
     let at = |part: &str| reading::column(line.text, part);
-    let Some((start, mut rest)) = split_once(usen) else { return Err((1, What::UnknownLine)) };
+    let Some((start, mut mark, mut rest)) = split_once(usen) else { return Err((1, What::UnknownLine)) };
     let fields = start.split('.').count();
-    let mut position = if start.is_empty() {
-        Position::start()
-    } else {
-        let plain = start.replace('_', "/").replace('.', " ").replace('z', "+");
-        parse_sfen(&plain).map_err(|error| (at(start) + error.column - 1, What::Position(error.what)))?
-    };
+    let mut position = initial(usen)
+        .ok_or((1, What::UnknownLine))?
+        .map_err(|error| (at(start) + error.column - 1, What::Position(error.what)))?;
     let mut sections = Vec::new();
-    while let Some((section, after)) = split_once(rest) {
-        sections.push(Section::new(section));
-        rest = after;
+    while let Some((section, next, after)) = split_once(rest) {
+        sections.push(Section::new(mark, section));
+        (mark, rest) = (next, after);
     }
-    sections.push(Section::new(rest));
+    sections.push(Section::new(mark, rest));
     // The number before the main line is the number of moves before it.
     let base = sections.first().and_then(|main| main.number).unwrap_or_default();
     if fields < 4 {
         position.set_ply(u32::try_from(base).unwrap_or(u32::MAX).saturating_add(1));
     }
     let builder = Builder::new(position, index, FormatId::Usen, report);
-    let mut reader = Reader { builder, line, base, main: 0, fork: 0, length: 0 };
+    let mut reader = Reader { builder, line, base, main: 0, fork: 0, length: 0, opening: None, first: NodeId::ROOT };
     reader.builder.begins(begins);
-    let around = usen.as_ptr() as usize - line.text.as_ptr() as usize;
-    let url = (line.text.get(..around), line.text.get(around + usen.len()..));
-    if let (Some(before), Some(after)) = url
-        && !before.trim().is_empty()
-    {
-        let around = format!("{HOLE}{}{HOLE}{}", before.trim_start(), after.trim_end());
-        reader.builder.head(Role::Around, &around);
-    }
     for (place, section) in sections.iter().enumerate() {
         if place == 0 {
+            reader.opening = Some(line.part(usen).offset..reader.at(section.moves).offset);
+            reader.told(NodeId::ROOT);
             reader.play(section, 0);
             (reader.main, reader.fork) = (reader.length, reader.length);
             reader.builder.settle();
@@ -208,6 +224,10 @@ struct Reader<'r, 't> {
     /// Where the line just read branches off the main line, and how many moves it has from the root.
     fork: usize,
     length: usize,
+    /// Where the beginning of the line being read is, as long as it says nothing that was not read before.
+    opening: Option<Range<usize>>,
+    /// The node that the line being read begins.
+    first: NodeId,
 }
 
 impl Reader<'_, '_> {
@@ -228,7 +248,6 @@ impl Reader<'_, '_> {
         let steps = section.number.and_then(|number| number.checked_sub(self.base)).filter(|&steps| steps <= reach);
         let Some(steps) = steps else {
             self.builder.trail.rejoin(0);
-            self.builder.extra(Role::Unread, &format!("~{}", section.text));
             let column = self.column(section.text);
             self.builder.note(self.line, column, Weight::Kept, What::NoSuchPlace, section.text);
             return None;
@@ -257,12 +276,11 @@ impl Reader<'_, '_> {
         if section.is_empty() {
             // No moves are played there.
             self.builder.trail.rejoin(0);
-            self.builder.extra(Role::Unread, &format!("~{}", section.text));
             self.length = steps;
             return None;
         }
-        let opening = self.at(section.text).offset;
-        self.builder.opens(opening);
+        self.builder.opens(self.at(section.text).offset);
+        self.opening = Some(self.at(section.mark).offset..self.at(section.moves).offset);
         Some(steps)
     }
 
@@ -272,34 +290,49 @@ impl Reader<'_, '_> {
         for word in section.words() {
             if let Err(what) = self.step(word) {
                 let at = word.as_ptr() as usize - section.text.as_ptr() as usize;
+                self.told(self.builder.trail.here());
                 return self.stop(section.text.get(at..).unwrap_or(word), word, what);
             }
         }
-        let ending = section.rest.strip_prefix('.').unwrap_or(section.rest);
+        self.end(section);
+        // It says nothing new.
+        self.told(self.builder.trail.here());
+    }
+
+    /// Reads how a line ends.
+    fn end(&mut self, section: &Section<'_>) {
+        let (dot, ending) = section.rest.split_at(section.rest.len().min(1));
+        let close = self.line.part(dot).range();
         if ending.is_empty() {
-            return;
+            return self.closed(close);
         }
         if is_odd(ending) {
             return self.stop(section.rest, ending, What::UnknownEnding);
         }
         let line = Line { offset: self.at(ending).offset, ..self.line };
-        if let Some(foul) = ending.strip_prefix('i') {
-            // The move that broke the rules, if it is given.
-            if foul.is_empty() {
-                return self.builder.end(Ending::FoulLoss, None, line);
-            }
-            return match self.step(foul) {
-                Ok(()) => {
-                    let line = Line { offset: line.offset + ending.len(), ..line };
-                    self.builder.end(Ending::FoulWin, None, line);
-                }
-                Err(what) => self.stop(section.rest, foul, what),
-            };
+        // The move that broke the rules, if it is given.
+        let foul = ending.strip_prefix('i').unwrap_or_default();
+        if !foul.is_empty()
+            && let Err(what) = self.step(foul)
+        {
+            return self.stop(section.rest, foul, what);
         }
         let known = ENDINGS.iter().find(|(letter, _)| *letter == ending);
-        let other = || Ending::Other(ending.into());
-        self.builder.end(known.map_or_else(other, |(_, known)| known.clone()), None, line);
-        if known.is_none() {
+        let (kind, said) = match known {
+            Some((_, known)) => (known.clone(), line),
+            None if !foul.is_empty() => (Ending::FoulWin, Line { offset: line.offset + ending.len(), ..line }),
+            None if ending == "i" => (Ending::FoulLoss, line),
+            None => (Ending::Other(ending.into()), line),
+        };
+        let other = matches!(kind, Ending::Other(_));
+        self.builder.end(kind, None, said);
+        if !self.builder.joined() {
+            self.told(self.builder.trail.here());
+        }
+        self.closed(close);
+        let letters = ending.strip_suffix(foul).unwrap_or(ending);
+        self.builder.report.piece(self.builder.trail.here(), Part::Step, self.line.part(letters).range());
+        if other {
             let column = self.column(ending);
             self.builder.note(line, column, Weight::Kept, What::UnknownEnding, ending);
         }
@@ -311,12 +344,33 @@ impl Reader<'_, '_> {
         let line = Line { offset, ..self.line };
         self.builder.play(mv, None, line, word).map_err(What::Unplayable)?;
         self.length += 1;
+        let (here, range) = (self.builder.trail.here(), self.line.part(word).range());
+        match self.opening.as_mut().filter(|_| self.builder.joined()) {
+            // What it repeats leads to where it begins.
+            Some(opening) => opening.end = range.end,
+            None => {
+                self.told(here);
+                self.builder.report.piece(here, Part::Step, range);
+            }
+        }
         Ok(())
     }
 
-    /// Carries the end of a variation, from where it cannot be read.
+    /// Says that the line being read begins with a node, unless that has been said.
+    fn told(&mut self, first: NodeId) {
+        if let Some(opening) = self.opening.take() {
+            self.builder.report.piece(first, Part::Open, opening);
+            self.first = first;
+        }
+    }
+
+    fn closed(&mut self, dot: Range<usize>) {
+        self.told(self.builder.trail.here());
+        self.builder.report.piece(self.first, Part::Close, dot);
+    }
+
+    /// Notes the end of a variation, from where it cannot be read.
     fn stop(&mut self, tail: &str, part: &str, what: What) {
-        self.builder.extra(Role::Unread, &format!("{TAIL}{tail}"));
         let column = self.column(part);
         self.builder.note(self.line, column, Weight::Kept, what, tail);
     }
@@ -362,46 +416,12 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
-        let mut carried = 0;
-        let mut url = None;
-        for extra in &record.extras {
-            match extra.strip_prefix(HOLE).and_then(|extra| extra.split_once(HOLE)) {
-                Some(around) if url.is_none() && around.0.contains("://") => url = Some(around),
-                _ => carry(extra, &mut text, &mut carried),
-            }
-        }
-        let (before, after) = url.unwrap_or_default();
-        text.push_str(before);
-        Writer { text: &mut text, report, index, record, repeated: 0, carried: 0, lost: 0, below_end: 0 }
-            .write(&mut carried);
-        text.push_str(after);
+        Writer { text: &mut text, report, index, record, repeated: 0, lost: 0, below_end: 0 }.write();
         text.push('\n');
-        if let Some(root) = record.tree.get(NodeId::ROOT) {
-            for extra in &root.extras {
-                if !is_section(extra) && !extra.starts_with(TAIL) {
-                    carry(extra, &mut text, &mut carried);
-                }
-            }
-        }
-        report.lost(index, carried, What::Extras);
+        report.lost(index, lost_texts(record, |ending| letter(ending).1), What::Extras);
         count_losses(record, index, report);
     }
     text
-}
-
-/// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
-fn carry(extra: &Carried, text: &mut String, lost: &mut usize) {
-    if says_nothing(extra) {
-        return;
-    }
-    let own = extra.starts_with('#')
-        || extra.is_ascii() && !extra.starts_with(['\'', '+', '-', '%', '/', '*', '&', '{']) && find(extra).is_none();
-    if own && !extra.contains(['\n', '\r']) && extra.trim() == &**extra && !extra.is_empty() {
-        text.push_str(extra);
-        text.push('\n');
-    } else {
-        *lost += 1;
-    }
 }
 
 struct Writer<'w> {
@@ -411,20 +431,17 @@ struct Writer<'w> {
     record: &'w Record,
     /// Bytes of moves that had been written before.
     repeated: usize,
-    carried: usize,
     /// Variations that are not written.
     lost: usize,
     below_end: usize,
 }
 
 impl Writer<'_> {
-    fn write(mut self, carried: &mut usize) {
+    fn write(mut self) {
         let record = self.record;
         let tree = &record.tree;
         let Some(initial) = record.initial.shogi() else { return };
-        if !initial.same_as(&Position::start()) {
-            self.text.push_str(&start(initial));
-        }
+        let start = if initial.same_as(&Position::start()) { String::new() } else { start(initial) };
         let base = initial.ply().saturating_sub(1) as usize;
         let mut on_main = vec![false; tree.capacity()];
         for id in tree.mainline(NodeId::ROOT) {
@@ -433,8 +450,6 @@ impl Writer<'_> {
             }
         }
         let is_main = |id: NodeId| on_main.get(id.index()).copied().unwrap_or(true);
-        // How many moves the main line has, and how many the line just written.
-        let (mut main, mut length) = (0, 0);
         // The endings written below each node: those with the same name count as one.
         let mut ends: HashSet<(NodeId, String)> = HashSet::new();
         for (place, block) in tree.file_order().enumerate() {
@@ -460,23 +475,18 @@ impl Writer<'_> {
                 self.lost += 1;
                 continue;
             };
-            self.text.push('~');
-            if place > 0 {
-                self.report.span(self.text.len(), self.index, first);
-            }
-            self.text.push_str(&format!("{}.", base + number));
-            for &mv in prefix.iter().rev() {
-                self.text.push_str(&encode(mv));
-            }
-            self.block(&block, place > 0);
-            let moves = block.iter().filter(|&&id| tree.get(id).and_then(Node::mv).is_some()).count();
-            length = number + prefix.len() + moves;
-            main = if place == 0 { length } else { main };
+            let (about, start) = if place == 0 { (NodeId::ROOT, start.as_str()) } else { (first, "") };
+            let prefix: String = prefix.into_iter().rev().map(encode).collect();
+            self.put(about, Part::Open, &format!("{start}~{}.{prefix}", base + number));
+            self.block(&block, about);
         }
-        self.sections(base, main, length);
-        *carried += self.carried;
         self.report.lost(self.index, self.lost, What::Variations);
         self.report.lost(self.index, self.below_end, What::StepsAfterEnding);
+    }
+
+    fn put(&mut self, node: NodeId, part: Part, said: &str) {
+        self.report.piece(node, part, self.text.len()..self.text.len() + said.len());
+        self.text.push_str(said);
     }
 
     /// Goes back from a node to the main line, every step of which is written again: where it left the main line, and
@@ -497,27 +507,9 @@ impl Writer<'_> {
         Some((tree.depth(at), prefix))
     }
 
-    /// Writes the carried variations: those without a place, and those without moves. `main` is the length of the main
-    /// line, `length` that of the line just written.
-    fn sections(&mut self, base: usize, main: usize, mut length: usize) {
-        let Some(root) = self.record.tree.get(NodeId::ROOT) else { return };
-        for extra in root.extras.iter().filter(|extra| is_section(extra)) {
-            let plain = extra.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'~'));
-            let section = Section::new(extra.strip_prefix('~').unwrap_or(extra));
-            let steps = section.number.and_then(|number| number.checked_sub(base));
-            let placed = steps.is_some_and(|steps| steps <= main.max(length));
-            if plain && (!placed || section.is_empty()) {
-                length = steps.filter(|_| placed).unwrap_or(length);
-                self.text.push_str(extra);
-            } else {
-                self.carried += 1;
-            }
-        }
-    }
-
-    fn block(&mut self, block: &[NodeId], opened: bool) {
+    /// Writes the steps of a line about a node, which is the first of a variation.
+    fn block(&mut self, block: &[NodeId], about: NodeId) {
         let tree = &self.record.tree;
-        let mut ending = String::new();
         let mut foul = None;
         for (place, &id) in block.iter().enumerate() {
             let Some(node) = tree.get(id) else { break };
@@ -533,39 +525,27 @@ impl Writer<'_> {
                     if by_foul && tree.children(id).len() == 1 {
                         foul = Some((id, *mv));
                     } else {
-                        if place > 0 || !opened {
-                            self.report.span(self.text.len(), self.index, id);
-                        }
-                        self.text.push_str(&encode(*mv));
+                        self.put(id, Part::Step, &encode(*mv));
                     }
                 }
                 Step::End(end) => {
-                    self.text.push('.');
+                    self.put(about, Part::Close, ".");
                     self.below_end += block.len() - place - 1;
                     match foul.take() {
-                        Some((id, mv)) => {
-                            self.report.span(self.text.len(), self.index, id);
-                            ending = format!("i{}", encode(mv));
+                        Some((moved, mv)) => {
+                            self.put(id, Part::Step, "i");
+                            self.put(moved, Part::Step, &encode(mv));
                         }
-                        None => ending = self.letter(id, end),
+                        None => {
+                            let letter = self.letter(id, end);
+                            self.put(id, Part::Step, &letter);
+                        }
                     }
-                    self.text.push_str(&ending);
-                    // After the foul, which belongs to another node.
-                    let at =
-                        self.text.len() - if ending.starts_with('i') && ending.len() > 1 { 0 } else { ending.len() };
-                    if place > 0 || !opened {
-                        self.report.span(at, self.index, id);
-                    }
+                    return;
                 }
             }
-            self.tails(id, node, &mut ending, opened);
-            if matches!(node.step, Step::End(_)) {
-                return;
-            }
         }
-        if ending.is_empty() {
-            self.text.push('.');
-        }
+        self.put(about, Part::Close, ".");
     }
 
     /// Who made the move of a node.
@@ -581,36 +561,6 @@ impl Writer<'_> {
             self.report.ending(self.index, id, Weight::Lost, rules::Game::Shogi, ending);
         }
         letter
-    }
-
-    /// The carried end of a line that could not be read, if the reader will stop at it again.
-    fn tails(&mut self, id: NodeId, node: &Node, ending: &mut String, variation: bool) {
-        // By its letter, or by the move that was the foul.
-        let foul = ending.len() > 1 && ending.starts_with('i');
-        let said = matches!(&node.step, Step::End(ending) if foul || letter(ending).1);
-        for extra in &node.extras {
-            let leaf = self.record.tree.children(id).is_empty() && !matches!(node.step, Step::End(_));
-            let tail = extra.strip_prefix(TAIL).filter(|_| leaf && ending.is_empty());
-            // What is written for the main line identifies the notation.
-            let found =
-                |tail: &str| tail.split_once('.').is_none_or(|(_, ending)| ending.len() <= 4 && !ending.contains('.'));
-            let tail = tail.filter(|tail| variation || found(tail));
-            let here = self.record.position_at(id);
-            match tail.filter(|tail| here.shogi().is_some_and(|position| stops(tail, position))) {
-                Some(tail) => {
-                    self.text.push_str(tail);
-                    if !tail.contains('.') {
-                        self.text.push('.');
-                    }
-                    tail.clone_into(ending);
-                }
-                None if id == NodeId::ROOT && !extra.starts_with(TAIL) => {}
-                None if says_nothing(extra) => {}
-                None if said
-                    && kif::repeats_ending(extra, node, self.record.tree.depth(id) - 1, &self.record.initial) => {}
-                None => self.carried += 1,
-            }
-        }
     }
 }
 
@@ -642,28 +592,9 @@ fn letter(ending: &Ending) -> (String, bool) {
     (if drawn { "j" } else { "p" }.to_owned(), false)
 }
 
-/// Whether a carried line is a variation, rather than the end of one or a whole line.
-fn is_section(extra: &str) -> bool {
-    extra.strip_prefix('~').is_some_and(|section| !section.starts_with('.') && !section.contains('~'))
-}
-
 /// Whether the text after the moves is not one or two letters for an ending.
 fn is_odd(ending: &str) -> bool {
     ending.len() > 4 || !ending.bytes().all(|b| b.is_ascii_alphanumeric())
-}
-
-/// Whether the reader stops at the end of a line here.
-fn stops(tail: &str, position: &Position) -> bool {
-    let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
-    let unplayable = |word: &str| decode(word).is_none_or(|mv| position.playable(mv).is_err());
-    match tail.split_once('.') {
-        Some(("", ending)) => match ending.strip_prefix('i').filter(|_| !is_odd(ending)) {
-            Some(foul) => !foul.is_empty() && unplayable(foul),
-            None => is_odd(ending) && !ending.contains(['~', '%', '\n', '\r', HOLE]),
-        },
-        Some((moves, ending)) => plain(moves) && plain(ending) && unplayable(moves.get(..3).unwrap_or(moves)),
-        None => plain(tail) && !tail.is_empty() && unplayable(tail.get(..3).unwrap_or(tail)),
-    }
 }
 
 fn count_losses(record: &Record, index: usize, report: &mut Report) {

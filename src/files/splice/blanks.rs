@@ -204,7 +204,7 @@ impl Splicer<'_> {
             return gap;
         }
         let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
-            || after.is_some_and(|put| self.words(put).starts_with('%')) && before.is_some();
+            || after.is_some_and(|put| (self.manner.begins_its_line)(self.words(put))) && before.is_some();
         if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap }
     }
 
@@ -264,7 +264,8 @@ impl Splicer<'_> {
         // What was not read might be taken for a part of what is put beside it.
         let beside =
             |put: &Put| matches!(put, Put::Item(item) if self.items.get(*item).is_some_and(|item| item.key.is_none()));
-        let written = written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(" ");
+        let written =
+            written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(self.manner.apart);
         let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));
         let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
         match seen.filter(|seen| ends(seen) + ends(written) == 0 && seen.is_empty() != written.is_empty()) {

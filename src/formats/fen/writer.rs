@@ -2,9 +2,9 @@
 
 use super::line::{MOVES, POSITION, Parts};
 use super::operations::operations;
-use crate::formats::carried::says_nothing;
 use crate::formats::comment::full_comment;
 use crate::formats::format::WriteOptions;
+use crate::formats::kif::lost_texts;
 use crate::formats::pgn::Spelling;
 use crate::formats::pieces::Part;
 use crate::formats::report::{Report, Weight, What};
@@ -36,9 +36,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         if options.positions_only {
             report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), What::Moves);
         }
-        let nodes = record.tree.preorder().filter_map(|id| record.tree.get(id)).flat_map(|node| &node.extras);
-        let carried = record.extras.iter().chain(nodes).filter(|extra| !says_nothing(extra)).count();
-        report.lost(index, carried, What::Extras);
+        report.lost(index, lost_texts(record, |_| false), What::Extras);
         count_losses(record, index, &|id| id == NodeId::ROOT && operations.is_some(), report);
     }
     text

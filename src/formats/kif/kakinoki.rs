@@ -1,6 +1,7 @@
 //! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, numbers of variations.
 
-use crate::record::{Ending, Node, Record, Step};
+use crate::formats::carried::says_nothing;
+use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{self, Color};
 use crate::text::blank;
@@ -336,6 +337,20 @@ impl Result<'_> {
         };
         count && same_winner
     }
+}
+
+/// How many texts a record carries that are lost in a format which writes none; not those that tell of an ending which
+/// the format `says`.
+pub(crate) fn lost_texts(record: &Record, says: impl Fn(&Ending) -> bool) -> usize {
+    let tree = &record.tree;
+    let nodes = tree.preorder().filter_map(|id| Some((id, tree.get(id)?)));
+    let is_lost = |extra: &&Carried| !says_nothing(extra);
+    let at_node = |(id, node): (NodeId, &Node)| {
+        let said = matches!(&node.step, Step::End(ending) if says(ending));
+        let again = |extra: &Carried| said && repeats_ending(extra, node, tree.depth(id) - 1, &record.initial);
+        node.extras.iter().filter(is_lost).filter(|extra| !again(extra)).count()
+    };
+    record.extras.iter().filter(is_lost).count() + nodes.map(at_node).sum::<usize>()
 }
 
 /// Whether a line carried at an ending, this many steps after the start, merely repeats the ending: a format that has

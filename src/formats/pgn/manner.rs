@@ -16,7 +16,7 @@ const FULL: usize = 60;
 
 /// How a game is spelled.
 pub(crate) fn manner(game: &str) -> Manner {
-    Manner { spelled, is_wanted, ends_its_line, width: width(game), relaid, eol: "\n" }
+    Manner { spelled, is_wanted, begins_its_line, ends_its_line, width: width(game), relaid, ..Manner::PLAIN }
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
@@ -61,6 +61,11 @@ fn is_wanted(part: &Part, has_some: bool) -> bool {
         Part::Header(name) => name != "result",
         _ => true,
     }
+}
+
+/// Whether a line must end before a text: it is an escape.
+fn begins_its_line(text: &str) -> bool {
+    text.starts_with('%')
 }
 
 /// Whether a line must end after a text: it has a comment or an escape that reaches to the end of its line.

@@ -39,7 +39,7 @@ pub(crate) fn read(
     let mut malformed = None;
     // Of files that are saved piece by piece nothing is carried.
     let carry = |before: &mut Vec<Carried>, role: Role, line: Line<'_>| {
-        if matches!(format, FormatId::Sfen | FormatId::Usen) {
+        if format == FormatId::Sfen {
             before.push(Carried::new(format, role, line.text));
         }
     };

@@ -155,7 +155,8 @@ fn edit(kind: &str, document: &mut Document, pick: &mut Pick, id: FormatId) -> O
             }
             document.go(Go::To(at));
             document.play(mv).ok()?;
-            (None, (0, 3))
+            // In USEN what leads to a variation is written before it.
+            (None, (0, if id == FormatId::Usen { 3 + record.tree.depth(at) } else { 3 }))
         }
     })
 }
@@ -240,6 +241,12 @@ fn an_edit_of_fen_changes_its_own_words() {
     an_edit_changes_its_own_words(&Sort { id: FormatId::Fen, kinds: COMMON, slack: 8 }, samples);
 }
 
+#[test]
+fn an_edit_of_usen_changes_its_own_letters() {
+    let samples = samples(FormatId::Usen, &["quirks", "bad"], &["corpus/kif", "corpus/kifu"]);
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Usen, kinds: COMMON, slack: 8 }, samples);
+}
+
 /// Twenty edits, each saved and read again: what nobody has read is there once.
 fn unread_text_stays_one(id: FormatId, text: &str) {
     let extension = format(id).extensions[0];
@@ -306,4 +313,10 @@ fn unread_text_of_pgn_stays_one() {
 fn unread_text_of_fen_stays_one() {
     unread_text_stays_one(FormatId::Fen, "# book\n\nno position\nposition startpos moves e2e4 e7e5\n# end\n");
     unread_text_stays_one(FormatId::Fen, "# book\nposition startpos moves e2e4 e7e5 Nf3 Xc6 Bb5\n");
+}
+
+#[test]
+fn unread_text_of_usen_stays_one() {
+    let text = "# book\n\nno game\nhttps://example.com/?u=~0.7ku2jm.~1.36e6y2XX24be.~9.2jm.&bn=%E7%94%B2\n# end\n";
+    unread_text_stays_one(FormatId::Usen, text);
 }

@@ -1,10 +1,10 @@
 //! USEN: row S9 of the format notes.
 
 use super::{codes, mainline, read, write};
-use komaoto::files::load;
-use komaoto::formats::FormatId;
-use komaoto::notation::{sfen, write_position};
-use komaoto::record::Record;
+use komaoto::files::{load, store_over};
+use komaoto::formats::{FormatId, WriteOptions, format};
+use komaoto::notation::{parse_coordinates, sfen, write_position};
+use komaoto::record::{NodeId, Record};
 use komaoto::rules::shogi::Position;
 
 fn one(text: &str) -> (Record, Vec<&'static str>) {
@@ -70,10 +70,10 @@ fn s9_variations_leave_the_main_line() {
     // Where both can be meant, it is the main line, and that is said.
     let (record, said) = one("~0.7ku2jm6y2.~1.36e6y24be.~2.6ti.");
     assert_eq!((record.outline().as_str(), said), ("7g7f 3c3d (8c8d 2g2f 8d8e) 2g2f (1g1f)", vec!["R405"]));
-    // No place at all: kept as text.
-    let (record, said) = one("~0.7ku.~9.2jm.\n");
-    assert_eq!(said, ["R401"]);
-    assert_eq!(back(&record).1, "~0.7ku.~9.2jm.\n");
+    // No place at all: it stays in the file.
+    let text = "~0.7ku.~9.2jm.\n";
+    assert_eq!(one(text).1, ["R401"]);
+    assert_eq!(format(FormatId::Usen).unread(text), ["~9.2jm."]);
 }
 
 #[test]
@@ -99,12 +99,12 @@ fn s9_endings_and_what_cannot_be_read() {
     let (record, said) = one("~0.7ku.q\n");
     assert_eq!((mainline(&record).as_str(), said.as_slice()), ("7g7f Other(\"q\")", &["R213"][..]));
     assert_eq!(back(&record).1, "~0.7ku.q\n");
-    // A move that cannot be played: with its column, and kept.
+    // A move that cannot be played, with its column.
     let text = "~0.7ku7ku2jm.r~0.6y2.\n";
     let (records, report) = read(FormatId::Usen, text);
     assert_eq!(records[0].outline(), "7g7f (2g2f)");
     assert_eq!((codes(&report), report.notes[0].column, report.notes[0].text.as_str()), (vec!["R201"], 7, "7ku2jm.r"));
-    assert_eq!(back(&records[0]).1, text);
+    assert_eq!(format(FormatId::Usen).unread(text), ["7ku2jm.r"]);
     let (records, report) = read(FormatId::Usen, "~0.7ku2j\n");
     assert_eq!((codes(&report), report.notes[0].column), (vec!["R202"], 7));
     assert_eq!(mainline(&records[0]), "7g7f");
@@ -120,11 +120,43 @@ fn s9_a_whole_url_is_understood() {
     ] {
         let loaded = load(url.as_bytes(), None).unwrap();
         assert_eq!((loaded.format, mainline(&loaded.records[0]).as_str()), (FormatId::Usen, "7g7f 3c3d 2g2f Resign"));
-        let (text, _) = write(FormatId::Usen, &loaded.records);
-        assert_eq!(text.trim_end(), url.replace("%7E", "~"));
+        let mut records = loaded.records.clone();
+        let end = records[0].tree.mainline(NodeId::ROOT).last().unwrap();
+        assert!(records[0].tree.remove(end));
+        let (bytes, _) = store_over(&loaded.source, &records, &WriteOptions::default());
+        assert_eq!(String::from_utf8(bytes).unwrap(), url.replace("y2.r", "y2."), "what is around it stays");
     }
-    let (records, report) = read(FormatId::Usen, "# two games\n~0.7ku.\n\nhello\n~0.6y2.\n");
+    let text = "# two games\n~0.7ku.\n\nhello\n~0.6y2.\n";
+    let (records, report) = read(FormatId::Usen, text);
     assert_eq!((records.len(), codes(&report)), (2, vec!["R104"]));
-    assert_eq!(write(FormatId::Usen, &records).0, "# two games\n~0.7ku.\nhello\n~0.6y2.\n");
+    assert_eq!(format(FormatId::Usen).unread(text), ["# two games", "hello"]);
     assert_eq!(write_position(&records[1].initial), sfen(&Position::start()));
+}
+
+#[test]
+fn s9_an_edit_changes_its_own_letters() {
+    let saved = |text: &str, edit: &dyn Fn(&mut Record)| {
+        let loaded = load(text.as_bytes(), Some("usen")).unwrap();
+        let mut records = loaded.records.clone();
+        edit(&mut records[0]);
+        let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
+        assert!(!report.loses(), "{text}");
+        String::from_utf8(bytes).unwrap()
+    };
+    let at = |record: &Record, ply: usize| record.tree.mainline(NodeId::ROOT).nth(ply).unwrap();
+    let play = |record: &mut Record, ply: usize, text: &str| {
+        let id = at(record, ply);
+        let mv = parse_coordinates(&record.position_at(id), text).unwrap();
+        record.append_move(id, mv).unwrap();
+    };
+    assert_eq!(saved("# mine\n~0.7ku2jm.\n", &|record| play(record, 2, "2g2f")), "# mine\n~0.7ku2jm6y2.\n");
+    assert_eq!(saved("%7E0.7ku2jm.r", &|record| play(record, 0, "2g2f")), "%7E0.7ku2jm.r%7E0.6y2.");
+    let cut = |record: &mut Record| {
+        let id = at(record, 1);
+        assert!(record.tree.remove(id));
+    };
+    assert_eq!(saved("~0.7ku2jm.r~0.6y26y2.~9.xx.\n", &cut), "~0.6y26y2.~9.xx.\n");
+    // Counted along the line above: it is no other place when something is played elsewhere.
+    let along = "~0.7ku2jm.~1.36e6y24be.~3.2jm.";
+    assert_eq!(saved(along, &|record| play(record, 2, "2g2f")), along.replacen("2jm.", "2jm6y2.", 1));
 }
