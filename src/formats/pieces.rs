@@ -100,7 +100,7 @@ pub(crate) struct Manner {
 impl Manner {
     /// For formats that have one way to spell a thing, and no lines to be broken.
     pub(crate) const PLAIN: Self = Self {
-        spelled: |_, new, _, _| new.to_owned(),
+        spelled: |_, words| words.is.to_owned(),
         is_wanted: |_, _| true,
         begins_its_line: |_| false,
         ends_its_line: |_| false,

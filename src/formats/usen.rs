@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
-use super::pieces::{Manner, Part};
+use super::pieces::{Manner, Part, Wording};
 use super::reading;
 use super::reading::Builder;
 use super::report::{Report, Unreadable, Weight, What};
@@ -103,9 +103,10 @@ pub(super) const fn manner(_: &str) -> Manner {
     Manner { spelled, apart: "", ..Manner::PLAIN }
 }
 
-fn spelled(part: &Part, new: &str, old: Option<&str>, sample: Option<&str>) -> String {
-    let escaped = old.or(sample).and_then(split_once).map(|(_, mark, _)| mark).filter(|_| *part == Part::Open);
-    new.replace(MARKS[0], escaped.unwrap_or(MARKS[0]))
+fn spelled(part: &Part, words: Wording<'_>) -> String {
+    let like = words.has.or(words.sample);
+    let escaped = like.and_then(split_once).map(|(_, mark, _)| mark).filter(|_| *part == Part::Open);
+    words.is.replace(MARKS[0], escaped.unwrap_or(MARKS[0]))
 }
 
 /// Reads all lines.

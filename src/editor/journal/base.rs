@@ -38,6 +38,9 @@ pub(super) struct Header {
     pub shown: usize,
     /// The present revision, the newest one and the saved one.
     pub revisions: (u64, u64, u64),
+    /// Whether what nobody has read of the file is in the file alone. Earlier versions carried it in the records.
+    #[serde(default)]
+    pub unread_stays: bool,
 }
 
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -73,6 +76,7 @@ impl Header {
             named: origin.named,
             shown: origin.shown,
             revisions: origin.revisions,
+            unread_stays: true,
         };
         (header, base)
     }

@@ -145,9 +145,26 @@ impl Contents {
         let proofs = self.proofs.iter().rev().find(|proof| count.is_none_or(|count| proof.after <= count));
         let replayed = self.replay_with(count, proofs.into_iter())?;
         match replayed.fault {
+            Some(Fault::Differs(_)) if self.counts_what_was_carried()? => self.replay_with(count, std::iter::empty()),
             Some(Fault::Differs(_)) => self.replay_with(count, self.proofs.iter()),
             _ => Ok(replayed),
         }
+    }
+
+    /// Whether the proofs are of records that carried what nobody had read of the file, as in earlier versions: then
+    /// they disagree from the start, and prove nothing.
+    fn counts_what_was_carried(&self) -> Result<bool, NotAJournal> {
+        if self.header.unread_stays || self.header.file.is_none() {
+            return Ok(false);
+        }
+        let mut first = self.proofs.iter().take(1).peekable();
+        Ok(first.peek().is_some_and(|proof| proof.after == 0) && !self.at_start()?.holds(&mut first, 0))
+    }
+
+    fn at_start(&self) -> Result<Replayed, NotAJournal> {
+        let origin = self.header.origin(&self.base).ok_or(NotAJournal::NoBase)?;
+        let document = Document::from_origin(origin).map_err(|_| NotAJournal::Unreadable)?;
+        Ok(Replayed { document, fault: None, done: 0 })
     }
 
     fn replay_with<'a>(
@@ -155,9 +172,7 @@ impl Contents {
         count: Option<u64>,
         proofs: impl Iterator<Item = &'a Proof>,
     ) -> Result<Replayed, NotAJournal> {
-        let origin = self.header.origin(&self.base).ok_or(NotAJournal::NoBase)?;
-        let document = Document::from_origin(origin).map_err(|_| NotAJournal::Unreadable)?;
-        let mut replayed = Replayed { document, fault: None, done: 0 };
+        let mut replayed = self.at_start()?;
         let mut proofs = proofs.peekable();
         let end = count.unwrap_or(self.count);
         for (number, action) in self.actions.iter().filter(|(number, _)| *number < end) {

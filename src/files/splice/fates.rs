@@ -247,6 +247,8 @@ impl<'s> Splicer<'s> {
         for (item, behind) in self.items.iter_mut().zip(behind) {
             if item.now.is_some() {
                 with = item.moves;
+            } else if item.fate == Fate::Goes && matches!(item.key, Some((_, Part::Close))) {
+                with = false;
             } else if item.fate == Fate::Stays {
                 item.moves = with && behind;
             }

@@ -1,7 +1,7 @@
 //! How a line spells its position: as it does, if that is still the one.
 
 use super::line::{POSITION, Parts};
-use crate::formats::pieces::{Manner, Part};
+use crate::formats::pieces::{Manner, Part, Wording};
 use crate::rules::Position;
 
 /// How a line is spelled.
@@ -9,9 +9,9 @@ pub(crate) const fn manner(_: &str) -> Manner {
     Manner { spelled, ..Manner::PLAIN }
 }
 
-fn spelled(part: &Part, new: &str, old: Option<&str>, _: Option<&str>) -> String {
-    let is_position = matches!(part, Part::Header(name) if name == POSITION);
-    old.filter(|_| is_position).and_then(|old| with_position(old, new)).unwrap_or_else(|| new.to_owned())
+fn spelled(part: &Part, words: Wording<'_>) -> String {
+    let has = words.has.filter(|_| matches!(part, Part::Header(name) if name == POSITION));
+    has.and_then(|has| with_position(has, words.is)).unwrap_or_else(|| words.is.to_owned())
 }
 
 /// The position as the line has it, with another one in its place if it is another one. `None` if it does not name a
