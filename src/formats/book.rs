@@ -4,19 +4,26 @@
 //! Each position is a game of its own: its moves are the first moves, with the expected reply below each. Scores are of
 //! the side to move.
 
-use super::carried::{self, is_empty_comment, says_nothing};
+use std::ops::Range;
+
+use super::carried;
 use super::comment::full_comment;
 use super::format::WriteOptions;
+use super::kif::lost_texts;
+use super::pieces::{Manner, Part, Wording};
 use super::reading::{Builder, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};
-use crate::record::{Carried, Evaluation, FormatId, Node, NodeId, Record, Role, Score};
+use crate::record::{Evaluation, FormatId, Node, NodeId, Record, Score};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position};
 use crate::text::{Line, lines};
 
 /// How the first line begins.
 pub(super) const HEAD: &str = carried::BOOK;
+
+/// The version that is written.
+const VERSION: &str = "1.00";
 
 /// The word that begins a position.
 const SFEN: &str = "sfen";
@@ -64,16 +71,18 @@ struct Row<'t> {
     reply: Option<&'t str>,
     score: Option<i32>,
     depth: Option<u32>,
-    /// How often it was played, as it is written.
+    /// How often it was played, which no record holds.
     count: Option<&'t str>,
-    /// What comes after `#`.
+    /// What is before that.
+    said: &'t str,
+    /// From `#` on.
     remark: Option<&'t str>,
 }
 
 impl<'t> Row<'t> {
     /// Reads a row: a move, and a reply or `none`.
     fn parse(line: &'t str) -> Option<Self> {
-        let (row, remark) = line.split_once('#').map_or((line, None), |(row, remark)| (row, Some(remark)));
+        let (row, remark) = line.split_at(line.find('#').unwrap_or(line.len()));
         let row = row.trim();
         let mut words: Vec<&str> = row.split_ascii_whitespace().collect();
         if words.len() < 5 {
@@ -87,13 +96,16 @@ impl<'t> Row<'t> {
         if said(&reply) {
             parse_usi(reply).ok()?;
         }
+        let count = number(4);
+        let before = count.map_or(row.len(), |count| count.as_ptr() as usize - row.as_ptr() as usize);
         Some(Self {
             mv,
             reply: Some(reply).filter(said),
             score: number(2).and_then(|score| score.parse().ok()),
             depth: number(3).and_then(|depth| depth.parse().ok()),
-            count: number(4),
-            remark,
+            count,
+            said: row.get(..before).unwrap_or(row).trim_end(),
+            remark: Some(remark).filter(|remark| !remark.is_empty()),
         })
     }
 
@@ -106,13 +118,49 @@ impl<'t> Row<'t> {
     }
 }
 
+/// Where the positions of a text are, each with what follows it up to the next.
+pub(super) fn games(text: &str) -> Vec<Range<usize>> {
+    let mut starts: Vec<usize> = lines(text).filter(|line| is_position(line.text)).map(|line| line.offset).collect();
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// How a book is spelled.
+pub(super) const fn manner(_: &str) -> Manner {
+    Manner { spelled, ends_its_line: |text| text.starts_with('#'), ..Manner::PLAIN }
+}
+
+/// Of a row only the words that differ are spelled anew.
+fn spelled(part: &Part, words: Wording<'_>) -> String {
+    let (Part::Step, Some(was), Some(has)) = (part, words.was, words.has) else { return words.is.to_owned() };
+    let (was, is): (Vec<&str>, Vec<&str>) = (was.split(' ').collect(), words.is.split(' ').collect());
+    let differs = |at: &usize| was.get(*at) != is.get(*at);
+    let mut row = String::new();
+    let mut rest = has;
+    let most = (0..is.len()).rev().find(differs).map_or(0, |last| last + 1);
+    for at in 0..is.len() {
+        let (word, after) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
+        let (gap, after) = after.split_at(after.len() - after.trim_start().len());
+        if word.is_empty() && at >= most {
+            break;
+        }
+        let space = if row.is_empty() || row.ends_with(' ') { "" } else { " " };
+        row.push_str(space);
+        row.push_str(if differs(&at) || word.is_empty() { is.get(at).copied().unwrap_or_default() } else { word });
+        row.push_str(gap);
+        rest = after;
+    }
+    row + rest
+}
+
 /// Reads all positions.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
-    // Lines before the first position.
-    let mut before = Vec::new();
     let mut begin = None;
-    let mut version = None;
+    let mut head = None;
     // Lines after a position that cannot be read.
     let mut unread = false;
     let mut all = lines(text).peekable();
@@ -123,10 +171,15 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         if let Some(Ok(position)) = position {
             let mut builder = Builder::new(position, records.len(), FormatId::Yaneuraou, report);
             builder.begins(if records.is_empty() { begins } else { line.offset });
-            if let Some((line, text)) = version.take() {
-                builder.note(line, column(line.text, text), Weight::Kept, What::UnknownVersion, text);
+            let at_root = |part: &str| Part::Header(part.to_owned());
+            if let Some((line, text)) = head.take() {
+                let line: Line<'_> = line;
+                builder.report.piece(NodeId::ROOT, at_root(HEAD), line.part(line.text.trim()).range());
+                if text != VERSION {
+                    builder.note(line, column(line.text, text), Weight::Kept, What::UnknownVersion, text);
+                }
             }
-            builder.record.extras.append(&mut before);
+            builder.report.piece(NodeId::ROOT, at_root(SFEN), line.part(trimmed).range());
             unread = false;
             let mut page = Page { builder, unread };
             while let Some(line) = all.next_if(|line| position_of(line.text).is_none()) {
@@ -135,13 +188,10 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             records.push(page.builder.finish());
             continue;
         }
-        if let Some(text) = trimmed.strip_prefix(HEAD).map(str::trim).filter(|text| *text != "1.00") {
-            version = Some((line, text));
+        if let Some(version) = trimmed.strip_prefix(HEAD) {
+            head.get_or_insert((line, version.trim()));
         }
-        if trimmed.is_empty() {
-            continue;
-        }
-        if !trimmed.starts_with('#') {
+        if !trimmed.is_empty() && !trimmed.starts_with('#') {
             let (at, what) = match position {
                 Some(Err((board, error))) => {
                     unread = true;
@@ -153,16 +203,9 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             let mut builder = Builder::new(Position::start(), records.len(), FormatId::Yaneuraou, report);
             builder.note(line, at, Weight::Kept, what, line.text);
         }
-        let role = match trimmed {
-            head if head.starts_with(HEAD) => Role::Banner,
-            remark if remark.starts_with('#') => Role::Remark,
-            _ => Role::Unread,
-        };
-        before.push(Carried::new(FormatId::Yaneuraou, role, trimmed));
     }
-    match records.last_mut().and_then(|record: &mut Record| record.tree.get_mut(NodeId::ROOT)) {
-        Some(root) => root.extras.append(&mut before),
-        None => return Err(Unreadable::Unknown),
+    if records.is_empty() {
+        return Err(Unreadable::Unknown);
     }
     report.only_games(records.len());
     Ok(records)
@@ -179,12 +222,10 @@ impl Page<'_> {
     fn line(&mut self, line: Line<'_>) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
-        } else if let Some(text) = trimmed.strip_prefix('#') {
-            if self.unread {
-                self.builder.extra(Role::Remark, trimmed);
-            } else {
+        } else if trimmed.starts_with('#') {
+            if !self.unread {
                 // Including the spaces at its end.
-                self.builder.comment(line.text.trim_start().strip_prefix('#').unwrap_or(text));
+                self.comment(line, line.text.trim_start());
             }
         } else if let Some(row) = Row::parse(trimmed) {
             self.row(line, trimmed, row);
@@ -204,13 +245,14 @@ impl Page<'_> {
             Err(_) => return self.stop(line, text, What::NotAMove),
         }
         if self.builder.joined() {
-            // The first row of a move counts. Another one is carried as it is, even if it is identical.
-            if let Some(node) = self.builder.node() {
-                node.extras.push(Carried::new(FormatId::Yaneuraou, Role::Row, text));
-            }
+            // The first row of a move counts.
+            self.piece(Part::Aside, line.part(text));
             return self.builder.note(line, column(line.text, text), Weight::Kept, What::SecondRow, text);
         }
-        self.builder.extra(Role::Row, text);
+        self.piece(Part::Step, line.part(row.said));
+        if let Some(count) = row.count {
+            self.piece(Part::Aside, line.part(count));
+        }
         let mut reply = None;
         if let Some(word) = row.reply {
             let inside = (word.as_ptr() as usize).saturating_sub(line.text.as_ptr() as usize);
@@ -232,15 +274,23 @@ impl Page<'_> {
             node.evaluations = row.evaluation(mover, reply).into_iter().collect();
         }
         if let Some(remark) = row.remark {
-            self.builder.comment(remark);
+            self.comment(line, remark);
         }
     }
 
-    /// Carries a line that cannot be read with the position.
+    fn comment(&mut self, line: Line<'_>, said: &str) {
+        self.piece(Part::Comment, line.part(said));
+        self.builder.comment(said.strip_prefix('#').unwrap_or(said));
+    }
+
+    fn piece(&mut self, part: Part, line: Line<'_>) {
+        self.builder.report.piece(self.builder.trail.here(), part, line.range());
+    }
+
+    /// Notes a line that cannot be read with the position.
     fn stop(&mut self, line: Line<'_>, text: &str, what: What) {
         self.builder.settle();
         self.builder.trail.back_to(0);
-        self.builder.extra(Role::Unread, text);
         self.builder.note(line, column(line.text, text), Weight::Kept, what, line.text);
         self.unread = true;
     }
@@ -249,15 +299,15 @@ impl Page<'_> {
 /// Writes all records as positions with their first moves.
 pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -> String {
     let mut text = String::new();
-    let headed = records.first().is_some_and(|record| record.extras.iter().any(is_head));
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
-        if index == 0 && !headed {
-            text.push_str(HEAD);
-            text.push_str(" 1.00\n");
+        let mut writer = Writer { text: &mut text, report, index, record };
+        if index == 0 {
+            writer.line(NodeId::ROOT, Part::Header(HEAD.to_owned()), &format!("{HEAD} {VERSION}"));
         }
-        Writer { text: &mut text, report, index, record, initial, extras: 0 }.write();
+        writer.line(NodeId::ROOT, Part::Header(SFEN.to_owned()), &format!("{SFEN} {}", sfen(initial)));
+        writer.write();
     }
     text
 }
@@ -267,42 +317,25 @@ struct Writer<'w> {
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
-    initial: &'w Position,
-    extras: usize,
 }
 
 impl Writer<'_> {
-    fn line(&mut self, line: &str) {
+    fn line(&mut self, node: NodeId, part: Part, line: &str) {
+        self.report.piece(node, part, self.text.len()..self.text.len() + line.len());
         self.text.push_str(line);
         self.text.push('\n');
     }
 
     fn write(mut self) {
-        let record = self.record;
-        let tree = &record.tree;
-        self.above();
-        self.line(&format!("{SFEN} {}", sfen(self.initial)));
-        let Some(root) = tree.get(NodeId::ROOT) else { return };
-        self.comment(root, None);
-        // What could not be read comes last, with the remarks about it.
+        let tree = &self.record.tree;
+        self.comment(NodeId::ROOT);
         let mut written = 1;
         for &id in tree.children(NodeId::ROOT) {
             written += self.row(id);
         }
-        let (mut stopped, mut unread) = (false, false);
-        for extra in root.extras.iter().filter(|extra| !is_empty_comment(extra)) {
-            // With nothing unreadable before it, it would be taken for a remark about a move.
-            if extra.starts_with('#') && !stopped {
-                self.extras += 1;
-                continue;
-            }
-            let written = self.carry(extra, unread);
-            stopped |= written;
-            unread |= written && position_of(extra).is_some();
-        }
-        self.report.lost(self.index, self.extras, What::Extras);
+        self.report.lost(self.index, lost_texts(self.record, |_| false), What::Extras);
         let derived = |key: &str| key == "手合割";
-        let headers = record.headers.iter().filter(|(key, _)| !derived(key)).count();
+        let headers = self.record.headers.iter().filter(|(key, _)| !derived(key)).count();
         self.report.lost(self.index, headers, What::Headers);
         self.report.lost(self.index, tree.len() - written, What::Moves);
         let nodes = || tree.preorder().filter_map(|id| tree.get(id));
@@ -315,127 +348,28 @@ impl Writer<'_> {
         let tree = &self.record.tree;
         let Some(node) = tree.get(id) else { return 0 };
         let Some(mv) = node.shogi() else { return 0 };
-        let reply = tree.children(id).first().copied();
-        let reply = reply.and_then(|below| Some((below, tree.get(below)?)));
-        let reply_move = reply.and_then(|(_, node)| node.shogi());
-        self.report.span(self.text.len(), self.index, id);
+        let reply = tree.children(id).first().and_then(|&below| tree.get(below));
+        let reply_move = reply.and_then(Node::shogi);
         let mover = self.record.initial.side_to_move();
-        let rows = || node.extras.iter().filter_map(|extra| Some((extra, Row::parse(extra)?)));
-        let agrees = |row: &Row<'_>| {
-            let same = |word: &str, mv: Move| parse_usi(word).is_ok_and(|written| written == mv);
-            // A reply that cannot be played does not count, and stays as it was.
-            let reply_agrees = match (row.reply, reply_move) {
-                (Some(word), Some(reply)) => same(word, reply),
-                (Some(word), None) => parse_usi(word).is_ok_and(|reply| !self.is_playable(mv, reply)),
-                (None, reply) => reply.is_none(),
-            };
-            let evaluation = row.evaluation(mover, reply_move);
-            same(row.mv, mv) && reply_agrees && evaluation.as_ref() == node.evaluations.first()
-        };
-        let kept = rows().next().filter(|(_, row)| agrees(row));
-        let start = self.text.len();
-        let mut remark = None;
-        let reply_at = match kept {
-            Some((raw, row)) => {
-                // A remark after the row stays there as long as it matches the comment.
-                let comment = full_comment(node);
-                let first = comment.split('\n').next().unwrap_or_default();
-                remark = row.remark.filter(|remark| *remark == first && !comment.is_empty());
-                let whole = if remark.is_some() || row.remark.is_none() {
-                    &**raw
-                } else {
-                    raw.split('#').next().unwrap_or(raw).trim_end()
-                };
-                self.line(whole);
-                row.reply.map(|word| word.as_ptr() as usize - raw.as_ptr() as usize)
-            }
-            None => {
-                let old = rows().next().map(|(_, row)| row);
-                let word = |word: Option<String>| word.unwrap_or_else(|| "none".to_owned());
-                let evaluation = node.evaluations.first();
-                let score = evaluation.map(|evaluation| evaluation.score.value());
-                let score = score.map(|score| if mover == Color::Black { score } else { score.saturating_neg() });
-                let depth = evaluation.and_then(|evaluation| evaluation.depth);
-                let count = old.and_then(|row| row.count).unwrap_or("none");
-                let (mv, reply) = (usi(mv), reply_move.map(usi));
-                let score = word(score.map(|score| score.to_string()));
-                let depth = word(depth.map(|depth| depth.to_string()));
-                let reply_at = reply.is_some().then_some(mv.len() + 1);
-                self.line(&format!("{mv} {} {score} {depth} {count}", word(reply)));
-                reply_at
-            }
-        };
-        if let (Some((below, _)), Some(at)) = (reply.filter(|_| reply_move.is_some()), reply_at) {
-            self.report.span(start + at, self.index, below);
-        }
-        self.comment(node, remark);
-        let mut first = true;
-        for extra in node.extras.iter().filter(|extra| !is_empty_comment(extra)) {
-            match Row::parse(extra) {
-                Some(_) if std::mem::take(&mut first) => {}
-                // Another row for the same move follows its first one.
-                Some(row) if parse_usi(row.mv) == Ok(mv) && !extra.contains(['\n', '\r']) => self.line(extra),
-                _ => self.extras += 1,
-            }
-        }
-        if let Some((_, below)) = reply {
-            let lost = usize::from(!full_comment(below).is_empty());
-            self.report.lost(self.index, lost, What::Comments);
-            self.extras += below.extras.iter().filter(|extra| !is_empty_comment(extra)).count();
-        }
+        let evaluation = node.evaluations.first();
+        let score = evaluation.map(|evaluation| evaluation.score.value());
+        let score = score.map(|score| if mover == Color::Black { score } else { score.saturating_neg() });
+        let depth = evaluation.and_then(|evaluation| evaluation.depth);
+        let word = |word: Option<String>| word.unwrap_or_else(|| "none".to_owned());
+        let (score, depth) = (score.map(|score| score.to_string()), depth.map(|depth| depth.to_string()));
+        let row = format!("{} {} {} {} none", usi(mv), word(reply_move.map(usi)), word(score), word(depth));
+        self.line(id, Part::Step, &row);
+        self.comment(id);
+        let lost = reply.is_some_and(|below| !full_comment(below).is_empty());
+        self.report.lost(self.index, usize::from(lost), What::Comments);
         1 + usize::from(reply_move.is_some())
     }
 
-    fn is_playable(&self, mv: Move, reply: Move) -> bool {
-        let mut position = self.initial.clone();
-        position.play(mv).is_ok() && position.playable(reply).is_ok()
-    }
-
-    /// Writes a comment as lines, without the first one if that is written already.
-    fn comment(&mut self, node: &Node, written: Option<&str>) {
-        let comment = full_comment(node);
-        let lone = comment.is_empty() && node.extras.iter().any(is_empty_comment);
-        if !comment.is_empty() || lone {
-            for line in comment.split(['\n', '\r']).skip(usize::from(written.is_some())) {
-                self.line(&format!("#{line}"));
-            }
+    /// Writes a comment, a line of it after another.
+    fn comment(&mut self, id: NodeId) {
+        let comment = self.record.tree.get(id).map(full_comment).unwrap_or_default();
+        for line in comment.split(['\n', '\r']).filter(|_| !comment.is_empty()) {
+            self.line(id, Part::Comment, &format!("#{line}"));
         }
     }
-
-    /// Writes what precedes a position: before the first position anything, before others only what follows an
-    /// unreadable position.
-    fn above(&mut self) {
-        let mut unread = false;
-        for extra in &self.record.extras {
-            if unread || self.index == 0 || position_of(extra).is_some() {
-                unread |= self.carry(extra, unread) && position_of(extra).is_some();
-            } else if !says_nothing(extra) || is_head(extra) {
-                self.extras += 1;
-            }
-        }
-    }
-
-    /// Writes a carried line if the reader would carry it again; after an unreadable position it carries every line.
-    /// Returns whether it was written.
-    fn carry(&mut self, extra: &Carried, unread: bool) -> bool {
-        let one_line = !extra.contains(['\n', '\r']) && extra.trim() == &**extra && !extra.is_empty();
-        let readable =
-            || Row::parse(extra).is_some_and(|row| parse_usi(row.mv).is_ok_and(|mv| self.initial.playable(mv).is_ok()));
-        let kept = || (extra.is_ascii() || extra.starts_with('#')) && !readable();
-        if says_nothing(extra) && !is_head(extra) {
-            return false;
-        }
-        let written = one_line && !is_position(extra) && (unread || kept());
-        if written {
-            self.line(extra);
-        } else {
-            self.extras += 1;
-        }
-        written
-    }
-}
-
-/// Whether a line is the banner of a file in another format.
-fn is_head(extra: &Carried) -> bool {
-    carried::is(extra, FormatId::Yaneuraou, Role::Banner)
 }

@@ -32,6 +32,8 @@ pub(crate) enum Part {
     Fork,
     /// A bookmark.
     Bookmark,
+    /// What the file says of the node and no record holds: it goes when the node goes.
+    Aside,
 }
 
 impl Part {

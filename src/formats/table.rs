@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::format::{Envelope, FormatId, IF_NAMED, WriteOptions};
 use super::kif::ki2;
-use super::pieces::{Saving, between};
+use super::pieces::{Part, Saving, between};
 use super::report::{Report, Unreadable, Weight, What};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
 use crate::record::{NodeId, Record};
@@ -151,7 +151,7 @@ pub const FORMATS: &[Format] = &[
         read: book::read,
         charset: None,
         write: book::write,
-        saving: None,
+        saving: Some(Saving { games: book::games, manner: book::manner }),
         apart: false,
         games: SHOGI,
     },
@@ -187,7 +187,10 @@ impl Format {
         let mut report = Report::of_pieces();
         // Of what is no game nothing is read.
         let pieces = (self.read)(game, &mut report).map(|_| report.take_pieces()).unwrap_or_default();
-        between(game, &pieces).into_iter().filter_map(|range| game.get(range)).collect()
+        let asides = pieces.iter().filter(|piece| piece.part == Part::Aside).map(|piece| piece.range.clone());
+        let mut unread: Vec<_> = between(game, &pieces).into_iter().chain(asides).collect();
+        unread.sort_by_key(|range| range.start);
+        unread.into_iter().filter_map(|range| game.get(range)).collect()
     }
 
     /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format cannot

@@ -312,7 +312,7 @@ impl<'s> Splicer<'s> {
         let mut at = anchor?;
         let who = self.items.get(at)?.key.as_ref()?.0;
         while let Some(Item {
-            key: Some((own, Part::Step | Part::Glyph | Part::Comment | Part::Time)),
+            key: Some((own, Part::Step | Part::Glyph | Part::Comment | Part::Time | Part::Aside)),
             now: None,
             ..
         }) = self.items.get(at + 1)

@@ -55,6 +55,13 @@ pub(super) struct Item {
     pub(super) was: Option<usize>,
 }
 
+impl Item {
+    /// Whether no record holds it.
+    pub(super) const fn is_unread(&self) -> bool {
+        matches!(self.key, None | Some((_, Part::Aside)))
+    }
+}
+
 /// What is put at a place of the file.
 #[derive(Clone, Debug)]
 pub(super) enum Put {
@@ -78,6 +85,7 @@ pub(super) fn kind(part: &Part) -> usize {
         Part::Time => 8,
         Part::Fork => 9,
         Part::Bookmark => 10,
+        Part::Aside => 11,
     }
 }
 

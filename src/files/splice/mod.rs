@@ -28,7 +28,7 @@ pub(super) fn splice<'t>(
     let mut splicer = Splicer::new(file, was, now, ids, manner);
     splicer.settle();
     splicer.move_items();
-    let unread = splicer.items.iter().filter(|item| item.key.is_none() && item.fate == Fate::Stays);
+    let unread = splicer.items.iter().filter(|item| item.is_unread() && item.fate == Fate::Stays);
     let unread = unread.filter_map(|item| file.text.get(item.range.clone())).collect();
     (splicer.cuts(), unread)
 }

@@ -247,6 +247,12 @@ fn an_edit_of_usen_changes_its_own_letters() {
     an_edit_changes_its_own_words(&Sort { id: FormatId::Usen, kinds: COMMON, slack: 8 }, samples);
 }
 
+#[test]
+fn an_edit_of_a_book_changes_its_own_words() {
+    let samples = samples(FormatId::Yaneuraou, &["corpus/sfen", "quirks", "bad"], &["corpus/kif", "corpus/csa"]);
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Yaneuraou, kinds: COMMON, slack: 8 }, samples);
+}
+
 /// Twenty edits, each saved and read again: what nobody has read is there once.
 fn unread_text_stays_one(id: FormatId, text: &str) {
     let extension = format(id).extensions[0];
@@ -264,6 +270,7 @@ fn unread_text_stays_one(id: FormatId, text: &str) {
         let mut document = Document::from_loaded(load(&bytes, Some(extension)).unwrap(), None);
         let nodes: Vec<NodeId> = document.record().tree.preorder().collect();
         let at = nodes[(round * 7 + text.len()) % nodes.len()];
+        let mut edited = document.clone();
         let edit = match round % 4 {
             0 => Edit::comment(at, format!("note {round}")),
             1 => Edit::comment(at, ""),
@@ -279,12 +286,11 @@ fn unread_text_stays_one(id: FormatId, text: &str) {
                 let moves = |id: &NodeId| !matches!(tree.get(*id).unwrap().step, Step::End(_));
                 let leaf = tree.mainline(NodeId::ROOT).filter(moves).last().unwrap();
                 let moves = document.record().position_at(leaf).legal_moves();
-                document.go(Go::To(leaf));
-                document.play(moves[round % moves.len()]).unwrap();
+                edited.go(Go::To(leaf));
+                edited.play(moves[round % moves.len()]).unwrap();
                 Edit::comment(leaf, format!("played {round}"))
             }
         };
-        let mut edited = document.clone();
         // What the format cannot hold is not tried.
         if edited.apply(edit).is_ok() && unsaid(edited.record(), id) <= unsaid(document.record(), id) {
             document = edited;
@@ -319,4 +325,12 @@ fn unread_text_of_fen_stays_one() {
 fn unread_text_of_usen_stays_one() {
     let text = "# book\n\nno game\nhttps://example.com/?u=~0.7ku2jm.~1.36e6y2XX24be.~9.2jm.&bn=%E7%94%B2\n# end\n";
     unread_text_stays_one(FormatId::Usen, text);
+}
+
+#[test]
+fn unread_text_of_a_book_stays_one() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let rows = "2g2f 3c3d 63 27 935\n#one\n7g7f none 20 25 6 # beside\n5e5d none 1 1 1\n2g2f none 10 5 1\nhello\n";
+    let text = format!("#YANEURAOU-DB2016 1.00\n# mine\nsfen {start}\n#about\n{rows}sfen none\n#end\n");
+    unread_text_stays_one(FormatId::Yaneuraou, &text);
 }

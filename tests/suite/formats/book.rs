@@ -1,10 +1,10 @@
 //! The opening book of YaneuraOu: row S8 of the format notes.
 
 use super::{codes, read, write};
-use komaoto::files::load;
-use komaoto::formats::FormatId;
+use komaoto::files::{load, store_over};
+use komaoto::formats::{FormatId, WriteOptions};
 use komaoto::notation::write_position;
-use komaoto::record::{NodeId, Record, Score};
+use komaoto::record::{Evaluation, NodeId, Record, Score};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -42,32 +42,68 @@ fn s8_a_book_is_a_list_of_positions_with_their_moves() {
     assert!(node(0, 2).evaluations.is_empty());
     // Scores are of the side to move.
     assert_eq!(node(1, 0).evaluations[0].score, Score::Centipawns(40));
+    // How often a move was played is in the file only.
+    assert_eq!(load(text.as_bytes(), None).unwrap().source.unread(0), ["935", "6", "1"]);
     let (written, report) = write(FormatId::Yaneuraou, &records);
-    assert_eq!((written, report.is_empty()), (text, true));
+    assert!(written.contains("\n2g2f 3c3d 63 27 none\n#one\n#two\n7g7f none 20 25 none\n# beside\n"), "{written}");
+    assert!(report.is_empty());
+    assert_eq!(read(FormatId::Yaneuraou, &written).0, records);
+}
+
+/// What an edit of the first position makes of a book, which reads as edited.
+fn saved(text: &str, edit: impl Fn(&mut Record)) -> String {
+    let loaded = load(text.as_bytes(), None).unwrap();
+    let mut records = loaded.records.clone();
+    edit(&mut records[0]);
+    let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
+    assert!(!report.loses(), "{:?}", report.notes);
+    let again = load(&bytes, None).unwrap();
+    assert_eq!(again.records[0].outline(), records[0].outline());
+    String::from_utf8(bytes).unwrap()
+}
+
+fn cut(record: &mut Record, place: usize) {
+    let id = row(record, place);
+    assert!(record.tree.remove(id));
+}
+
+fn row(record: &Record, place: usize) -> NodeId {
+    record.tree.children(NodeId::ROOT)[place]
 }
 
 #[test]
 fn s8_what_is_edited_is_written_anew_and_the_rest_stays() {
-    let (mut records, _) = read(FormatId::Yaneuraou, &book());
-    let tree = &mut records[0].tree;
-    let first = tree.children(NodeId::ROOT)[0];
-    tree.get_mut(first).unwrap().evaluations[0].score = Score::Centipawns(-5);
-    let second = tree.children(NodeId::ROOT)[1];
-    tree.get_mut(second).unwrap().comment = "other".to_owned();
-    records[0].append_move(NodeId::ROOT, komaoto::notation::parse_usi("6g6f").unwrap()).unwrap();
-    let (written, report) = write(FormatId::Yaneuraou, &records);
+    let edited = |text: &str| {
+        saved(text, |record| {
+            let (first, second) = (row(record, 0), row(record, 1));
+            record.tree.get_mut(first).unwrap().evaluations[0].score = Score::Centipawns(-5);
+            record.tree.get_mut(second).unwrap().comment = "other".to_owned();
+            record.append_move(NodeId::ROOT, komaoto::notation::parse_usi("6g6f").unwrap()).unwrap();
+        })
+    };
     let expected = book()
         .replace("2g2f 3c3d 63 27 935", "2g2f 3c3d -5 27 935")
-        .replace("7g7f none 20 25 6 # beside", "7g7f none 20 25 6\n#other")
+        .replace("7g7f none 20 25 6 # beside", "7g7f none 20 25 6 #other")
         .replace("5g5f none   1\n", "5g5f none   1\n6g6f none none none none\n");
-    assert_eq!((written.as_str(), codes(&report).len()), (expected.as_str(), 0));
-    let (again, _) = read(FormatId::Yaneuraou, &written);
-    assert_eq!(again[0].outline(), records[0].outline());
-    assert_eq!(write(FormatId::Yaneuraou, &again).0, written);
+    assert_eq!(edited(&book()), expected);
+    assert_eq!(edited(&book().replace('\n', "\r\n")), expected.replace('\n', "\r\n"));
+    let scored = saved(&book(), |record| {
+        let third = row(record, 2);
+        let evaluation = record.tree.get(row(record, 0)).unwrap().evaluations[0].clone();
+        record.tree.get_mut(third).unwrap().evaluations = vec![Evaluation { line: Vec::new(), ..evaluation }];
+    });
+    assert_eq!(scored, book().replace("5g5f none   1", "5g5f none 63 27   1"));
+    let gone = saved(&book(), |record| cut(record, 1));
+    assert_eq!(gone, book().replace("7g7f none 20 25 6 # beside\n", ""));
+    let silent = saved(&book(), |record| {
+        let first = row(record, 0);
+        record.tree.get_mut(first).unwrap().comment.clear();
+    });
+    assert_eq!(silent, book().replace("#one\n#two\n", ""));
 }
 
 #[test]
-fn s8_what_cannot_be_read_is_carried() {
+fn s8_what_cannot_be_read_stays() {
     let text = format!(
         "#YANEURAOU-DB2016 2.00\nsfen {START}\n7g7f none none none 1\n5e5d none 1 1 1\n#about it\nhello\n2g2f none none none 1\n"
     );
@@ -75,13 +111,8 @@ fn s8_what_cannot_be_read_is_carried() {
     let places: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.line, note.column)).collect();
     assert_eq!(places, [("R402", 1, 19), ("R201", 4, 1), ("R104", 6, 1)]);
     assert_eq!(records[0].outline(), "7g7f (2g2f)");
-    let (written, _) = write(FormatId::Yaneuraou, &records);
-    // Behind the moves, where nothing else changes by it.
-    for line in text.lines() {
-        assert!(written.lines().any(|other| other == line), "{line}:\n{written}");
-    }
-    let (again, _) = read(FormatId::Yaneuraou, &written);
-    assert_eq!(write(FormatId::Yaneuraou, &again).0, written);
+    let unread = load(text.as_bytes(), None).unwrap().source.unread(0);
+    assert_eq!(unread, ["1", "5e5d none 1 1 1\n#about it\nhello", "1"]);
     // What a book has no place for is said.
     let (game, _) = read(FormatId::Kif, "先手：甲\n*注\n1 ７六歩(77) ( 0:01/)\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n");
     let (written, report) = write(FormatId::Yaneuraou, &game);
@@ -102,11 +133,11 @@ fn s8_what_stands_below_a_position_that_cannot_be_read_is_of_no_other() {
         assert_eq!(notes, expected, "{bad:?}");
         let outlines: Vec<_> = records.iter().map(Record::outline).collect();
         assert_eq!(outlines, ["7g7f", "3c3d"], "{bad:?}");
-        let (written, report) = write(FormatId::Yaneuraou, &records);
-        let trimmed: Vec<&str> = text.lines().map(str::trim).collect();
-        assert_eq!((written.lines().collect::<Vec<_>>(), codes(&report).len()), (trimmed, 0), "{bad:?}");
-        let (again, _) = read(FormatId::Yaneuraou, &written);
-        assert_eq!(again, records, "{bad:?}");
+        let edited = saved(&text, |record| {
+            let root = record.tree.get_mut(NodeId::ROOT).unwrap();
+            "new".clone_into(&mut root.comment);
+        });
+        assert_eq!(edited, text.replacen("b - 1\n", "b - 1\n#new\n", 1), "{bad:?}");
     }
 }
 
@@ -118,21 +149,20 @@ fn s8_a_second_row_of_a_move_is_kept_and_said() {
         "7g7f none 50 20 3\n7g7f 3c3d 50 20 3 # beside\n7g7f none 50 20 3\n",
     ] {
         let text = format!("#YANEURAOU-DB2016 1.00\nsfen {START}\n{rows}2g2f none 1 1 1\n");
-        let (mut records, report) = read(FormatId::Yaneuraou, &text);
+        let (records, report) = read(FormatId::Yaneuraou, &text);
         let said = rows.lines().count() - 1;
         assert_eq!(codes(&report), vec!["R216"; said]);
-        let (written, report) = write(FormatId::Yaneuraou, &records);
-        assert_eq!((written.as_str(), codes(&report).len()), (text.as_str(), 0));
+        assert!(load(text.as_bytes(), None).unwrap().source.unread(0).contains(&rows.lines().last().unwrap().into()));
         // The first row is edited, the others stay.
-        let first = records[0].tree.children(NodeId::ROOT)[0];
-        let node = records[0].tree.get_mut(first).unwrap();
-        node.evaluations[0].score = Score::Centipawns(-7);
-        node.extras.push("'other".into());
-        let (written, report) = write(FormatId::Yaneuraou, &records);
-        assert_eq!(codes(&report), ["W510"]);
-        for row in rows.lines().skip(1) {
-            assert!(written.lines().any(|line| line == row), "{row}:\n{written}");
-        }
-        assert!(written.lines().any(|line| line.starts_with("7g7f") && line.contains(" -7 20 3")), "{written}");
+        let edited = saved(&text, |record| {
+            let first = row(record, 0);
+            record.tree.get_mut(first).unwrap().evaluations[0].score = Score::Centipawns(-7);
+        });
+        let (was, score) = (rows.lines().next().unwrap(), records[0].tree.get(row(&records[0], 0)).unwrap());
+        let Score::Centipawns(score) = score.evaluations[0].score else { unreachable!() };
+        assert_eq!(edited, text.replacen(was, &was.replace(&format!(" {score} "), " -7 "), 1));
+        // They go with the move.
+        let gone = saved(&text, |record| cut(record, 0));
+        assert_eq!(gone, text.replace(rows, ""));
     }
 }
