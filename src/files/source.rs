@@ -133,13 +133,10 @@ impl Source {
         }
         notes
     }
-    /// What of a game nobody has read, as the file has it. Only formats that are saved piece by piece tell; of others the
+    /// What nobody has read, in the order of the file. Only formats that are saved piece by piece tell; of others the
     /// record carries it.
-    pub fn unread(&self, game: usize) -> Vec<String> {
-        let (row, text) = (format(self.format), self.text());
-        let span = row.saving.and_then(|saving| (saving.games)(&text).into_iter().nth(game));
-        let unread = span.and_then(|span| text.get(span)).map(|game| row.unread(game)).unwrap_or_default();
-        unread.into_iter().map(str::to_owned).collect()
+    pub fn unread(&self) -> Vec<String> {
+        format(self.format).unread(&self.text()).into_iter().map(str::to_owned).collect()
     }
     /// Notes that what nobody has read is lost, where games are written anew: each with the index it had in the file.
     pub(super) fn lose_unread(&self, origins: impl IntoIterator<Item = Option<usize>>, report: &mut Report) {

@@ -48,7 +48,7 @@ impl Reading {
     fn of(text: &str, extension: Option<&str>) -> Option<(FormatId, Self)> {
         let loaded = load(text.as_bytes(), extension).ok()?;
         let said = |note: &Note| (note.what.code(), note.column, note.text.clone());
-        let unread = (0..loaded.records.len()).flat_map(|game| loaded.source.unread(game)).collect();
+        let unread = loaded.source.unread();
         let notes = loaded.report.notes.iter().map(said).collect();
         Some((loaded.format, Self { records: loaded.records, notes, more: loaded.report.more, unread }))
     }

@@ -104,11 +104,6 @@ fn varied(bytes: Vec<u8>, extension: &str, turn: usize) -> Vec<u8> {
     if lost.is_empty() && same { other } else { bytes }
 }
 
-/// What of the games of a file nobody has read.
-fn unread(source: &Source, games: usize) -> Vec<String> {
-    (0..games).flat_map(|game| source.unread(game)).collect()
-}
-
 /// What a format cannot say of a record.
 fn unsaid(record: &Record, id: FormatId) -> usize {
     let usual = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, format(id).extensions[0]) };
@@ -163,7 +158,6 @@ fn edit(kind: &str, document: &mut Document, pick: &mut Pick, id: FormatId) -> O
 
 /// What is wrong with a file after an edit of it.
 fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), most: (usize, usize)) -> String {
-    let games = source.records().len().min(20);
     let (after, report) = document.store(sort.id, document.envelope());
     let mut faults = String::new();
     // What the format cannot hold the person is asked about; so is a result that cannot be told in a variation, behind
@@ -178,7 +172,7 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
             if gone > most.0.saturating_add(sort.slack) || new > most.1.saturating_add(sort.slack) {
                 faults += &format!("{gone} words went, {new} came; ");
             }
-            if kind != "delete" && unread(&again, games) != unread(source, games) {
+            if kind != "delete" && again.unread() != source.unread() {
                 faults += "what nobody has read differs; ";
             }
             if report.loses() {
@@ -258,7 +252,7 @@ fn unread_text_stays_one(id: FormatId, text: &str) {
     let extension = format(id).extensions[0];
     let mut bytes = text.as_bytes().to_vec();
     let words = |bytes: &[u8]| {
-        let unread = load(bytes, Some(extension)).unwrap().source.unread(0);
+        let unread = load(bytes, Some(extension)).unwrap().source.unread();
         let mut words: Vec<String> =
             unread.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect();
         words.sort_unstable();

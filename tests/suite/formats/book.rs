@@ -43,7 +43,7 @@ fn s8_a_book_is_a_list_of_positions_with_their_moves() {
     // Scores are of the side to move.
     assert_eq!(node(1, 0).evaluations[0].score, Score::Centipawns(40));
     // How often a move was played is in the file only.
-    assert_eq!(load(text.as_bytes(), None).unwrap().source.unread(0), ["935", "6", "1"]);
+    assert_eq!(load(text.as_bytes(), None).unwrap().source.unread(), ["935", "6", "1"]);
     let (written, report) = write(FormatId::Yaneuraou, &records);
     assert!(written.contains("\n2g2f 3c3d 63 27 none\n#one\n#two\n7g7f none 20 25 none\n# beside\n"), "{written}");
     assert!(report.is_empty());
@@ -111,7 +111,7 @@ fn s8_what_cannot_be_read_stays() {
     let places: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.line, note.column)).collect();
     assert_eq!(places, [("R402", 1, 19), ("R201", 4, 1), ("R104", 6, 1)]);
     assert_eq!(records[0].outline(), "7g7f (2g2f)");
-    let unread = load(text.as_bytes(), None).unwrap().source.unread(0);
+    let unread = load(text.as_bytes(), None).unwrap().source.unread();
     assert_eq!(unread, ["1", "5e5d none 1 1 1\n#about it\nhello", "1"]);
     // What a book has no place for is said.
     let (game, _) = read(FormatId::Kif, "先手：甲\n*注\n1 ７六歩(77) ( 0:01/)\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n");
@@ -152,7 +152,7 @@ fn s8_a_second_row_of_a_move_is_kept_and_said() {
         let (records, report) = read(FormatId::Yaneuraou, &text);
         let said = rows.lines().count() - 1;
         assert_eq!(codes(&report), vec!["R216"; said]);
-        assert!(load(text.as_bytes(), None).unwrap().source.unread(0).contains(&rows.lines().last().unwrap().into()));
+        assert!(load(text.as_bytes(), None).unwrap().source.unread().contains(&rows.lines().last().unwrap().into()));
         // The first row is edited, the others stay.
         let edited = saved(&text, |record| {
             let first = row(record, 0);
