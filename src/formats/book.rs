@@ -96,13 +96,18 @@ impl<'t> Row<'t> {
         if said(&reply) {
             parse_usi(reply).ok()?;
         }
-        let count = number(4);
-        let before = count.map_or(row.len(), |count| count.as_ptr() as usize - row.as_ptr() as usize);
+        let (score, depth) =
+            (number(2).and_then(|word| word.parse().ok()), number(3).and_then(|word| word.parse().ok()));
+        // From a word on that should be a number nobody reads the row.
+        let odd = [(2, score.is_some()), (3, depth.is_some())].into_iter();
+        let odd = odd.filter(|(_, is_read)| !is_read).find_map(|(at, _)| number(at));
+        let count = number(4).filter(|_| odd.is_none());
+        let before = odd.or(count).map_or(row.len(), |word| word.as_ptr() as usize - row.as_ptr() as usize);
         Some(Self {
             mv,
             reply: Some(reply).filter(said),
-            score: number(2).and_then(|score| score.parse().ok()),
-            depth: number(3).and_then(|depth| depth.parse().ok()),
+            score,
+            depth,
             count,
             said: row.get(..before).unwrap_or(row).trim_end(),
             remark: Some(remark).filter(|remark| !remark.is_empty()),

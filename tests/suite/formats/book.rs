@@ -43,11 +43,20 @@ fn s8_a_book_is_a_list_of_positions_with_their_moves() {
     // Scores are of the side to move.
     assert_eq!(node(1, 0).evaluations[0].score, Score::Centipawns(40));
     // How often a move was played is in the file only.
-    assert_eq!(load(text.as_bytes(), None).unwrap().source.unread(), ["935", "6", "1"]);
+    assert_eq!(load(text.as_bytes(), None).unwrap().source.unread(), ["935", "6", "1", "400"]);
     let (written, report) = write(FormatId::Yaneuraou, &records);
     assert!(written.contains("\n2g2f 3c3d 63 27 none\n#one\n#two\n7g7f none 20 25 none\n# beside\n"), "{written}");
     assert!(report.is_empty());
     assert_eq!(read(FormatId::Yaneuraou, &written).0, records);
+}
+
+#[test]
+fn from_a_word_on_that_is_no_number_a_row_is_not_read() {
+    let text = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f none nne none 5\n7g7f 3c3d 20 1o 6\n";
+    let loaded = load(text.as_bytes(), Some("db")).unwrap();
+    let scores: Vec<_> = loaded.records[0].tree.preorder().flat_map(|id| loaded.records[0].tree.get(id)).collect();
+    assert_eq!(scores.iter().map(|node| node.evaluations.len()).sum::<usize>(), 1);
+    assert_eq!(loaded.source.unread(), ["nne none 5", "1o 6"]);
 }
 
 /// What an edit of the first position makes of a book, which reads as edited.
