@@ -18,7 +18,7 @@ use pieces::Pieces;
 use super::align::byte_places;
 use super::splice::{Cut, Said, splice};
 use crate::doctor::Patch;
-use crate::formats::{Envelope, FormatId, Manner, Note, Report, Saving, Span, What, WriteOptions, format, jkf};
+use crate::formats::{Envelope, FormatId, Manner, Note, Report, Saving, Span, What, WriteOptions, format};
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
@@ -235,41 +235,6 @@ impl Source {
         Some(Self { decode: self.decode, ..source })
     }
 
-    /// The file with the present content of all nodes that still exist, if its format has a place for each part (JKF):
-    /// what remains to do is adding and removing nodes.
-    fn with_contents(&self, records: &[Record], options: &WriteOptions) -> Option<Self> {
-        let text = self.text();
-        // Only if encoding the text yields exactly the bytes, so that other lines stay as they are.
-        if self.format != FormatId::Jkf || encode(&text, self.envelope.encoding, self.envelope.bom).0 != *self.bytes {
-            return None;
-        }
-        let said: Vec<Record> = self.records.iter().zip(records).map(|(before, now)| carry_over(before, now)).collect();
-        let (mut old_report, mut new_report) = (Report::default(), Report::default());
-        let row = format(self.format);
-        let (old, new) =
-            (row.write(&self.records, options, &mut old_report), row.write(&said, options, &mut new_report));
-        let old = Pieces::new(&old, old_report.take_spans());
-        let new = Pieces::new(&new, new_report.take_spans());
-        let file = Pieces::new(&text, self.spans.clone());
-        let changes = file.pieces.iter().enumerate().filter_map(|(at, (key, range))| {
-            let (was, is) = (old.get(*key)?, new.get(*key)?);
-            let head = key.1 == NodeId::ROOT;
-            (was != is && file.first.get(key) == Some(&at)).then_some(jkf::Change { at: range.start, head, was, is })
-        });
-        let patched = jkf::patch(&text, changes)?;
-        if patched == text || !says(self.format, &patched, &said, &read(self.format, new.text)) {
-            return None;
-        }
-        let (bytes, lost) = encode(&patched, self.envelope.encoding, self.envelope.bom);
-        if !lost.is_empty() {
-            return None;
-        }
-        let mut report = Report::default();
-        let records = (format(self.format).read)(&patched, &mut report).ok()?;
-        let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
-        Some(Self { decode: self.decode, ..source })
-    }
-
     /// The file with the records as they are now: only edited lines differ. `None` if that cannot be expressed in this
     /// file; then all of it must be written anew. The report only covers what was written anew.
     pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
@@ -278,10 +243,6 @@ impl Source {
         }
         if let Some(saving) = format(self.format).saving {
             return self.spliced(saving, records, options);
-        }
-        if let Some(source) = self.with_contents(records, options) {
-            let (bytes, _) = source.moved(records, options)?;
-            return Some((bytes, self.fresh_report(records, options)));
         }
         self.moved(records, options)
     }
@@ -365,16 +326,6 @@ impl Source {
         Some(Edited { cuts, report, unread, canonical: is })
     }
 
-    /// What a writer reports on the records now but did not report on those that were read.
-    fn fresh_report(&self, records: &[Record], options: &WriteOptions) -> Report {
-        let row = format(self.format);
-        let (mut old, mut new) = (Report::default(), Report::default());
-        row.write(&self.records, options, &mut old);
-        row.write(records, options, &mut new);
-        new.without(&old);
-        new
-    }
-
     /// Like [`rewrite`](Self::rewrite), part by part.
     fn moved(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
@@ -395,7 +346,6 @@ impl Source {
                 bytes: &self.bytes,
                 places: &places,
                 envelope: self.envelope,
-                json: self.format == FormatId::Jkf,
                 rows: self.format == FormatId::Kif,
                 written: Vec::with_capacity(self.bytes.len() + 64),
                 fresh: String::new(),
@@ -490,22 +440,4 @@ pub(super) fn without_extras(record: &Record) -> Record {
         }
     }
     record
-}
-
-/// The record as read, with the edited content of the nodes that both have.
-fn carry_over(before: &Record, now: &Record) -> Record {
-    let before_of = Counterparts::of_versions(&now.tree, &before.tree);
-    let mut said = before.clone();
-    said.headers = now.headers.clone();
-    for new in now.tree.preorder() {
-        if let Some(old) = before_of.get(new)
-            && let (Some(is), Some(was)) = (now.tree.get(new), before.tree.get(old))
-            && is.step == was.step
-            && is != was
-            && let Some(node) = said.tree.get_mut(old)
-        {
-            *node = is.clone();
-        }
-    }
-    said
 }

@@ -34,12 +34,32 @@ pub(crate) enum Part {
     Bookmark,
     /// What the file says of the node and no record holds: it goes when the node goes.
     Aside,
+    /// A place for something of the node that is not there.
+    Nothing,
+    /// The start position.
+    Position,
+    /// What the times of a side add up to.
+    Total,
+    /// What opens a block of other pieces, by the name of the block.
+    Begin(&'static str),
+    /// What closes it.
+    End(&'static str),
 }
 
 impl Part {
     /// Whether it stands before what it belongs to.
     pub(crate) const fn leads(&self) -> bool {
         matches!(self, Self::Number | Self::Open)
+    }
+
+    /// Whether other pieces are inside of what it opens.
+    pub(crate) const fn opens(&self) -> bool {
+        matches!(self, Self::Open | Self::Begin(_))
+    }
+
+    /// Whether it closes what other pieces are in.
+    pub(crate) const fn closes(&self) -> bool {
+        matches!(self, Self::Close | Self::End(_))
     }
 }
 
@@ -95,6 +115,10 @@ pub(crate) struct Manner {
     pub relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for one.
     pub apart: &'static str,
+    /// What is between two things where the one does not open, and the other does not close, a block.
+    pub separator: Option<char>,
+    /// Whether the file has no blanks where we put some.
+    pub is_tight: bool,
     /// How the file ends its lines.
     pub eol: &'static str,
 }
@@ -109,13 +133,16 @@ impl Manner {
         width: None,
         relaid: |_, _, _, _| None,
         apart: " ",
+        separator: None,
+        is_tight: false,
         eol: "\n",
     };
 }
 
-/// The stretches of a text that are neither blank nor in one of its pieces, which are in its order: nobody has read
-/// them.
-pub(crate) fn between(text: &str, pieces: &[Piece]) -> Vec<Range<usize>> {
+/// The stretches of a text that are neither blank, nor separators, nor in one of its pieces, which are in its order:
+/// nobody has read them.
+pub(crate) fn between(text: &str, pieces: &[Piece], separator: Option<char>) -> Vec<Range<usize>> {
+    let is_blank = |letter: char| is_blank(letter) || separator == Some(letter);
     let text = body(text);
     let starts = pieces.iter().map(|piece| piece.range.end);
     let ends = pieces.iter().map(|piece| piece.range.start).chain([text.len()]);

@@ -125,7 +125,7 @@ pub const FORMATS: &[Format] = &[
         read: jkf::read,
         charset: None,
         write: jkf::write,
-        saving: None,
+        saving: Some(Saving { games: jkf::games, manner: jkf::manner }),
         apart: false,
         games: SHOGI,
     },
@@ -185,10 +185,11 @@ impl Format {
 
     fn unread_in<'t>(&self, game: &'t str) -> Vec<&'t str> {
         let mut report = Report::of_pieces();
+        let separator = self.saving.and_then(|saving| (saving.manner)(game).separator);
         // Of what is no game nothing is read.
         let pieces = (self.read)(game, &mut report).map(|_| report.take_pieces()).unwrap_or_default();
         let asides = pieces.iter().filter(|piece| piece.part == Part::Aside).map(|piece| piece.range.clone());
-        let mut unread: Vec<_> = between(game, &pieces).into_iter().chain(asides).collect();
+        let mut unread: Vec<_> = between(game, &pieces, separator).into_iter().chain(asides).collect();
         unread.sort_by_key(|range| range.start);
         unread.into_iter().filter_map(|range| game.get(range)).collect()
     }

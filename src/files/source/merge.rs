@@ -7,7 +7,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::pieces::{Key, Pieces, begins_a_line};
 use crate::files::align::{byte_lines, ends_a_line, lines, partners, trimmed};
-use crate::formats::{Envelope, jkf, kif};
+use crate::formats::{Envelope, kif};
 use crate::record::{Counterparts, NodeId};
 use crate::text::{Eol, bom, encode};
 
@@ -77,7 +77,6 @@ pub(super) struct Merge<'m> {
     /// Where in the bytes each part of the text begins.
     pub(super) places: &'m HashMap<usize, usize>,
     pub(super) envelope: Envelope,
-    pub(super) json: bool,
     pub(super) rows: bool,
     pub(super) written: Vec<u8>,
     /// Everything that was written anew.
@@ -161,14 +160,7 @@ impl Merge<'_> {
                 self.keep(range);
             } else {
                 let is = is.unwrap_or_default();
-                if let Some((entry, rest)) =
-                    self.same_entry(range, was.unwrap_or_default(), is).filter(|_| how.by_lines)
-                {
-                    // Only what comes after it has changed.
-                    let entry = self.spell(entry);
-                    self.written.extend_from_slice(&entry);
-                    self.write(rest);
-                } else if how.by_lines {
+                if how.by_lines {
                     self.on_a_line(begins_a_line(self.text, range.start));
                     self.merge(part, was.unwrap_or_default(), range.clone(), is);
                 } else {
@@ -214,14 +206,6 @@ impl Merge<'_> {
         let (before, after) = (raw.get(..start).unwrap_or_default(), raw.get(start + wide..).unwrap_or_default());
         let with = self.spell(with);
         self.written.extend([before, &with, after].concat());
-    }
-
-    /// An entry of a JSON list that is unchanged, as the file has it, and what follows it now.
-    fn same_entry<'t>(&self, range: &Range<usize>, was: &str, is: &'t str) -> Option<(&str, &'t str)> {
-        let has = self.text.get(range.clone()).filter(|has| self.json && !has.contains(char::REPLACEMENT_CHARACTER))?;
-        let (was, _) = was.split_at_checked(jkf::entry_end(was)?)?;
-        let (entry, rest) = is.split_at_checked(jkf::entry_end(is)?)?;
-        (was == entry).then_some((has.get(..jkf::entry_end(has)?)?, rest))
     }
 
     /// Merges the part of an edited node: lines that would be written the same as before stay as the file has them, in

@@ -65,8 +65,10 @@ impl Splicer<'_> {
         if let Some(slot) = if at_first { gaps.first_mut() } else { gaps.last_mut() } {
             *slot = whole;
         }
+        let is_changed = !puts.is_empty() || before.map_or(0, |item| item + 1) != after.unwrap_or(self.items.len());
         for (gap, pair) in gaps.into_iter().zip(all.windows(2)) {
             let [one, other] = pair else { continue };
+            let gap = if is_changed { self.separated(one.as_ref(), gap, other.as_ref()) } else { gap };
             strips.push(Strip::Blank(self.with_line_end(one.as_ref(), gap, other.as_ref())));
             if let Some(put) = other.as_ref().filter(|put| !matches!(put, Put::Item(item) if Some(*item) == after)) {
                 strips.push(Strip::Words(put.clone()));
@@ -208,6 +210,34 @@ impl Splicer<'_> {
         if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap }
     }
 
+    /// Whether a separator is between two things.
+    fn are_separated(&self, one: Option<&Put>, other: Option<&Put>) -> bool {
+        let is = |put: &Put, of: fn(&Part) -> bool| match put {
+            Put::New(now, _) => self.now.pieces.get(*now).is_some_and(|piece| of(&piece.part)),
+            Put::Item(item) => {
+                self.items.get(*item).and_then(|item| item.key.as_ref()).is_some_and(|(_, part)| of(part))
+            }
+        };
+        self.manner.separator.is_some()
+            && one.is_some_and(|put| !is(put, Part::opens))
+            && other.is_some_and(|put| !is(put, Part::closes))
+    }
+
+    /// A gap with a separator in it if there must be one, and without if there must not.
+    fn separated(&self, one: Option<&Put>, gap: Gap, other: Option<&Put>) -> Gap {
+        let Some(separator) = self.manner.separator else { return gap };
+        let text = self.text_of(&gap);
+        match (text.contains(separator), self.are_separated(one, other)) {
+            (false, true) => {
+                let blank = if text.is_empty() && !self.manner.is_tight { " " } else { text };
+                Gap::New(format!("{separator}{blank}"))
+            }
+            // The ends of the text have none of their own.
+            (true, false) if one.is_some() && other.is_some() => Gap::New(text.replacen(separator, "", 1)),
+            _ => gap,
+        }
+    }
+
     /// The blank of the file between two items.
     fn gap(&self, before: Option<usize>, after: Option<usize>) -> Range<usize> {
         let start = before.and_then(|item| self.items.get(item)).map_or(0, |item| item.range.end);
@@ -230,9 +260,11 @@ impl Splicer<'_> {
             (None, _) => return Gap::Kept(one),
             (_, None) => return Gap::Kept(other),
         };
+        let is_apart = |text: &str| self.manner.separator.is_some_and(|separator| text.contains(separator));
+        let ends_apart = self.are_separated(before.map(Put::Item).as_ref(), after.map(Put::Item).as_ref());
         let rank = |range: &Range<usize>| {
             let text = text(range);
-            (ends(text), text == self.text_of(&usual), usize::MAX - text.len())
+            (is_apart(text) == ends_apart, ends(text), text == self.text_of(&usual), usize::MAX - text.len())
         };
         Gap::Kept(if rank(&one) > rank(&other) { one } else { other })
     }
@@ -268,8 +300,14 @@ impl Splicer<'_> {
             written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(self.manner.apart);
         let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));
         let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
-        match seen.filter(|seen| ends(seen) + ends(written) == 0 && seen.is_empty() != written.is_empty()) {
+        let is_usual = |seen: &&&str| match self.manner.separator {
+            // Where the one goes on and the other ends is shown by the separator, not by lines.
+            Some(separator) => seen.contains(separator) == written.contains(separator),
+            None => ends(seen) + ends(written) == 0 && seen.is_empty() != written.is_empty(),
+        };
+        match seen.filter(is_usual) {
             Some(seen) => Gap::New((*seen).to_owned()),
+            None if self.manner.is_tight => Gap::New(String::new()),
             None => Gap::New(self.with_ends(written)),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{Fate, Group, Item, Put, Said, Who, kind};
+use super::items::{Fate, Group, Item, Kind, Put, Said, Who, kind};
 use crate::formats::{Manner, Part, Piece, Wording, between};
 use crate::record::{Counterparts, NodeId};
 
@@ -21,9 +21,9 @@ pub(super) struct Splicer<'s> {
     /// The pieces of the record as it is now that the file does not have yet.
     pub(super) new: HashMap<usize, String>,
     /// How far apart two kinds of neighbours are in the file.
-    pub(super) apart: HashMap<(usize, usize), &'s str>,
+    pub(super) apart: HashMap<(Kind, Kind), &'s str>,
     /// An example of each kind of part.
-    pub(super) samples: HashMap<usize, &'s str>,
+    pub(super) samples: HashMap<Kind, &'s str>,
 }
 
 impl<'s> Splicer<'s> {
@@ -38,7 +38,7 @@ impl<'s> Splicer<'s> {
         let mut present = HashSet::from([NodeId::ROOT]);
         let item = |range, key| Item { range, key, fate: Fate::Stays, moves: false, now: None, was: None };
         let mut items: Vec<Item> =
-            between(file.text, &file.pieces).into_iter().map(|range| item(range, None)).collect();
+            between(file.text, &file.pieces, manner.separator).into_iter().map(|range| item(range, None)).collect();
         let read = |piece: &Piece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
         items.extend(file.pieces.iter().map(read));
         items.sort_by_key(|item| item.range.start);
@@ -129,7 +129,8 @@ impl<'s> Splicer<'s> {
                         None => self.decide(item, Fate::Goes),
                     }
                 }
-                if file.is_empty() {
+                // A sum that the file does not give it goes on not giving.
+                if file.is_empty() && (old.is_empty() || part != Part::Total) {
                     for (&now, is) in now.iter().zip(&new) {
                         self.come(&part, now, is);
                     }
@@ -138,6 +139,7 @@ impl<'s> Splicer<'s> {
         }
         self.settle_results();
         self.settle_unread();
+        self.keep_blocks();
         // A node that gets something is in the file itself.
         let own = |part: &Part| matches!(part, Part::Step | Part::Result);
         let named: HashSet<NodeId> =
@@ -145,6 +147,62 @@ impl<'s> Splicer<'s> {
         for (now, piece) in self.now.pieces.iter().enumerate() {
             let is_said = self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
             if own(&piece.part) && piece.node != NodeId::ROOT && named.contains(&piece.node) && !is_said {
+                self.come(&piece.part, now, self.now.text.get(piece.range.clone()).unwrap_or_default());
+            }
+        }
+        self.settle_blocks();
+    }
+
+    /// A block that what was not read is in stays.
+    fn keep_blocks(&mut self) {
+        let mut open: Vec<(usize, bool)> = Vec::new();
+        let mut kept = Vec::new();
+        for (place, item) in self.items.iter().enumerate() {
+            match &item.key {
+                Some((_, part)) if part.opens() => open.push((place, false)),
+                Some((_, part)) if part.closes() => {
+                    kept.extend(open.pop().filter(|(_, keeps)| *keeps).map(|(opening, _)| [opening, place]));
+                }
+                _ if item.is_unread() && item.fate == Fate::Stays => {
+                    if let Some((_, keeps)) = open.last_mut() {
+                        *keeps = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let blocks = |place: &usize| {
+            self.items.get(*place).is_some_and(|item| matches!(item.key, Some((_, Part::Begin(_) | Part::End(_)))))
+        };
+        let kept: Vec<usize> = kept.into_iter().flatten().filter(blocks).collect();
+        kept.into_iter().for_each(|item| self.decide(item, Fate::Stays));
+    }
+
+    /// With what comes into a block that the file does not have comes the block.
+    fn settle_blocks(&mut self) {
+        let mut open: Vec<usize> = Vec::new();
+        let mut missing: Vec<(usize, usize)> = Vec::new();
+        // How many of the open blocks something comes into, from the outermost on.
+        let mut needed = 0;
+        for (now, piece) in self.now.pieces.iter().enumerate() {
+            if self.new.contains_key(&now) {
+                needed = open.len();
+            }
+            if piece.part.opens() {
+                open.push(now);
+            } else if piece.part.closes()
+                && let Some(opening) = open.pop()
+            {
+                let is_there =
+                    |now: usize| self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
+                if needed > open.len() && !is_there(opening) {
+                    missing.push((opening, now));
+                }
+                needed = needed.min(open.len());
+            }
+        }
+        for now in missing.into_iter().flat_map(|(opening, closing)| [opening, closing]) {
+            if let Some(piece) = self.now.pieces.get(now) {
                 self.come(&piece.part, now, self.now.text.get(piece.range.clone()).unwrap_or_default());
             }
         }
@@ -312,7 +370,7 @@ impl<'s> Splicer<'s> {
         let mut at = anchor?;
         let who = self.items.get(at)?.key.as_ref()?.0;
         while let Some(Item {
-            key: Some((own, Part::Step | Part::Glyph | Part::Comment | Part::Time | Part::Aside)),
+            key: Some((own, Part::Step | Part::Glyph | Part::Comment | Part::Time | Part::Aside | Part::Nothing)),
             now: None,
             ..
         }) = self.items.get(at + 1)

@@ -71,9 +71,12 @@ pub(super) enum Put {
     New(usize, String),
 }
 
+/// A number for each kind of part, and the name of a block.
+pub(super) type Kind = (usize, &'static str);
+
 /// The kind of a part, whatever it is about.
-pub(super) fn kind(part: &Part) -> usize {
-    match part {
+pub(super) fn kind(part: &Part) -> Kind {
+    let number = match part {
         Part::Header(_) => 0,
         Part::Number => 1,
         Part::Step => 2,
@@ -86,7 +89,13 @@ pub(super) fn kind(part: &Part) -> usize {
         Part::Fork => 9,
         Part::Bookmark => 10,
         Part::Aside => 11,
-    }
+        Part::Nothing => 12,
+        Part::Position => 13,
+        Part::Total => 14,
+        Part::Begin(name) => return (15, name),
+        Part::End(name) => return (16, name),
+    };
+    (number, "")
 }
 
 pub(super) fn ends(text: &str) -> usize {

@@ -10,7 +10,7 @@ mod statements;
 mod writer;
 
 pub(crate) use reader::read;
-pub(crate) use statements::{ending_of, ending_statement, foul, foul_statement};
+pub(crate) use statements::{ending_of, ending_statement, foul};
 pub(crate) use writer::write;
 
 use crate::notation::csa::parse_move;

@@ -1,7 +1,9 @@
 //! What an object of the JSON says, member by member: times, moves, positions, and notes on what did not fit.
 
+use std::ops::Range;
 use std::time::Duration;
 
+use crate::formats::pieces;
 use crate::formats::report::{MOST, Weight, What};
 use crate::notation::Modifier;
 use crate::record::NodeId;
@@ -14,6 +16,9 @@ pub(super) struct Part {
     pub at: usize,
     pub end: usize,
 }
+
+/// What parts of the text say, if somebody wants to know.
+pub(super) type Told = Vec<(pieces::Part, Range<usize>)>;
 
 /// A note about a part of the text; its line and column are computed later, for all notes at once.
 #[derive(Debug)]
@@ -57,6 +62,10 @@ pub(super) struct Game {
     pub listed: bool,
     /// Lists of moves: the first is the main line, the others are referred to by `forks`.
     pub lines: Vec<Vec<Entry>>,
+    /// What opens each of these lists, and what closes it.
+    pub brackets: Vec<[Range<usize>; 2]>,
+    /// What the parts of its head say.
+    pub told: Told,
     /// Where reading the text had to stop.
     pub cut: Option<usize>,
     /// Whether something in it was not understood.
@@ -100,6 +109,8 @@ pub(super) struct Entry {
     pub forks_part: Part,
     /// Whether the text ends within it.
     pub cut: bool,
+    /// What its parts say: its move as a step, its ending as a result.
+    pub told: Told,
 }
 
 /// `move`.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use super::data::{Entry, Game, Part, Remark, Remarks, Total, Written};
+use super::data::{Entry, Game, Part, Remark, Remarks, Told, Total, Written};
+use crate::formats::pieces;
 use crate::formats::report::{BadJson, Weight, What};
 use crate::notation::Modifier;
 use crate::notation::csa::piece_of;
@@ -12,6 +13,20 @@ use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
 
 pub(super) type Result<T> = std::result::Result<T, ReaderError>;
+
+/// The blocks of the JSON, which other pieces are in.
+pub(super) mod block {
+    pub(crate) const GAMES: &str = "games";
+    pub(crate) const GAME: &str = "game";
+    pub(crate) const HEADER: &str = "header";
+    pub(crate) const MOVES: &str = "moves";
+    pub(crate) const ENTRY: &str = "entry";
+    pub(crate) const COMMENTS: &str = "comments";
+    pub(crate) const TIME: &str = "time";
+    pub(crate) const FORKS: &str = "forks";
+    /// Variations of an entry that was not read.
+    pub(crate) const LEFT: &str = "left";
+}
 
 /// A stream of games.
 pub(super) struct Source<'t> {
@@ -27,6 +42,8 @@ pub(super) struct Source<'t> {
     listed: bool,
     begun: bool,
     over: bool,
+    /// What the parts of the object being read say, if somebody wants to know.
+    told: Option<Told>,
 }
 
 /// What is being read, from the outside in.
@@ -56,7 +73,31 @@ impl<'t> Source<'t> {
             listed: false,
             begun: false,
             over: false,
+            told: None,
         }
+    }
+
+    /// The same stream, which tells what each part of the text says.
+    pub(super) fn telling(self) -> Self {
+        Self { told: Some(Vec::new()), ..self }
+    }
+
+    /// Says what the text from a place up to here says.
+    fn tell(&mut self, part: pieces::Part, at: usize) {
+        let end = self.offset();
+        if let Some(told) = &mut self.told {
+            told.push((part, at..end));
+        }
+    }
+
+    /// Says that a block was closed by the last character read.
+    fn tell_end(&mut self, block: &'static str) {
+        self.tell(pieces::Part::End(block), self.offset().saturating_sub(1));
+    }
+
+    /// What was told since, taken out.
+    fn take_told(&mut self) -> Told {
+        self.told.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// The next game; `None` at the end of the text.
@@ -81,6 +122,7 @@ impl<'t> Source<'t> {
             }
         };
         game.dropped = std::mem::take(&mut self.dropped);
+        game.told.append(&mut self.take_told());
         if !found {
             self.over = true;
         }
@@ -118,6 +160,7 @@ impl<'t> Source<'t> {
 
     fn game(&mut self, game: &mut Game) -> Result<()> {
         self.json.begin_object()?;
+        self.tell(pieces::Part::Begin(block::GAME), game.at);
         let mut seen = Vec::new();
         while self.json.has_next()? {
             let at = self.offset();
@@ -128,22 +171,28 @@ impl<'t> Source<'t> {
             }
             self.known |= ["header", "initial", "moves"].contains(&name.as_str());
             match name.as_str() {
-                "header" => self.headers(game)?,
-                "initial" if game.initial.is_none() => self.initial(game)?,
-                "moves" if !game.listed => self.moves(game)?,
+                "header" => self.headers(game, at)?,
+                "initial" if game.initial.is_none() => {
+                    self.initial(game)?;
+                    self.tell(pieces::Part::Position, at);
+                }
+                "moves" if !game.listed => self.moves(game, at)?,
                 _ => self.unknown(&name)?,
             }
             seen.push(name);
             // Only three names matter.
             seen.truncate(64);
         }
-        self.json.end_object()
+        self.json.end_object()?;
+        self.tell_end(block::GAME);
+        Ok(())
     }
 
-    fn headers(&mut self, game: &mut Game) -> Result<()> {
+    fn headers(&mut self, game: &mut Game, at: usize) -> Result<()> {
         if !self.begins_object("header")? {
             return Ok(());
         }
+        self.tell(pieces::Part::Begin(block::HEADER), at);
         let mut seen = std::collections::HashSet::new();
         while self.json.has_next()? {
             let at = self.offset();
@@ -160,22 +209,28 @@ impl<'t> Source<'t> {
                 let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
                 self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
             }
+            self.tell(pieces::Part::Header(name.clone()), at);
             game.headers.push((name, value));
         }
-        self.json.end_object()
+        self.json.end_object()?;
+        self.tell_end(block::HEADER);
+        Ok(())
     }
 
     /// Reads the lists of moves.
-    fn moves(&mut self, game: &mut Game) -> Result<()> {
+    fn moves(&mut self, game: &mut Game, at: usize) -> Result<()> {
         match self.json.peek()? {
             ValueType::Array => {}
             _ => return self.wrong_kind("moves"),
         }
         self.json.begin_array()?;
+        self.tell(pieces::Part::Begin(block::MOVES), at);
         game.listed = true;
         game.lines.push(Vec::new());
+        game.brackets.push([0..0, 0..0]);
+        game.told.append(&mut self.take_told());
         let mut stack = vec![Frame::Line(0)];
-        let read = self.entries(&mut stack, &mut game.lines);
+        let read = self.entries(&mut stack, game);
         if read.is_err() {
             let end = self.text.len();
             while let Some(frame) = stack.pop() {
@@ -186,23 +241,35 @@ impl<'t> Source<'t> {
                     }
                 }
             }
+        } else {
+            self.tell_end(block::MOVES);
         }
         read
     }
 
-    fn entries(&mut self, stack: &mut Vec<Frame>, lines: &mut Vec<Vec<Entry>>) -> Result<()> {
+    fn entries(&mut self, stack: &mut Vec<Frame>, Game { lines, brackets, .. }: &mut Game) -> Result<()> {
         while let Some(frame) = stack.last_mut() {
             match frame {
                 Frame::Line(_) if self.json.has_next()? => match self.json.peek()? {
                     ValueType::Object => {
                         let at = self.offset();
                         self.json.begin_object()?;
-                        stack.push(Frame::Entry(Box::new(Entry { part: Part { at, end: at }, ..Entry::default() })));
+                        self.tell(pieces::Part::Begin(block::ENTRY), at);
+                        let told = self.take_told();
+                        stack.push(Frame::Entry(Box::new(Entry {
+                            part: Part { at, end: at },
+                            told,
+                            ..Entry::default()
+                        })));
                     }
                     _ => self.skip(BadJson::NotAnEntry)?,
                 },
-                Frame::Line(_) => {
+                Frame::Line(line) => {
                     self.json.end_array()?;
+                    let end = self.offset();
+                    if let Some([_, close]) = brackets.get_mut(*line).filter(|_| *line > 0) {
+                        *close = end.saturating_sub(1)..end;
+                    }
                     stack.pop();
                 }
                 Frame::Entry(entry) if self.json.has_next()? => {
@@ -213,16 +280,26 @@ impl<'t> Source<'t> {
                         ("forks", ValueType::Array) => {
                             entry.forks_part = Part { at, end: at };
                             self.json.begin_array()?;
+                            self.tell(pieces::Part::Begin(block::FORKS), at);
+                            entry.told.append(&mut self.take_told());
                             stack.push(Frame::Forks);
                         }
-                        _ => self.member(entry, &name)?,
+                        _ => {
+                            if let Some(part) = self.member(entry, &name, at)? {
+                                self.tell(part, at);
+                            }
+                            entry.told.append(&mut self.take_told());
+                        }
                     }
                 }
                 Frame::Entry(_) => {
                     self.json.end_object()?;
                     let end = self.offset();
+                    self.tell_end(block::ENTRY);
+                    let mut told = self.take_told();
                     if let (Some(Frame::Entry(mut entry)), Some(Frame::Line(line))) = (stack.pop(), stack.last()) {
                         entry.part.end = end;
+                        entry.told.append(&mut told);
                         if let Some(line) = lines.get_mut(*line) {
                             line.push(*entry);
                         }
@@ -230,9 +307,11 @@ impl<'t> Source<'t> {
                 }
                 Frame::Forks if self.json.has_next()? => match self.json.peek()? {
                     ValueType::Array => {
+                        let at = self.offset();
                         self.json.begin_array()?;
                         let line = lines.len();
                         lines.push(Vec::new());
+                        brackets.push([at..self.offset(), 0..0]);
                         if let Some(Frame::Entry(entry)) = stack.iter_mut().rev().nth(1) {
                             entry.forks.push(line);
                         }
@@ -243,9 +322,11 @@ impl<'t> Source<'t> {
                 Frame::Forks => {
                     self.json.end_array()?;
                     let end = self.offset();
+                    self.tell_end(block::FORKS);
                     stack.pop();
                     if let Some(Frame::Entry(entry)) = stack.last_mut() {
                         entry.forks_part.end = end;
+                        entry.told.append(&mut self.take_told());
                     }
                 }
             }
@@ -253,50 +334,70 @@ impl<'t> Source<'t> {
         Ok(())
     }
 
-    /// Reads a member of an entry, if the member does not contain entries itself.
-    fn member(&mut self, entry: &mut Entry, name: &str) -> Result<()> {
+    /// Reads a member of an entry, if the member does not contain entries itself; returns what it says, unless its parts
+    /// have been told.
+    fn member(&mut self, entry: &mut Entry, name: &str, at: usize) -> Result<Option<pieces::Part>> {
         let there = match name {
             "move" => entry.mv.is_some(),
             "time" => entry.time.is_some(),
             "special" => entry.special.is_some(),
             _ => false,
         };
-        match (name, self.json.peek()?) {
-            ("comments" | "comment" | "move" | "time" | "special" | "forks", ValueType::Null) => self.json.next_null(),
-            _ if there => self.again(name),
+        let says = match (name, self.json.peek()?) {
+            ("comments" | "comment" | "move" | "time" | "special" | "forks", ValueType::Null) => {
+                self.json.next_null()?;
+                pieces::Part::Nothing
+            }
+            _ if there => {
+                self.again(name)?;
+                pieces::Part::Aside
+            }
             ("move", ValueType::Object) => {
                 entry.mv = Some(self.written()?);
-                Ok(())
+                pieces::Part::Step
             }
             ("time", ValueType::Object) => {
-                (entry.time, entry.total) = self.time()?;
-                Ok(())
+                (entry.time, entry.total) = self.time(at)?;
+                return Ok(None);
             }
             ("special", ValueType::String) => {
                 let at = self.offset();
                 let word = self.json.next_string()?;
                 entry.special = Some((Part { at, end: self.offset() }, word));
-                Ok(())
+                pieces::Part::Result
             }
             ("comments", ValueType::Array) => {
                 entry.commented = true;
                 self.json.begin_array()?;
+                self.tell(pieces::Part::Begin(block::COMMENTS), at);
                 while self.json.has_next()? {
                     match self.json.peek()? {
-                        ValueType::String => entry.comments.push(self.json.next_string()?),
+                        ValueType::String => {
+                            let at = self.offset();
+                            entry.comments.push(self.json.next_string()?);
+                            self.tell(pieces::Part::Comment, at);
+                        }
                         _ => self.wrong_kind("comments")?,
                     }
                 }
-                self.json.end_array()
+                self.json.end_array()?;
+                self.tell_end(block::COMMENTS);
+                return Ok(None);
             }
             ("comments" | "comment", ValueType::String) => {
                 entry.commented = true;
                 entry.comments.push(self.json.next_string()?);
-                Ok(())
+                pieces::Part::Comment
             }
-            ("comments" | "comment" | "move" | "time" | "special" | "forks", _) => self.wrong_kind(name),
-            _ => self.unknown(name),
-        }
+            _ => {
+                match name {
+                    "comments" | "comment" | "move" | "time" | "special" | "forks" => self.wrong_kind(name)?,
+                    _ => self.unknown(name)?,
+                }
+                pieces::Part::Aside
+            }
+        };
+        Ok(Some(says))
     }
 
     fn written(&mut self) -> Result<Written> {
@@ -420,18 +521,24 @@ impl<'t> Source<'t> {
     }
 
     /// Reads the time of a move, and the total, which should be what the times add up to.
-    fn time(&mut self) -> Result<(Option<Duration>, Option<Total>)> {
+    fn time(&mut self, member: usize) -> Result<(Option<Duration>, Option<Total>)> {
         let at = self.offset();
         let (mut now, mut total) = (None, None);
         self.json.begin_object()?;
+        self.tell(pieces::Part::Begin(block::TIME), member);
         while self.json.has_next()? {
+            let member = self.offset();
             let name = self.json.next_name_owned()?;
             match (name.as_str(), self.json.peek()?) {
-                ("now", ValueType::Object) => now = self.clock()?,
+                ("now", ValueType::Object) => {
+                    now = self.clock()?;
+                    self.tell(pieces::Part::Time, member);
+                }
                 ("total", ValueType::Object) => {
                     let at = self.offset();
                     let said = self.clock()?;
                     total = said.map(|said| (Part { at, end: self.offset() }, said));
+                    self.tell(pieces::Part::Total, member);
                 }
                 ("now" | "total", ValueType::Null) => self.json.next_null()?,
                 ("now" | "total", _) => self.wrong_kind(&name)?,
@@ -439,6 +546,7 @@ impl<'t> Source<'t> {
             }
         }
         self.json.end_object()?;
+        self.tell_end(block::TIME);
         if now.is_none() {
             let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
             self.note_at(at, Weight::Lost, What::BadTime, text);
@@ -524,28 +632,6 @@ impl<'t> Source<'t> {
         self.dropped |= weight == Weight::Lost;
         self.remarks.add(|| Remark { at, weight, what, text, node: crate::record::NodeId::ROOT }, weight);
     }
-}
-
-/// Whether a text is one JSON object, like an entry in a list of moves.
-pub(super) fn is_object(text: &str) -> bool {
-    let settings = ReaderSettings {
-        max_nesting_depth: None,
-        track_path: false,
-        restrict_number_values: false,
-        ..ReaderSettings::default()
-    };
-    let mut json = JsonStreamReader::new_custom(text.as_bytes(), settings);
-    matches!(json.peek(), Ok(ValueType::Object))
-        && json.skip_value().is_ok()
-        && json.consume_trailing_whitespace().is_ok()
-}
-
-/// Reads one entry of a list of moves; `None` if the text is not one.
-pub(super) fn entry(text: &str) -> Option<Entry> {
-    let list = format!("{{\"moves\":[{text}]}}");
-    let mut source = Source::new(&list, &list);
-    let mut game = source.next_game()?;
-    game.lines.first_mut().filter(|line| line.len() == 1)?.pop()
 }
 
 /// A whole number, which may be written as `7.0`.

@@ -3,14 +3,14 @@
 mod data;
 mod initial;
 mod json;
-mod patch;
+mod manner;
 mod position;
 mod reader;
 mod scan;
 mod writer;
 
-pub(crate) use patch::{Change, entry_end, patch};
-pub(crate) use reader::read;
+pub(crate) use manner::manner;
+pub(crate) use reader::{games, read};
 pub(crate) use writer::write;
 
 /// How certainly a text is JKF: JSON with moves or headers; any other JSON only if the file's name says so.

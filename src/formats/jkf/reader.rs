@@ -1,18 +1,35 @@
 //! Reads JKF: plays what the JSON says into a record.
 
+use std::ops::Range;
+
 use super::data::{Entry, Game, Part, Remark, Remarks, Written};
-use super::json::Source;
+use super::json::{Source, block};
+use super::position;
 use super::position::Said;
 use super::scan::{Mended, scan};
-use super::{json, position};
+use crate::formats::pieces;
 use crate::formats::reading::{Builder, Places, Stepped};
 use crate::formats::report::{BadJson, Note, Report, Unreadable, Weight, What};
 use crate::formats::{csa, kif};
 use crate::notation::Words;
-use crate::record::{Ending, FormatId, NodeId, Record, Role};
+use crate::record::{Ending, FormatId, NodeId, Record};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
 use crate::text::{body, parts};
+
+/// Where the games of a text are.
+pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
+    let mut report = Report::default();
+    let count = read(text, &mut report).map_or(0, |records| records.len());
+    let mut starts: Vec<usize> = Vec::new();
+    for span in report.take_spans() {
+        if span.node == NodeId::ROOT && span.game as usize == starts.len() && starts.len() < count {
+            starts.push(if starts.is_empty() { 0 } else { span.offset as usize });
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -32,6 +49,9 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     }
     let mut records = Vec::new();
     let mut source = Source::new(text, &mended);
+    if report.wants_pieces() {
+        source = source.telling();
+    }
     while let Some(game) = source.next_game() {
         let index = records.len();
         let at = if index == 0 { 0 } else { game.at };
@@ -41,6 +61,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         more.kept += remarks.kept;
         more.lost += remarks.lost;
     }
+    tell_list(text, report);
     // Variations were read after the line that they branch off.
     report.sort_spans();
     notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
@@ -55,6 +76,21 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     }
     tell(text, notes, &more, records.len(), report);
     Ok(records)
+}
+
+/// Tells the brackets of a list that the game is in.
+fn tell_list(text: &str, report: &mut Report) {
+    let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
+    let Range { start, end } = report.extent();
+    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    if before.trim_matches(is_blank) == "[" {
+        let at = before.find('[').unwrap_or_default();
+        report.piece(NodeId::ROOT, pieces::Part::Begin(block::GAMES), at..at + 1);
+    }
+    if after.trim_matches(|letter| is_blank(letter) || letter == ',') == "]" {
+        let at = end + after.find(']').unwrap_or_default();
+        report.piece(NodeId::ROOT, pieces::Part::End(block::GAMES), at..at + 1);
+    }
 }
 
 /// Adds notes to the report, with the line and column of each.
@@ -124,8 +160,11 @@ impl<'t, 'r> Player<'t, 'r> {
         for said in said {
             player.about_the_start(said, part);
         }
+        for (part, range) in std::mem::take(&mut game.told) {
+            player.builder.report.piece(NodeId::ROOT, part, range);
+        }
         player.builder.record.headers = std::mem::take(&mut game.headers).into_iter().collect();
-        player.lines(&mut game.lines);
+        player.lines(&mut game.lines, &game.brackets);
         // A game without moves counts; a game of which nothing could be read does not.
         let empty = game.listed && !game.dropped;
         if !player.understood && !empty {
@@ -148,7 +187,7 @@ impl<'t, 'r> Player<'t, 'r> {
         self.note(part.at, weight, what, text);
     }
 
-    fn lines(&mut self, lines: &mut [Vec<Entry>]) {
+    fn lines(&mut self, lines: &mut [Vec<Entry>], brackets: &[[Range<usize>; 2]]) {
         let mut todo = if lines.is_empty() { Vec::new() } else { vec![Pending { line: 0, steps: 0 }] };
         // The last ones are the deepest: the path to the others is not left before their turn.
         while let Some(Pending { line, steps }) = todo.pop() {
@@ -156,6 +195,8 @@ impl<'t, 'r> Player<'t, 'r> {
             self.builder.trail.back_to(steps);
             let entries = lines.get_mut(line).map(std::mem::take).unwrap_or_default();
             let mut unread = false;
+            // The node that the list begins.
+            let mut begun = None;
             // Who made the last of the unreadable moves (K34).
             let mut offender: Option<Color> = None;
             for (at, entry) in entries.into_iter().enumerate() {
@@ -164,7 +205,8 @@ impl<'t, 'r> Player<'t, 'r> {
                         offender = None;
                         let stepped = self.builder.conclude(ending, entry.time, entry.part.at);
                         self.note_time(stepped, entry.part);
-                        self.comments(&entry, false);
+                        let comments = self.comments(&entry, false);
+                        self.told(&entry, self.builder.trail.here(), comments);
                         continue;
                     }
                     offender = offender.and_then(|before| mover(&entry, !before).or(Some(before)));
@@ -189,7 +231,19 @@ impl<'t, 'r> Player<'t, 'r> {
                     let raw = self.text.get(entry.part.at..entry.part.end).unwrap_or_default();
                     self.note(entry.part.at, Weight::Changed, What::SameMove, raw);
                 }
+                if begun.is_none() && !unread {
+                    begun = self.builder.trail.node(steps + 1);
+                }
                 todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
+            }
+            if let Some([open, close]) = brackets.get(line).filter(|_| line > 0).cloned() {
+                let here = self.builder.trail.here();
+                let (opens, closes) = match begun {
+                    Some(_) => (pieces::Part::Open, pieces::Part::Close),
+                    None => (pieces::Part::Begin(block::LEFT), pieces::Part::End(block::LEFT)),
+                };
+                self.builder.report.piece(begun.unwrap_or(here), opens, open);
+                self.builder.report.piece(begun.unwrap_or(here), closes, close);
             }
         }
     }
@@ -227,7 +281,8 @@ impl<'t, 'r> Player<'t, 'r> {
     /// The first entry of the main line: the texts about the start position.
     fn start(&mut self, entry: &Entry) {
         self.understood |= entry.commented;
-        self.comments(entry, false);
+        let comments = self.comments(entry, false);
+        self.told(entry, NodeId::ROOT, comments);
         if !entry.forks.is_empty() {
             self.note(entry.part.at, Weight::Changed, What::Json(BadJson::RootForks), "\"forks\"");
         }
@@ -238,7 +293,7 @@ impl<'t, 'r> Player<'t, 'r> {
 
     /// Plays an entry; notes what cannot be played.
     fn entry(&mut self, entry: &Entry) -> Option<What> {
-        let mut any = false;
+        let (mut any, mut first) = (false, None);
         if let Some(written) = &entry.mv {
             let mv = match self.meaning(written) {
                 Some(mv) => mv,
@@ -258,6 +313,7 @@ impl<'t, 'r> Player<'t, 'r> {
             };
             self.note_time(stepped, entry.part);
             any = true;
+            first = Some(self.builder.trail.here());
             let raw = self.text.get(written.part.at..written.part.end).unwrap_or_default();
             if written.color.is_some_and(|color| color != mover) {
                 self.note(written.part.at, Weight::Changed, What::SideDiffers, raw);
@@ -294,8 +350,25 @@ impl<'t, 'r> Player<'t, 'r> {
         }
         self.understood |= any || entry.commented;
         let joined = any && self.builder.joined();
-        self.comments(entry, joined);
+        let comments = self.comments(entry, joined);
+        self.told(entry, first.unwrap_or(self.builder.trail.here()), comments);
         None
+    }
+
+    /// Tells what the parts of an entry say: of the step that it begins with, and of the one here. `comments` are the parts
+    /// that its comments say.
+    fn told(&mut self, entry: &Entry, first: NodeId, comments: Vec<pieces::Part>) {
+        let here = self.builder.trail.here();
+        let mut comments = comments.into_iter();
+        for (part, range) in &entry.told {
+            let (node, part) = match part {
+                pieces::Part::Result => (here, pieces::Part::Step),
+                pieces::Part::Comment => (here, comments.next().unwrap_or(pieces::Part::Comment)),
+                pieces::Part::Begin(block::COMMENTS) | pieces::Part::End(block::COMMENTS) => (here, part.clone()),
+                part => (first, part.clone()),
+            };
+            self.builder.report.piece(node, part, range.clone());
+        }
     }
 
     fn note_time(&mut self, stepped: Stepped, part: Part) {
@@ -305,28 +378,47 @@ impl<'t, 'r> Player<'t, 'r> {
         }
     }
 
-    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
-    fn comments(&mut self, entry: &Entry, joined: bool) {
+    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4). Returns
+    /// what each of them is.
+    fn comments(&mut self, entry: &Entry, joined: bool) -> Vec<pieces::Part> {
+        let mut parts = Vec::new();
         for line in &entry.comments {
-            let Some(node) = self.builder.node() else { return };
-            match line.strip_prefix('&') {
-                Some(name) if node.bookmark.is_none() => node.bookmark = Some(name.to_owned()),
-                Some(name) if joined && node.bookmark.as_deref() == Some(name) => {}
-                _ => self.builder.comment(line),
-            }
+            let Some(node) = self.builder.node() else { break };
+            let part = match line.strip_prefix('&') {
+                Some(name) if node.bookmark.is_none() => {
+                    node.bookmark = Some(name.to_owned());
+                    pieces::Part::Bookmark
+                }
+                Some(name) if joined && node.bookmark.as_deref() == Some(name) => pieces::Part::Bookmark,
+                _ => {
+                    self.builder.comment(line);
+                    pieces::Part::Comment
+                }
+            };
+            parts.push(part);
         }
         self.builder.settle();
+        parts
     }
 
-    /// Carries an entry that is not read at the node here, as it is.
+    /// Notes an entry that is not read. Its variations may be.
     fn unread(&mut self, entry: &Entry, what: What) {
+        for (part, range) in &entry.told {
+            let part = match part {
+                pieces::Part::Begin(block::FORKS) => pieces::Part::Begin(block::LEFT),
+                pieces::Part::End(block::FORKS) => pieces::Part::End(block::LEFT),
+                _ => continue,
+            };
+            if matches!(what, What::NotAMove | What::Unplayable(_)) {
+                self.builder.report.piece(self.builder.trail.here(), part, range.clone());
+            }
+        }
         let own = matches!(what, What::NotAMove | What::Unplayable(_));
         // Variations of the first unread entry are read: they replace it.
         let forks = if own { entry.forks_part } else { Part::default() };
-        // Line ends belong to the file, even between the tokens of what is carried.
+        // Line ends belong to the file, even between the tokens of what is noted.
         let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
         let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
-        self.builder.extra(Role::Unread, &raw);
         self.note(at, Weight::Kept, what, &raw);
     }
 
@@ -341,7 +433,7 @@ impl<'t, 'r> Player<'t, 'r> {
 }
 
 /// Who makes the move of an entry: as it says, otherwise the side to move. `None` if it has no move.
-pub(super) fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
+fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
     entry.mv.as_ref().map(|written| written.color.unwrap_or(to_move))
 }
 
@@ -407,26 +499,4 @@ fn differs(written: &Written, mv: Move, position: &Position) -> bool {
     let Some(piece) = position.piece(from) else { return false };
     let promotes = mv.promotes() && piece.kind.promoted() == Some(named);
     piece.kind != named && !promotes
-}
-
-/// Whether the reader would stop at an entry here, so that it reads back as it is.
-pub(super) fn stops(text: &str, position: &Position, previous: Option<Square>, ended: bool) -> bool {
-    if !json::is_object(text) {
-        return false;
-    }
-    let Some(entry) = json::entry(text) else { return false };
-    if ended {
-        return true;
-    }
-    // The variations of the first unread entry are read.
-    if entry.forks_part.end > entry.forks_part.at {
-        return false;
-    }
-    match &entry.mv {
-        // Whether or not the other moves have origins.
-        Some(written) => [false, true].into_iter().all(|origins| {
-            meaning(written, position, previous, origins).is_none_or(|mv| position.playable(mv).is_err())
-        }),
-        None => false,
-    }
 }

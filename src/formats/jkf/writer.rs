@@ -4,19 +4,21 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use super::json::block;
 use super::position;
-use super::reader::{ending_of, mover, stops};
-use crate::formats::carried::{self, evaluations, is_empty_comment, says_nothing};
+use super::reader::ending_of;
+use crate::formats::carried::evaluations;
 use crate::formats::comment::evaluation::{of_comment, unsaid, written};
 use crate::formats::comment::full_comment;
-use crate::formats::csa::{ending_statement, foul_statement};
+use crate::formats::csa::ending_statement;
 use crate::formats::format::WriteOptions;
-use crate::formats::kif;
+use crate::formats::kif::lost_texts;
+use crate::formats::pieces::Part;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::csa::piece_code;
 use crate::notation::japanese;
-use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Promotion, Square};
@@ -49,17 +51,7 @@ pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
         let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
         let trail = Trail::new(initial.clone());
-        Writer {
-            text: &mut text,
-            report,
-            index,
-            record,
-            trail,
-            lost: Lost::default(),
-            same: HashSet::new(),
-            offender: None,
-        }
-        .write();
+        Writer { text: &mut text, report, index, record, trail, lost: Lost::default(), same: HashSet::new() }.write();
     }
     if records.len() > 1 {
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(records.len() - 1), "");
@@ -73,9 +65,9 @@ struct Lost {
     bookmarks: usize,
     fractions: usize,
     evaluations: usize,
-    /// Evaluations written as comments.
+    /// Evaluations written as comments, and how many of them were carried.
     spelled: usize,
-    extras: usize,
+    carried: usize,
     below_end: usize,
     same: usize,
 }
@@ -89,8 +81,6 @@ struct Writer<'w> {
     lost: Lost,
     /// Endings with the same word as one before them.
     same: HashSet<NodeId>,
-    /// Who made the last of the unreadable moves before the ending that is written next.
-    offender: Option<Color>,
 }
 
 /// What is still to be written.
@@ -102,24 +92,33 @@ enum Todo {
     /// What follows an entry after its variations.
     After { node: NodeId, steps: usize, level: usize },
     /// The end of a variation.
-    Close { level: usize },
+    Close { node: NodeId, level: usize },
 }
 
 impl Writer<'_> {
     fn write(mut self) {
-        self.text.push_str("{\n  \"header\": {");
+        self.piece(NodeId::ROOT, Part::Begin(block::GAME), "{");
+        self.text.push_str("\n  ");
         self.headers();
-        self.text.push_str("},\n  \"initial\": ");
+        self.text.push_str(",\n  ");
+        let start = self.text.len();
+        self.text.push_str("\"initial\": ");
         position::write(self.trail.position(), self.text);
+        self.report.piece(NodeId::ROOT, Part::Position, start..self.text.len());
         if self.record.initial.ply() != 1 {
             let number = self.record.initial.ply().to_string();
             self.report.writer(self.index, NodeId::ROOT, Weight::Lost, What::StartNumber, &number);
         }
-        self.text.push_str(",\n  \"moves\": [\n    ");
+        self.text.push_str(",\n  ");
+        self.piece(NodeId::ROOT, Part::Begin(block::MOVES), "\"moves\": [");
+        self.text.push_str("\n    ");
         self.root();
         self.moves();
-        self.text.push_str("\n  ]\n}\n");
-        self.lost.extras += self.record.extras.iter().filter(|extra| !says_nothing(extra)).count();
+        self.text.push_str("\n  ");
+        self.piece(NodeId::ROOT, Part::End(block::MOVES), "]");
+        self.text.push('\n');
+        self.piece(NodeId::ROOT, Part::End(block::GAME), "}");
+        self.text.push('\n');
         let lost = std::mem::take(&mut self.lost);
         if lost.bookmarks > 0 {
             // Here they read back as bookmarks; in other programs they are comments.
@@ -129,7 +128,9 @@ impl Writer<'_> {
         self.report.spelled(self.index, lost.spelled);
         self.report.lost(self.index, lost.fractions, What::Fractions);
         self.report.lost(self.index, lost.evaluations, What::Evaluations);
-        self.report.lost(self.index, lost.extras, What::Extras);
+        let (record, first) = (self.record, self.record.initial.side_to_move());
+        let says = |ending: &Ending| [first, !first].iter().all(|&side| word(ending, side).1.is_none());
+        self.report.lost(self.index, lost_texts(record, says).saturating_sub(lost.carried), What::Extras);
         self.report.lost(self.index, lost.same, What::Variations);
         self.report.lost(self.index, lost.below_end, What::StepsAfterEnding);
     }
@@ -155,27 +156,39 @@ impl Writer<'_> {
         for text in changed {
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
         }
+        self.piece(NodeId::ROOT, Part::Begin(block::HEADER), "\"header\": {");
         for (i, (key, value)) in merged.iter().enumerate() {
             self.text.push_str(if i == 0 { "\n    " } else { ",\n    " });
-            string(self.text, key);
-            self.text.push_str(": ");
-            string(self.text, value);
+            let part = Part::Header((*key).to_owned());
+            self.piece(NodeId::ROOT, part, &format!("{}: {}", string(key), string(value)));
         }
         if !merged.is_empty() {
             self.text.push_str("\n  ");
         }
+        self.piece(NodeId::ROOT, Part::End(block::HEADER), "}");
+    }
+
+    /// Writes something that says this about a node.
+    fn piece(&mut self, node: NodeId, part: Part, said: &str) {
+        self.report.piece(node, part, self.text.len()..self.text.len() + said.len());
+        self.text.push_str(said);
+    }
+
+    /// The same, after what is before it in the same object.
+    fn member(&mut self, node: NodeId, part: Part, said: &str) {
+        self.text.push_str(if self.text.ends_with('{') { "" } else { ", " });
+        self.piece(node, part, said);
     }
 
     /// The first entry: the texts about the start position.
     fn root(&mut self) {
         let Some(node) = self.record.tree.get(NodeId::ROOT) else { return };
-        self.text.push('{');
+        self.piece(NodeId::ROOT, Part::Begin(block::ENTRY), "{");
         self.comments(NodeId::ROOT, node);
-        self.text.push('}');
+        self.piece(NodeId::ROOT, Part::End(block::ENTRY), "}");
         if node.time.is_some() {
             self.report.lost(self.index, 1, What::Times);
         }
-        self.unread(NodeId::ROOT, node, 2);
     }
 
     fn moves(&mut self) {
@@ -195,7 +208,7 @@ impl Writer<'_> {
                     self.entry(from);
                     todo.push(Todo::After { node: from, steps, level });
                     if siblings > 1 {
-                        self.text.push_str(", \"forks\": [");
+                        self.member(from, Part::Begin(block::FORKS), "\"forks\": [");
                         todo.push(Todo::Forks { first: from, place: 1, steps, level });
                     }
                 }
@@ -208,25 +221,24 @@ impl Writer<'_> {
                         Some(&sibling) => {
                             self.text.push_str(if self.text.ends_with('[') { "" } else { "," });
                             self.line(level + 1);
-                            self.text.push('[');
+                            self.piece(sibling, Part::Open, "[");
                             self.line(level + 2);
                             todo.push(Todo::Forks { first, place: place + 1, steps, level });
-                            todo.push(Todo::Close { level: level + 1 });
+                            todo.push(Todo::Close { node: sibling, level: level + 1 });
                             todo.push(Todo::Line { from: sibling, steps, level: level + 2 });
                         }
                         None => {
                             self.line(level);
-                            self.text.push(']');
+                            self.piece(first, Part::End(block::FORKS), "]");
                             self.trail.back_to(steps);
                         }
                     }
                 }
                 Todo::After { node: id, steps, level } => {
-                    self.text.push('}');
+                    self.piece(id, Part::End(block::ENTRY), "}");
                     let Some(node) = tree.get(id) else { continue };
                     self.trail.back_to(steps);
                     self.trail.step(id, node.shogi(), node.time);
-                    self.unread(id, node, level);
                     let Some(&next) = tree.children(id).first() else { continue };
                     if matches!(node.step, Step::End(_)) {
                         self.lost.below_end += self.below(id);
@@ -235,9 +247,9 @@ impl Writer<'_> {
                     self.next(level);
                     todo.push(Todo::Line { from: next, steps: self.trail.len(), level });
                 }
-                Todo::Close { level } => {
+                Todo::Close { node, level } => {
                     self.line(level);
-                    self.text.push(']');
+                    self.piece(node, Part::Close, "]");
                 }
             }
         }
@@ -284,30 +296,27 @@ impl Writer<'_> {
     /// An entry up to its variations, without its last brace.
     fn entry(&mut self, id: NodeId) {
         let Some(node) = self.record.tree.get(id) else { return };
-        self.report.span(self.text.len(), self.index, id);
-        self.text.push('{');
-        let before = self.text.len();
-        self.comments(id, node);
-        if self.text.len() > before {
-            self.text.push_str(", ");
-        }
+        self.piece(id, Part::Begin(block::ENTRY), "{");
         match &node.step {
-            Step::Move(rules::Move::Shogi(mv)) => self.mv(*mv),
+            Step::Move(rules::Move::Shogi(mv)) => {
+                let said = self.mv(*mv);
+                self.piece(id, Part::Step, &said);
+            }
             Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
                 let word = self.special(id, ending);
-                self.text.push_str("\"special\": ");
-                string(self.text, &word);
+                self.piece(id, Part::Step, &format!("\"special\": {}", string(&word)));
             }
         }
         if let Some(time) = node.time {
-            self.time(time);
+            self.time(id, time);
         }
+        self.comments(id, node);
     }
 
-    fn mv(&mut self, mv: Move) {
+    fn mv(&self, mv: Move) -> String {
         let position = self.trail.position();
-        let text = &mut *self.text;
+        let mut text = String::new();
         let to = mv.to();
         let square =
             |square: Square| format!("{{\"x\": {}, \"y\": {}}}", square.file().number(), square.rank().number());
@@ -334,35 +343,26 @@ impl Writer<'_> {
         if !relative.is_empty() {
             let _ = write!(text, ", \"relative\": \"{relative}\"");
         }
-        text.push('}');
+        text + "}"
     }
 
-    fn time(&mut self, time: Duration) {
+    fn time(&mut self, id: NodeId, time: Duration) {
         self.lost.fractions += usize::from(time.subsec_millis() > 0);
         let mover = self.trail.position().side_to_move().index();
         let total = self.trail.totals()[mover].saturating_add(time).as_secs();
         let now = time.as_secs();
-        self.text.push_str(", \"time\": {\"now\": {");
-        if now >= 3600 {
-            let _ = write!(self.text, "\"h\": {}, ", now / 3600);
-        }
-        let _ = write!(
-            self.text,
-            "\"m\": {}, \"s\": {}}}, \"total\": {{\"h\": {}, \"m\": {}, \"s\": {}}}}}",
-            now / 60 % 60,
-            now % 60,
-            total / 3600,
-            total / 60 % 60,
-            total % 60
-        );
+        let hours = if now >= 3600 { format!("\"h\": {}, ", now / 3600) } else { String::new() };
+        self.member(id, Part::Begin(block::TIME), "\"time\": {");
+        let said = format!("\"now\": {{{hours}\"m\": {}, \"s\": {}}}", now / 60 % 60, now % 60);
+        self.member(id, Part::Time, &said);
+        let [h, m, s] = [total / 3600, total / 60 % 60, total % 60];
+        self.member(id, Part::Total, &format!("\"total\": {{\"h\": {h}, \"m\": {m}, \"s\": {s}}}"));
+        self.piece(id, Part::End(block::TIME), "}");
     }
 
     /// The word for an ending, and a note if it says less.
     fn special(&mut self, id: NodeId, ending: &Ending) -> String {
         let to_move = self.trail.position().side_to_move();
-        if let Some(statement) = self.offender.take().and_then(|offender| foul_statement(ending, offender, to_move)) {
-            return statement.trim_start_matches('%').to_owned();
-        }
         let (word, less) = word(ending, to_move);
         if let Some(weight) = less {
             self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
@@ -376,21 +376,23 @@ impl Writer<'_> {
         let comment = full_comment(node);
         if !comment.is_empty() {
             lines.extend(comment.split('\n').map(str::to_owned));
-        } else if node.extras.iter().any(is_empty_comment) {
-            lines.push(String::new());
         }
         // As in KIF files, evaluations are in comments.
         let before = lines.len();
         lines.extend(evaluations(&node.extras).map(str::to_owned));
         self.lost.spelled += lines.len() - before;
+        self.lost.carried += lines.len() - before;
         self.evaluation(node, &mut lines);
         let marked = lines.iter().any(|line| line.starts_with('&'));
+        let mut marks = None;
         match &node.bookmark {
             Some(name) => {
                 self.lost.bookmarks += 1;
                 let name = format!("&{}", name.replace('\n', " "));
                 // The first line of this kind is the bookmark.
-                lines.insert(if marked { 0 } else { lines.len() }, name);
+                let place = if marked { 0 } else { lines.len() };
+                lines.insert(place, name);
+                marks = Some(place);
             }
             None if marked => {
                 self.report.writer(self.index, id, Weight::Changed, What::Comments(1), &comment);
@@ -400,12 +402,13 @@ impl Writer<'_> {
         if lines.is_empty() {
             return;
         }
-        self.text.push_str("\"comments\": [");
-        for (i, line) in lines.iter().enumerate() {
-            self.text.push_str(if i > 0 { ", " } else { "" });
-            string(self.text, line);
+        self.member(id, Part::Begin(block::COMMENTS), "\"comments\": [");
+        for (place, line) in lines.iter().enumerate() {
+            self.text.push_str(if place > 0 { ", " } else { "" });
+            let part = if marks == Some(place) { Part::Bookmark } else { Part::Comment };
+            self.piece(id, part, &string(line));
         }
-        self.text.push(']');
+        self.piece(id, Part::End(block::COMMENTS), "]");
     }
 
     /// Evaluations that are in no carried line and in no comment are written as comments.
@@ -423,55 +426,6 @@ impl Writer<'_> {
             lines.push(line);
             self.lost.spelled += 1;
             self.lost.evaluations += usize::from(!whole);
-        }
-    }
-
-    /// Who made the last of the unreadable moves, if a foul right after them ended the line (K34): then they are
-    /// written between.
-    fn runs_into_foul(&self, id: NodeId, node: &Node) -> Option<Color> {
-        let tree = &self.record.tree;
-        let &[below] = tree.children(id) else { return None };
-        if !matches!(&tree.get(below)?.step, Step::End(ending) if kif::is_foul(ending)) {
-            return None;
-        }
-        let (position, previous) = (self.trail.position(), self.trail.last_target());
-        let object = |extra: &&Carried| extra.starts_with('{') && super::json::is_object(extra);
-        let mut unread = node.extras.iter().filter(object).skip_while(|extra| !stops(extra, position, previous, false));
-        unread.try_fold(None, |before: Option<Color>, extra| {
-            let entry = super::json::entry(extra)?;
-            // An ending among them would be that foul.
-            if entry.special.is_some() {
-                return None;
-            }
-            let to_move = before.map_or(position.side_to_move(), |before| !before);
-            Some(mover(&entry, to_move).or(before))
-        })?
-    }
-
-    /// Carried entries that could not be read: written as they were if the reader will stop at them again.
-    fn unread(&mut self, id: NodeId, node: &Node, level: usize) {
-        let offender = self.runs_into_foul(id, node);
-        let leaf = self.record.tree.children(id).is_empty() || offender.is_some();
-        let ended = matches!(node.step, Step::End(_));
-        let mut stopped = false;
-        let to_move = self.trail.position().side_to_move();
-        let said = matches!(&node.step, Step::End(ending) if word(ending, to_move).1.is_none());
-        self.offender = offender;
-        for extra in &node.extras {
-            let steps = self.trail.len().saturating_sub(1);
-            let repeats = || said && kif::repeats_ending(extra, node, steps, &self.record.initial);
-            let said = says_nothing(extra) || carried::is(extra, FormatId::Csa, Role::Evaluation);
-            if said || repeats() {
-                continue;
-            }
-            let object = extra.starts_with('{');
-            stopped |= leaf && object && stops(extra, self.trail.position(), self.trail.last_target(), ended);
-            if stopped && object && (super::json::is_object(extra)) {
-                self.next(level);
-                self.text.push_str(extra);
-            } else {
-                self.lost.extras += 1;
-            }
         }
     }
 }
@@ -516,7 +470,7 @@ fn relative(position: &Position, mv: Move) -> String {
 }
 
 /// A text as a JSON string.
-fn string(text: &mut String, value: &str) {
+fn string(value: &str) -> String {
     // Writing a string into a string cannot fail.
-    text.push_str(&serde_json::to_string(value).unwrap_or_default());
+    serde_json::to_string(value).unwrap_or_default()
 }

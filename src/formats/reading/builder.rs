@@ -312,7 +312,8 @@ impl<'r, P: Board> Builder<'r, P> {
         let Some(node) = self.node() else { return };
         let grown = !node.comment.is_empty();
         if !grown {
-            if text.is_empty() {
+            // Elsewhere it is in the file only.
+            if text.is_empty() && !matches!(format, FormatId::Jkf | FormatId::Yaneuraou) {
                 node.extras.push(empty_comment(format));
             }
             node.comment = text;

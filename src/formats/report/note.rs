@@ -522,6 +522,16 @@ impl Report {
             pieces.push(Piece { node, part, range });
         }
     }
+    /// Whether it is told them.
+    pub(crate) const fn wants_pieces(&self) -> bool {
+        self.pieces.0.is_some()
+    }
+    /// From where to where in the text there are pieces.
+    pub(crate) fn extent(&self) -> Range<usize> {
+        let pieces = self.pieces.0.as_deref().unwrap_or_default();
+        let start = pieces.iter().map(|piece| piece.range.start).min().unwrap_or_default();
+        start..pieces.iter().map(|piece| piece.range.end).max().unwrap_or_default()
+    }
     /// The pieces, taken out, in the order of the text.
     pub(crate) fn take_pieces(&mut self) -> Vec<Piece> {
         let mut pieces = self.pieces.0.take().unwrap_or_default();
