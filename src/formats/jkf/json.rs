@@ -84,7 +84,7 @@ impl<'t> Source<'t> {
 
     /// Says what the text from a place up to here says.
     fn tell(&mut self, part: pieces::Part, at: usize) {
-        let end = self.offset();
+        let end = if self.told.is_some() { self.offset() } else { at };
         if let Some(told) = &mut self.told {
             told.push((part, at..end));
         }
@@ -92,7 +92,9 @@ impl<'t> Source<'t> {
 
     /// Says that a block was closed by the last character read.
     fn tell_end(&mut self, block: &'static str) {
-        self.tell(pieces::Part::End(block), self.offset().saturating_sub(1));
+        if self.told.is_some() {
+            self.tell(pieces::Part::End(block), self.offset().saturating_sub(1));
+        }
     }
 
     /// What was told since, taken out.
