@@ -442,10 +442,11 @@ impl Convert {
     }
 }
 
-/// Whether a file has the format and the version asked for, so that it keeps its text.
+/// Whether a file has the format asked for, and a version that can become the one asked for, so that it keeps its text.
 fn fits(input: &Input, target: Target) -> bool {
     let version = target.options().csa;
-    input.loaded.format == target.format() && version.is_none_or(|version| version.is_of(&input.loaded.records))
+    input.loaded.format == target.format()
+        && version.is_none_or(|version| version == CsaVersion::V3 || version.is_of(&input.loaded.source.text()))
 }
 
 /// Whether a file is of the kind asked for.

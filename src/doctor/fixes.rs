@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
 use super::{moves, structure};
-use crate::formats::pgn::LARGE;
 use crate::formats::{FormatId, Note, Report, Span, What};
 use crate::record::Record;
 use crate::text;
@@ -42,6 +41,11 @@ pub struct Fix {
     pub encoding: Option<Encoding>,
 }
 
+/// Whether games are read when somebody looks at them.
+fn are_filed(records: &[Record]) -> bool {
+    records.iter().any(|record| record.origin().is_some())
+}
+
 /// Looks for fixes of the notes of one text.
 pub struct Doctor<'a> {
     patient: Patient<'a>,
@@ -54,10 +58,7 @@ impl<'a> Doctor<'a> {
     /// A doctor for a text in a format; `None` if nothing can be read of it, or if its games are read when they are
     /// looked at: a trial would read them all.
     pub fn new(text: &'a str, format: FormatId) -> Option<Self> {
-        if format == FormatId::Pgn && text.len() >= LARGE {
-            return None;
-        }
-        Some(Self::of(Patient::new(text, format)?))
+        Patient::new(text, format).filter(|patient| !are_filed(&patient.records)).map(Self::of)
     }
 
     /// A doctor for a text that was read before: into these records, with this report of the reader.
@@ -68,8 +69,7 @@ impl<'a> Doctor<'a> {
         report: Report,
         spans: &'a [Span],
     ) -> Option<Self> {
-        let late = format == FormatId::Pgn && text.len() >= LARGE;
-        (!late).then(|| Self::of(Patient::of(text, format, records.into(), report, spans.into())))
+        (!are_filed(records)).then(|| Self::of(Patient::of(text, format, records.into(), report, spans.into())))
     }
 
     fn of(patient: Patient<'a>) -> Self {

@@ -146,8 +146,7 @@ impl Source {
         let games = (saving.games)(&text);
         for (index, origin) in origins.into_iter().enumerate() {
             let game = origin.and_then(|origin| text.get(games.get(origin)?.clone()));
-            // What begins with a percent sign is for other programs.
-            let lost = |text: &&str| !text.starts_with('%');
+            let lost = |text: &&str| !(saving.is_aside)(text);
             report.lost(index, game.map_or(0, |game| row.unread(game).into_iter().filter(lost).count()), What::Extras);
         }
     }
@@ -273,6 +272,13 @@ impl Source {
             }
             edited.push((index, game));
         }
+        let fresh = cuts.iter().filter_map(|cut| if let Cut::New(text) = cut { Some(text.as_str()) } else { None });
+        let fresh: Vec<&str> = fresh.collect();
+        let head = (saving.head)(&text, &fresh, self.envelope);
+        report.unencodable(encode(&fresh.concat(), self.envelope.encoding, false).1);
+        if let Some((range, new)) = head {
+            cuts = with_head(cuts, range, new);
+        }
         let bytes = self.cut(&cuts)?;
         let again = self.read_as(&bytes);
         let spans = (saving.games)(&again);
@@ -283,8 +289,6 @@ impl Source {
         if spans.len() != records.len() || !edited.iter().all(holds) {
             return None;
         }
-        let fresh = cuts.iter().filter_map(|cut| if let Cut::New(text) = cut { Some(text.as_str()) } else { None });
-        report.unencodable(encode(&fresh.collect::<Vec<_>>().concat(), self.envelope.encoding, false).1);
         Some((bytes, report))
     }
 
@@ -372,6 +376,18 @@ impl Source {
         }
         None
     }
+}
+
+/// Cuts with another text in place of a range that is kept.
+fn with_head(cuts: Vec<Cut>, range: Range<usize>, new: String) -> Vec<Cut> {
+    let mut new = Some(Cut::New(new));
+    let replaced = |cut: Cut| match cut {
+        Cut::Kept(kept) if kept.start <= range.start && range.end <= kept.end && new.is_some() => {
+            [Some(Cut::Kept(kept.start..range.start)), new.take(), Some(Cut::Kept(range.end..kept.end))]
+        }
+        cut => [Some(cut), None, None],
+    };
+    cuts.into_iter().flat_map(replaced).flatten().collect()
 }
 
 /// Reads a text that was just written.

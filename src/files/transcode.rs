@@ -2,7 +2,7 @@
 
 use super::regroup::regroup;
 use super::source::{Source, read, says};
-use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
+use crate::formats::{CsaVersion, Envelope, FormatId, Report, WriteOptions, csa, format};
 use crate::record::Record;
 use crate::text::{Encoding, Eol, encode, hint, lines};
 
@@ -18,7 +18,7 @@ pub fn store_otherwise(
 ) -> Option<(Vec<u8>, Report)> {
     let old = source.envelope();
     let only_ends = (old.encoding, old.bom) == (envelope.encoding, envelope.bom);
-    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2);
+    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2 | FormatId::Csa);
     // Other formats name their encoding elsewhere, or have only one.
     if !names_it_first && !only_ends {
         return None;
@@ -36,7 +36,11 @@ pub fn store_otherwise(
     };
     let mut text = String::from_utf8(text).ok()?;
     if names_it_first {
-        text = naming(&text, source.format(), envelope.encoding);
+        let stays = source.format() == FormatId::Csa && (options.csa.is_some() || old.encoding == envelope.encoding);
+        text = naming(&text, source.format(), envelope.encoding, stays);
+    }
+    if source.format() == FormatId::Csa && options.csa == Some(CsaVersion::V3) {
+        text = csa::raised_to(&text, CsaVersion::V3, envelope).unwrap_or(text);
     }
     text = with_line_ends(&text, envelope.eol);
     if read(source.format(), &text) != records {
@@ -51,8 +55,9 @@ pub fn store_otherwise(
 }
 
 /// The text with its statement of the encoding changed to this one, if it has such a statement. KIF in anything but
-/// Shift_JIS must have it.
-fn naming(text: &str, id: FormatId, encoding: Encoding) -> String {
+/// Shift_JIS must have it, and so must CSA, which can state it since V3.0, unless its
+/// head stays as it is.
+fn naming(text: &str, id: FormatId, encoding: Encoding, stays: bool) -> String {
     match hint(text.as_bytes()) {
         Some((at, _)) => {
             let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
@@ -60,6 +65,11 @@ fn naming(text: &str, id: FormatId, encoding: Encoding) -> String {
         }
         None if id == FormatId::Kif && encoding != Encoding::ShiftJis => {
             format!("#KIF version=2.0 encoding={}\n{text}", encoding.name())
+        }
+        None if id == FormatId::Csa && encoding != Encoding::ShiftJis && !stays && !text.is_ascii() => {
+            let line = format!("{}\n", csa::encoding_line(encoding));
+            let envelope = Envelope { encoding, ..Envelope::default() };
+            csa::raised_to(text, CsaVersion::V3, envelope).unwrap_or_else(|| line + text)
         }
         None => text.to_owned(),
     }

@@ -8,7 +8,7 @@
 mod book;
 mod carried;
 mod comment;
-mod csa;
+pub(crate) mod csa;
 mod fen;
 mod format;
 pub(crate) mod jkf;

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::format::Envelope;
 use crate::record::NodeId;
 use crate::text::body;
 
@@ -44,6 +45,10 @@ pub(crate) enum Part {
     Begin(&'static str),
     /// What closes it.
     End(&'static str),
+    /// An engine's evaluation.
+    Evaluation,
+    /// What says nothing of the game: the name of the format, its version, the signature of a program.
+    Banner,
 }
 
 impl Part {
@@ -74,6 +79,9 @@ pub(crate) struct Piece {
     pub range: Range<usize>,
 }
 
+/// What another text takes the place of, and that text.
+pub(crate) type Change = (Range<usize>, String);
+
 /// How a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the file
 /// are.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +90,17 @@ pub(crate) struct Saving {
     pub games: fn(&str) -> Vec<Range<usize>>,
     /// How a game of a file is spelled.
     pub manner: fn(&str) -> Manner,
+    /// Whether nothing is lost without a text that nobody has read: it is for other programs.
+    pub is_aside: fn(&str) -> bool,
+    /// What the head of a file must say otherwise to hold new texts, if the head counts for all games.
+    pub head: fn(&str, &[&str], Envelope) -> Option<Change>,
+}
+
+impl Saving {
+    /// For formats whose files say nothing for other programs, and nothing that counts for all games.
+    pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> Manner) -> Self {
+        Self { games, manner, is_aside: |_| false, head: |_, _, _| None }
+    }
 }
 
 /// A text to be spelled in the manner of a file.
@@ -119,6 +138,8 @@ pub(crate) struct Manner {
     pub separator: Option<char>,
     /// Whether the file has no blanks where we put some.
     pub is_tight: bool,
+    /// What may be between two things on a line.
+    pub loose: Option<char>,
     /// How the file ends its lines.
     pub eol: &'static str,
 }
@@ -135,6 +156,7 @@ impl Manner {
         apart: " ",
         separator: None,
         is_tight: false,
+        loose: None,
         eol: "\n",
     };
 }
@@ -142,7 +164,7 @@ impl Manner {
 /// The stretches of a text that are neither blank, nor separators, nor in one of its pieces, which are in its order:
 /// nobody has read them.
 pub(crate) fn between(text: &str, pieces: &[Piece], separator: Option<char>) -> Vec<Range<usize>> {
-    let is_blank = |letter: char| is_blank(letter) || separator == Some(letter);
+    let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}' || separator == Some(letter);
     let text = body(text);
     let starts = pieces.iter().map(|piece| piece.range.end);
     let ends = pieces.iter().map(|piece| piece.range.start).chain([text.len()]);
@@ -154,8 +176,4 @@ pub(crate) fn between(text: &str, pieces: &[Piece], separator: Option<char>) -> 
         (!words.is_empty()).then_some(start..start + words.len())
     };
     std::iter::once(0).chain(starts).zip(ends).filter_map(trimmed).collect()
-}
-
-fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || letter == '\u{feff}'
 }

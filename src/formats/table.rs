@@ -86,7 +86,7 @@ pub const FORMATS: &[Format] = &[
         read: csa::read,
         charset: None,
         write: csa::write,
-        saving: None,
+        saving: Some(Saving { is_aside: csa::is_aside, head: csa::raised, ..Saving::of(csa::spans, csa::manner) }),
         apart: false,
         games: SHOGI,
     },
@@ -112,7 +112,7 @@ pub const FORMATS: &[Format] = &[
         read: fen::read,
         charset: Some(fen::charset),
         write: fen::write,
-        saving: Some(Saving { games: fen::games, manner: fen::manner }),
+        saving: Some(Saving::of(fen::games, fen::manner)),
         apart: true,
         games: &[Game::Chess, Game::Xiangqi],
     },
@@ -125,7 +125,7 @@ pub const FORMATS: &[Format] = &[
         read: jkf::read,
         charset: None,
         write: jkf::write,
-        saving: Some(Saving { games: jkf::games, manner: jkf::manner }),
+        saving: Some(Saving::of(jkf::games, jkf::manner)),
         apart: false,
         games: SHOGI,
     },
@@ -138,7 +138,7 @@ pub const FORMATS: &[Format] = &[
         read: usen::read,
         charset: None,
         write: usen::write,
-        saving: Some(Saving { games: usen::games, manner: usen::manner }),
+        saving: Some(Saving::of(usen::games, usen::manner)),
         apart: false,
         games: SHOGI,
     },
@@ -151,7 +151,7 @@ pub const FORMATS: &[Format] = &[
         read: book::read,
         charset: None,
         write: book::write,
-        saving: Some(Saving { games: book::games, manner: book::manner }),
+        saving: Some(Saving::of(book::games, book::manner)),
         apart: false,
         games: SHOGI,
     },
@@ -164,7 +164,7 @@ pub const FORMATS: &[Format] = &[
         read: pgn::read,
         charset: Some(pgn::charset),
         write: pgn::write,
-        saving: Some(Saving { games: pgn::spans, manner: pgn::manner }),
+        saving: Some(Saving { is_aside: |text| text.starts_with('%'), ..Saving::of(pgn::spans, pgn::manner) }),
         apart: true,
         games: &Game::ALL,
     },
@@ -185,7 +185,8 @@ impl Format {
 
     fn unread_in<'t>(&self, game: &'t str) -> Vec<&'t str> {
         let mut report = Report::of_pieces();
-        let separator = self.saving.and_then(|saving| (saving.manner)(game).separator);
+        let manner = self.saving.map(|saving| (saving.manner)(game));
+        let separator = manner.and_then(|manner| manner.separator.or(manner.loose));
         // Of what is no game nothing is read.
         let pieces = (self.read)(game, &mut report).map(|_| report.take_pieces()).unwrap_or_default();
         let asides = pieces.iter().filter(|piece| piece.part == Part::Aside).map(|piece| piece.range.clone());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::editor::disk::{Expected, Fingerprint};
 use crate::files::{Misfit, Source, holders, misfits, store, store_anew, store_otherwise, store_regrouped};
-use crate::formats::{CsaVersion, Envelope, Format, FormatId, Report, WriteOptions, decode};
+use crate::formats::{Envelope, Format, FormatId, Report, WriteOptions, decode};
 use crate::record::Record;
 use crate::text::Encoding;
 
@@ -112,18 +112,11 @@ impl Snapshot {
                 let otherwise = |original: &Original| {
                     store_otherwise(&original.source, &self.records, &self.origins, envelope, &options)
                 };
-                let (bytes, report) = same_format.and_then(otherwise).unwrap_or_else(|| {
-                    // CSA can state its encoding since V3.0.
-                    let renamed = |original: &Original| original.source.envelope().encoding != envelope.encoding;
-                    let names = format == FormatId::Csa && envelope.encoding == Encoding::Utf8;
-                    let csa = same_format.filter(|original| names && renamed(original)).map(|_| CsaVersion::V3);
-                    let options = WriteOptions { csa, ..options.clone() };
-                    match &self.original {
-                        Some(original) => {
-                            store_anew(&original.source, &self.records, &self.origins, format, envelope, &options)
-                        }
-                        None => store(&self.records, format, envelope, &options),
+                let (bytes, report) = same_format.and_then(otherwise).unwrap_or_else(|| match &self.original {
+                    Some(original) => {
+                        store_anew(&original.source, &self.records, &self.origins, format, envelope, &options)
                     }
+                    None => store(&self.records, format, envelope, &options),
                 });
                 (bytes.into(), report)
             }

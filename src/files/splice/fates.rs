@@ -37,8 +37,10 @@ impl<'s> Splicer<'s> {
         let mut groups: HashMap<(Who, Part), Group> = HashMap::new();
         let mut present = HashSet::from([NodeId::ROOT]);
         let item = |range, key| Item { range, key, fate: Fate::Stays, moves: false, now: None, was: None };
-        let mut items: Vec<Item> =
-            between(file.text, &file.pieces, manner.separator).into_iter().map(|range| item(range, None)).collect();
+        let mut items: Vec<Item> = between(file.text, &file.pieces, manner.separator.or(manner.loose))
+            .into_iter()
+            .map(|range| item(range, None))
+            .collect();
         let read = |piece: &Piece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
         items.extend(file.pieces.iter().map(read));
         items.sort_by_key(|item| item.range.start);
@@ -328,7 +330,9 @@ impl<'s> Splicer<'s> {
                 *slot = home(now).map_or(behind, |item| item.min(behind));
             }
         }
-        let (mut cursor, mut highest) = (None, None);
+        // What says nothing of the game stays at the head of the file.
+        let head = self.items.iter().take_while(|item| matches!(item.key, Some((_, Part::Banner)))).count();
+        let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
         for now in 0..self.homes.len() {
             if let Some(item) = home(now) {
                 cursor = Some(item);
@@ -370,7 +374,17 @@ impl<'s> Splicer<'s> {
         let mut at = anchor?;
         let who = self.items.get(at)?.key.as_ref()?.0;
         while let Some(Item {
-            key: Some((own, Part::Step | Part::Glyph | Part::Comment | Part::Time | Part::Aside | Part::Nothing)),
+            key:
+                Some((
+                    own,
+                    Part::Position
+                    | Part::Step
+                    | Part::Glyph
+                    | Part::Comment
+                    | Part::Time
+                    | Part::Aside
+                    | Part::Nothing,
+                )),
             now: None,
             ..
         }) = self.items.get(at + 1)

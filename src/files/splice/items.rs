@@ -92,6 +92,8 @@ pub(super) fn kind(part: &Part) -> Kind {
         Part::Nothing => 12,
         Part::Position => 13,
         Part::Total => 14,
+        Part::Evaluation => 17,
+        Part::Banner => 18,
         Part::Begin(name) => return (15, name),
         Part::End(name) => return (16, name),
     };

@@ -1,6 +1,6 @@
 //! Headers: `$KEY:value` here, Japanese KIF keys in the record.
 
-use crate::record::Headers;
+use crate::formats::pieces::Part;
 
 /// CSA keys with the record's keys, and whether the key belongs to V3.0. If two mean the same, the first is written.
 const KEYS: [(&str, &str, bool); 14] = [
@@ -177,23 +177,21 @@ pub(super) fn start_number(line: &str) -> Option<u32> {
     (number != 1 && start_number_remark(number) == line).then_some(number)
 }
 
-/// The header that a carried line after the moves gives, as the record keeps it, and its key in CSA.
-fn behind(line: &str) -> Option<(String, &str)> {
-    let (csa, value) = line.strip_prefix('\'').unwrap_or(line).split_once(':')?;
-    let known = if line.starts_with('\'') { csa == "$END_TIME" } else { csa.starts_with('$') };
-    known.then(|| (read(csa, value).0, csa))
+/// How CSA names the key of a player.
+pub(super) fn name(key: &str) -> Option<&'static str> {
+    match key {
+        "先手" | "下手" => Some("N+"),
+        "後手" | "上手" => Some("N-"),
+        _ => None,
+    }
 }
 
-/// Whether a carried line after the moves is a header of the record, or was one.
-pub(super) fn is_placed(line: &str) -> bool {
-    // A remark without a date is just a remark.
-    behind(line).is_some_and(|(key, csa)| !(line.starts_with('\'') && key == csa))
+/// The piece of a header.
+pub(super) fn part(key: &str) -> Part {
+    Part::Header(name(key).unwrap_or(key).to_owned())
 }
 
-/// The header that a carried line after the moves gives, and the line with the present value.
-pub(super) fn placed(line: &str, headers: &Headers) -> Option<(String, String)> {
-    let (key, csa) = behind(line)?;
-    let written = written(&key, headers.get(&key)?).filter(|written| written.key == csa.replace("$TIMET", "$TIME"))?;
-    let mark = if line.starts_with('\'') { "'" } else { "" };
-    Some((key, format!("{mark}{csa}:{}", written.value)))
+/// Whether only V3.0 has a key.
+pub(super) fn is_of_v3(key: &str) -> bool {
+    KEYS.iter().any(|&(csa, _, v3)| v3 && csa == key)
 }

@@ -3,14 +3,20 @@
 
 mod capitals;
 mod evaluation;
+mod games;
 mod headers;
+mod manner;
 mod position;
 mod reader;
 mod statements;
+mod version;
 mod writer;
 
+pub(crate) use games::spans;
+pub(crate) use manner::{is_aside, manner};
 pub(crate) use reader::read;
 pub(crate) use statements::{ending_of, ending_statement, foul};
+pub(crate) use version::{encoding_line, raised, raised_to};
 pub(crate) use writer::write;
 
 use crate::notation::csa::parse_move;

@@ -218,14 +218,14 @@ fn word(text: &str, at: usize) -> String {
     text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default().to_owned()
 }
 
-/// Writes a position: `PI…` for the start with pieces removed (for the even start only on request), otherwise `P1` to
-/// `P9` and the hands; then the side to move.
-pub(super) fn write(position: &Position, even: bool, text: &mut String) {
+/// Writes a position: `PI…` for the start with pieces removed, otherwise `P1` to `P9` and the hands; then the side to
+/// move.
+pub(super) fn write(position: &Position, text: &mut String) {
     let start = Position::start();
     let hands = Color::ALL.map(|color| position.hand(color));
     let removed: Vec<Square> = Square::all().filter(|&sq| position.piece(sq) != start.piece(sq)).collect();
     let handicap = hands.iter().all(|hand| hand.is_empty())
-        && (usize::from(!even)..=10).contains(&removed.len())
+        && (1..=10).contains(&removed.len())
         && removed.iter().all(|&square| position.piece(square).is_none());
     if handicap {
         text.push_str("PI");

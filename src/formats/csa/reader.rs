@@ -1,87 +1,62 @@
 //! Reads CSA.
 
+use std::ops::Range;
+
 use super::capitals::in_capitals;
+use super::games::{Game, SEPARATOR, games, statements};
+use super::manner::SEPARATES;
 use super::position::Setup;
+use super::version::{is_version, names_encoding};
 use super::{evaluation, headers, statements};
-use crate::formats::carried::{EVEN, recognised, version_line};
+use crate::formats::carried::summary;
 use crate::formats::comment;
 use crate::formats::comment::evaluation::ANALYSIS;
-use crate::formats::comment::full_comment;
-use crate::formats::reading::Builder;
+use crate::formats::pieces::Part;
+use crate::formats::reading::{Builder, LARGE, ReadAlone, filed};
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::notation::csa as notation;
-use crate::record::{Carried, Ending, Evaluation, FormatId, NodeId, Record, Role, Step};
+use crate::record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move, Position};
 use crate::text::{Line, lines};
 
 /// Reads all games of a text.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    let mut records = Vec::new();
-    let mut game = Game::new(0, 0, report);
-    // Lines between separators that are not a game: they go with the next game.
-    let mut between = Vec::new();
-    // Lines after the moves that are the head of another game, if one follows without a separator.
-    let mut head: Vec<Line<'_>> = Vec::new();
-    for line in lines(text) {
-        if game.begins_anew(line.text, !head.is_empty()) {
-            let mut record = game.finish();
-            record.extras.splice(..0, between.drain(..));
-            records.push(record);
-            let offset = head.first().map_or(line.offset, |first| first.offset);
-            game = Game::new(records.len(), offset, report);
-        } else if game.may_head(line.text, !head.is_empty()) {
-            head.push(line);
-            continue;
-        }
-        for earlier in head.drain(..) {
-            game.line(earlier);
-        }
-        if line.text.trim() == "/" {
-            let (understood, mut record) = (game.understood, game.finish());
-            if understood {
-                record.extras.splice(..0, between.drain(..));
-                records.push(record);
-            } else {
-                between.extend(carried(record));
+    let games = games(text);
+    if text.len() >= LARGE && games.len() > 1 {
+        let spans = games.into_iter().map(|game| game.span);
+        return Ok(filed(
+            text,
+            spans,
+            ReadAlone { record: alone, headers: |game| alone(game).headers.clone() },
+            report,
+        ));
+    }
+    let mut above = 0;
+    let records: Vec<Record> = games
+        .iter()
+        .enumerate()
+        .map(|(index, game)| {
+            let mut reader = Reader::new(text, index, game.span.start, report);
+            for line in lines(text.get(game.span.clone()).unwrap_or_default()) {
+                let number = above + line.number;
+                reader.line_of(game, Line { number, offset: game.span.start + line.offset, ..line });
             }
-            game = Game::new(records.len(), line.offset, report);
-        } else {
-            game.line(line);
-        }
-    }
-    for rest in head {
-        game.line(rest);
-    }
-    let (understood, mut last) = (game.understood, game.finish());
-    match records.last_mut() {
-        // Whatever follows the last separator without being a game belongs to the previous game.
-        Some(before) if !understood => before.extras.extend(between.into_iter().chain(carried(last))),
-        _ if understood => {
-            last.extras.splice(..0, between);
-            records.push(last);
-        }
-        _ => return Err(Unreadable::Unknown),
-    }
-    report.only_games(records.len());
-    Ok(records)
+            above = reader.number;
+            reader.finish()
+        })
+        .collect();
+    if records.is_empty() { Err(Unreadable::Unknown) } else { Ok(records) }
 }
 
-/// What is carried from a part that is not a game.
-fn carried(mut record: Record) -> Vec<Carried> {
-    let mut lines = std::mem::take(&mut record.extras);
-    if let Some(root) = record.tree.get_mut(NodeId::ROOT) {
-        lines.append(&mut root.extras);
-        let comment = full_comment(root);
-        if !comment.is_empty() {
-            let remark = |line| Carried::new(FormatId::Csa, Role::Unread, format!("'*{line}"));
-            lines.extend(comment.split('\n').map(remark));
-        }
-    }
-    lines
+/// Reads a text of one game.
+fn alone(text: &str) -> Record {
+    let records = read(text, &mut Report::default()).unwrap_or_default();
+    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start()))
 }
 
-struct Game<'r> {
+struct Reader<'t, 'r> {
+    text: &'t str,
     builder: Builder<'r>,
     setup: Setup,
     turn: Option<Color>,
@@ -91,76 +66,88 @@ struct Game<'r> {
     unread: Option<What>,
     /// Who made the last of the unreadable moves.
     offender: Option<Color>,
-    /// Whether anything was CSA.
-    understood: bool,
     /// Moves that were taken back: they become variations of what was played instead.
     taken_back: Vec<NodeId>,
     /// The column of the statement being read, counted from 1.
     column: usize,
+    /// The number of the last line.
+    number: usize,
     /// The number of the first move, if a remark gives it.
-    number: Option<u32>,
+    first: Option<u32>,
+    /// Where the start position is, as far as its statements follow each other.
+    block: Range<usize>,
+    /// Who has won by the words of the server.
+    winner: Option<Winner>,
 }
 
-impl<'r> Game<'r> {
-    fn new(index: usize, offset: usize, report: &'r mut Report) -> Self {
+impl<'t, 'r> Reader<'t, 'r> {
+    fn new(text: &'t str, index: usize, offset: usize, report: &'r mut Report) -> Self {
         let mut builder = Builder::new(Position::start(), index, FormatId::Csa, report);
         builder.begins(offset);
         Self {
+            text,
             builder,
             setup: Setup::new(),
             turn: None,
             playing: false,
             unread: None,
             offender: None,
-            understood: false,
             taken_back: Vec::new(),
             column: 1,
-            number: None,
+            number: 0,
+            first: None,
+            block: 0..0,
+            winner: None,
         }
     }
 
-    /// Whether a line begins another game without a separator, as in files that were concatenated; `headed` says
-    /// whether the names of that game precede it.
-    fn begins_anew(&self, line: &str, headed: bool) -> bool {
-        let text = line.trim();
-        self.playing
-            && self.understood
-            && match text.as_bytes() {
-                [b'V', digit, ..] => digit.is_ascii_digit() && version_line(text),
-                [b'P', b'I' | b'1', ..] => true,
-                [b'+' | b'-'] => headed,
-                _ => false,
-            }
-    }
-
-    /// Whether a line after the moves may be in the head of another game; `going` says whether the line before it may.
-    /// What servers say about the previous game (`$END_TIME`, `'summary`) comes before the names.
-    fn may_head(&self, line: &str, going: bool) -> bool {
-        let text = line.trim();
-        let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding=");
-        self.playing && (begins() || (going && (text.is_empty() || text.starts_with(['$', '\'']))))
+    /// A line of a game, or beside it.
+    fn line_of(&mut self, game: &Game, line: Line<'_>) {
+        self.number = line.number;
+        let text = line.text.trim();
+        if text == SEPARATOR {
+            self.builder.report.piece(NodeId::ROOT, Part::Banner, within(line, text));
+        } else if game.body.contains(&line.offset) {
+            self.line(line);
+        } else if !text.is_empty() && !text.starts_with('\'') {
+            self.note(line, Weight::Kept, What::UnknownLine);
+        }
     }
 
     fn line(&mut self, line: Line<'_>) {
-        let whole = ["'", "N+", "N-", "$"].iter().any(|start| line.text.starts_with(start));
-        let indented = |text: &str| text.chars().take_while(|c| c.is_whitespace()).count();
-        if whole || !line.text.contains(',') {
-            self.column = 1 + indented(line.text);
-            return self.statement(line);
+        let (mut seen, mut before) = (0, 0);
+        for statement in statements(line) {
+            let start = statement.offset - line.offset;
+            before += line.text.get(seen..start).unwrap_or_default().chars().count();
+            seen = start;
+            self.column = 1 + before + statement.text.chars().take_while(|c| c.is_whitespace()).count();
+            self.statement(statement);
         }
-        let mut before = 1;
-        let mut rest = line.text;
-        while !rest.is_empty() {
-            // A comment takes the rest of the line, including commas (C6).
-            self.column = before + indented(rest);
-            if rest.trim_start().starts_with('\'') {
-                return self.statement(line.part(rest.trim_start()));
-            }
-            let (statement, after) = rest.split_once(',').unwrap_or((rest, ""));
-            self.statement(line.part(statement.trim()));
-            before += statement.chars().count() + 1;
-            rest = after;
+    }
+
+    /// Says what a statement says of the node here.
+    fn piece(&mut self, part: Part, line: Line<'_>) {
+        self.piece_of(part, line, line.text.trim());
+    }
+
+    /// Says what a statement says that takes the blanks behind it.
+    fn whole_piece(&mut self, part: Part, line: Line<'_>) {
+        self.piece_of(part, line, line.text.trim_start());
+    }
+
+    fn piece_of(&mut self, part: Part, line: Line<'_>, text: &str) {
+        self.builder.report.piece(self.builder.trail.here(), part, within(line, text));
+    }
+
+    /// Says that a statement is of the start position.
+    fn block(&mut self, line: Line<'_>) {
+        let range = within(line, line.text.trim());
+        let gap = self.text.get(self.block.end..range.start).unwrap_or_default();
+        if self.block.is_empty() || !gap.chars().all(|c| c.is_whitespace() || c == SEPARATES) {
+            let block = std::mem::replace(&mut self.block, range.clone());
+            self.builder.report.piece(NodeId::ROOT, Part::Position, block);
         }
+        self.block.end = range.end;
     }
 
     /// Notes something about the statement being read.
@@ -173,67 +160,45 @@ impl<'r> Game<'r> {
         self.builder.note(line, self.column + inside, weight, what, line.text);
     }
 
-    /// Carries a statement at the node here and notes it.
-    fn carry(&mut self, line: Line<'_>, what: What) {
-        self.builder.extra(Role::Unread, line.text);
-        self.note(line, Weight::Kept, what);
-    }
-
     fn statement(&mut self, line: Line<'_>) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
             return;
         }
         if let Some(capitals) = in_capitals(trimmed) {
-            return self.statement(Line { text: &capitals, ..line });
+            return self.statement(Line { text: &capitals, ..line.part(trimmed) });
         }
         if let Some(why) = self.unread.clone() {
             return self.pass_over(line, why);
         }
-        let bytes = trimmed.as_bytes();
-        let known = match bytes {
-            [b'\'', ..] => {
-                self.remark(line);
-                return;
-            }
-            [b'V', digit, ..] if !self.playing && digit.is_ascii_digit() && version_line(trimmed) => {
+        match trimmed.as_bytes() {
+            [b'\'', ..] => self.remark(line),
+            [b'V', ..] if !self.playing && is_version(trimmed) => {
                 if !["V1", "V2", "V3"].iter().any(|known| trimmed.starts_with(known)) {
                     self.note(line, Weight::Kept, What::UnknownVersion);
                 }
-                self.builder.head(Role::Banner, trimmed);
-                true
+                self.piece(Part::Banner, line);
             }
-            [b'N', b'+' | b'-', ..] => {
+            [b'N', sign @ (b'+' | b'-'), ..] => {
                 let name = line.text.trim_start().get(2..).unwrap_or_default();
-                let key = if bytes.get(1) == Some(&b'+') { "先手" } else { "後手" };
-                self.builder.header(line, key, name);
-                true
+                self.header(line, if *sign == b'+' { "先手" } else { "後手" }, name);
             }
-            [b'$', ..] => self.header(line),
-            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => {
-                self.position(line);
-                true
+            [b'$', ..] if trimmed.contains(':') => {
+                let (key, value) = line.text.trim_start().split_once(':').unwrap_or_default();
+                let (key, value) = headers::read(key, value);
+                self.header(line, &key, &value);
             }
-            [b'+'] if !self.playing => self.begin(Some(Color::Black)),
-            [b'-'] if !self.playing => self.begin(Some(Color::White)),
-            [b'+' | b'-', ..] => return self.play(line),
-            [b'%', ..] => return self.end(line),
-            [b'T', ..] if self.playing => self.time(line),
+            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => self.position(line),
+            [sign @ (b'+' | b'-')] if !self.playing => {
+                self.block(line);
+                self.begin(Some(if *sign == b'+' { Color::Black } else { Color::White }));
+            }
+            [b'+' | b'-', ..] => self.play(line),
+            [b'%', ..] => self.end(line),
+            [b'T', ..] if self.playing && self.builder.trail.len() > 0 => self.time(line),
             // Server logs: `#RESIGN` after the end mark (C10).
-            [b'#', ..] => {
-                self.builder.extra(Role::Remark, line.text);
-                return;
-            }
-            _ => false,
-        };
-        self.understood |= known;
-        if !known {
-            if self.playing {
-                self.carry(line, What::UnknownLine);
-            } else {
-                self.builder.head(Role::Unread, line.text);
-                self.note(line, Weight::Kept, What::UnknownLine);
-            }
+            [b'#', ..] => {}
+            _ => self.note(line, Weight::Kept, What::UnknownLine),
         }
     }
 
@@ -242,36 +207,29 @@ impl<'r> Game<'r> {
         let trimmed = line.text.trim();
         // What servers write after the end of a game does not count as an unread part of it.
         if why == What::AfterEnd && trimmed.starts_with('\'') {
-            return self.builder.extra(remark(line.text), line.text);
+            self.winner = self.winner.or_else(|| winner(trimmed));
+            return;
         }
         let to_move = self.builder.trail.position().side_to_move();
         let foul = self.offender.and_then(|offender| statements::foul(trimmed, offender, to_move));
         if let Some(ending) = foul.filter(|_| self.can_end()) {
             self.unread = None;
-            return self.builder.end(ending, None, line);
+            self.builder.end(ending, None, line);
+            return self.piece(Part::Step, line);
         }
         self.offender = notation::side(trimmed).or(self.offender);
-        self.carry(line, why);
+        self.note(line, Weight::Kept, why);
     }
 
-    /// `$KEY:VALUE`; false if it is something else.
-    fn header(&mut self, line: Line<'_>) -> bool {
-        let Some((key, value)) = line.text.trim_start().split_once(':') else { return false };
-        let (key, value) = headers::read(key, value);
-        if self.playing && self.builder.record.headers.get(&key).is_none() {
-            // Carried as well, so that it is written where it was.
-            self.builder.extra(Role::Header, line.text.trim());
-        }
-        self.builder.header(line, &key, &value);
-        true
+    fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        self.builder.header(line, key, value);
+        self.builder.report.piece(NodeId::ROOT, headers::part(key), within(line, line.text.trim_start()));
     }
 
     /// A statement of the start position.
     fn position(&mut self, line: Line<'_>) {
         let statement = line.text.trim_start();
-        if line.text.trim() == EVEN && !self.setup.any {
-            self.builder.head(Role::Banner, EVEN);
-        }
+        self.block(line);
         let before = self.setup.overdrawn;
         let problems = self.setup.line(statement);
         let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
@@ -287,35 +245,31 @@ impl<'r> Game<'r> {
     fn remark(&mut self, line: Line<'_>) {
         let text = line.text.trim_start();
         if evaluation::is(text) && self.playing {
-            self.builder.extra(Role::Evaluation, text);
-            self.evaluate(|position, last| evaluation::parse(text, position, last));
+            self.evaluate(line, |position, last| evaluation::parse(text, position, last));
         } else if let Some(comment) = text.strip_prefix("'*").filter(|_| !evaluation::is(text)) {
             self.builder.comment(comment);
+            self.whole_piece(Part::Comment, line);
         } else if self.playing {
             if let Some(words) = text.strip_prefix(ANALYSIS) {
-                self.evaluate(|position, last| comment::evaluation::of_words(words, position, last));
+                self.evaluate(line, |position, last| comment::evaluation::of_words(words, position, last));
+            } else if self.ends_otherwise(text) {
+                self.whole_piece(Part::Step, line);
+            } else if let Some((key, value)) = self.remarked_header(text) {
+                self.header(line, &key, &value);
             }
-            if !self.ends_otherwise(text) {
-                if self.end_time(text) {
-                    self.builder.extra(remark(text), text);
-                } else {
-                    // Given before: just a remark, which is not taken for that header.
-                    self.builder.extra(Role::Remark, &format!("#{text}"));
-                }
-            }
-        } else if let Some(number) = headers::start_number(text).filter(|_| self.number.is_none()) {
-            self.number = Some(number);
+            self.winner = self.winner.or_else(|| winner(text));
+        } else if let Some(number) = headers::start_number(text).filter(|_| self.first.is_none()) {
+            self.first = Some(number);
+            self.block(line);
         } else if let Some((key, value)) = headers::from_comment(text) {
-            self.builder.header(line, &key, &value);
-        } else {
-            // This includes the line that names the encoding: it is rewritten with the encoding that the file is stored
-            // in.
-            self.builder.head(remark(text), text);
+            self.header(line, &key, &value);
+        } else if names_encoding(text) {
+            self.piece(Part::Banner, line);
         }
     }
 
     /// Adds an evaluation of the position here, unless the node has it.
-    fn evaluate(&mut self, said: impl FnOnce(&Position, Option<Move>) -> Option<Evaluation>) {
+    fn evaluate(&mut self, line: Line<'_>, said: impl FnOnce(&Position, Option<Move>) -> Option<Evaluation>) {
         let trail = &self.builder.trail;
         let Some(said) = said(trail.position(), trail.last_move()) else { return };
         if let Some(node) = self.builder.node()
@@ -323,21 +277,17 @@ impl<'r> Game<'r> {
         {
             node.evaluations.push(said);
         }
+        self.piece(Part::Evaluation, line);
     }
 
-    /// Reads when the game ended, which some servers put into a remark after it (C9). False if that was given before.
-    fn end_time(&mut self, text: &str) -> bool {
-        let Some(value) = text.strip_prefix("'$END_TIME:") else { return true };
-        let (key, value) = headers::read("$END_TIME", value);
-        let headers = &mut self.builder.record.headers;
-        if key.starts_with('$') {
-            return true;
-        }
-        let first = headers.get(&key).is_none();
-        if first {
-            headers.push(&key, &value);
-        }
-        first
+    /// Reads a header in a remark after the moves, if it was not given before: some servers put there when the game ended
+    /// (C9).
+    fn remarked_header(&self, text: &str) -> Option<(String, String)> {
+        let (key, value) = match text.strip_prefix("'$END_TIME:") {
+            Some(value) => headers::read("$END_TIME", value),
+            None => headers::from_comment(text).filter(|_| !statements::is_ending_remark(text))?,
+        };
+        (!key.starts_with('$') && self.builder.record.headers.get(&key).is_none()).then_some((key, value))
     }
 
     /// Reads the remark after an ending that CSA has no word for; returns whether it was one.
@@ -355,18 +305,17 @@ impl<'r> Game<'r> {
     }
 
     /// The position is complete.
-    fn begin(&mut self, turn: Option<Color>) -> bool {
+    fn begin(&mut self, turn: Option<Color>) {
         self.turn = turn;
         let setup = std::mem::replace(&mut self.setup, Setup::new());
         let position = self.numbered(setup.finish(turn.unwrap_or(Color::Black)));
         self.builder.start_from(position);
         self.playing = true;
-        true
     }
 
     /// The start position with the number of its first move, if a remark gave it.
     fn numbered(&self, mut position: Position) -> Position {
-        if let Some(number) = self.number {
+        if let Some(number) = self.first {
             position.set_ply(number);
         }
         position
@@ -382,7 +331,6 @@ impl<'r> Game<'r> {
             }
             self.begin(Some(written.color));
         }
-        self.understood = true;
         if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
@@ -391,6 +339,7 @@ impl<'r> Game<'r> {
         let noted = self.builder.notes();
         match self.builder.play(mv, None, line, line.text) {
             Ok(()) => {
+                self.piece(Part::Step, line);
                 self.builder.shift_notes(noted, self.column - 1);
                 if !right_side {
                     self.note(line, Weight::Changed, What::SideDiffers);
@@ -419,7 +368,6 @@ impl<'r> Game<'r> {
         if !self.playing {
             self.begin(None);
         }
-        self.understood = true;
         if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
@@ -427,30 +375,29 @@ impl<'r> Game<'r> {
         let ending = statements::ending_of(word);
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
         self.builder.end(ending, None, line);
+        self.piece(Part::Step, line);
         if unknown {
             self.note(line, Weight::Kept, What::UnknownEnding);
         }
     }
 
-    fn time(&mut self, line: Line<'_>) -> bool {
+    fn time(&mut self, line: Line<'_>) {
         let text = line.text.trim().get(1..).unwrap_or_default().trim();
-        if self.builder.trail.len() == 0 {
-            return false;
-        }
-        match statements::parse_time(text) {
-            Some(time) => {
-                let mover = !self.builder.trail.position().side_to_move();
-                self.builder.trail.spend(mover, time);
-                match self.builder.node() {
-                    Some(node) if node.time.is_none() => node.time = Some(time),
-                    Some(node) if node.time == Some(time) => {}
-                    _ => self.note(line, Weight::Lost, What::TimeDiffers),
-                }
+        let Some(time) = statements::parse_time(text) else {
+            if !text.is_empty() {
+                self.note_at(line, 1, Weight::Lost, What::BadTime);
             }
-            None if text.is_empty() => {}
-            None => self.note_at(line, 1, Weight::Lost, What::BadTime),
+            return;
+        };
+        let mover = !self.builder.trail.position().side_to_move();
+        self.builder.trail.spend(mover, time);
+        match self.builder.node() {
+            Some(node) if node.time.is_none_or(|known| known == time) => {
+                node.time = Some(time);
+                self.piece(Part::Time, line);
+            }
+            _ => self.note(line, Weight::Lost, What::TimeDiffers),
         }
-        true
     }
 
     /// Whether the line can end here, after unreadable moves (K34).
@@ -458,7 +405,7 @@ impl<'r> Game<'r> {
         !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
     }
 
-    /// A line that ends its game: this line and those that follow are only carried.
+    /// A line that ends its game: neither it nor what follows is read.
     fn stop(&mut self, line: Line<'_>, what: What) {
         if !self.playing {
             self.begin(None);
@@ -466,11 +413,11 @@ impl<'r> Game<'r> {
         self.unread = Some(if what == What::AfterEnd { What::AfterEnd } else { What::Unread });
         self.offender = notation::side(line.text.trim());
         self.builder.settle();
-        self.builder.extra(Role::Unread, line.text);
         self.note(line, Weight::Kept, what);
     }
 
     fn finish(mut self) -> Record {
+        self.builder.report.piece(NodeId::ROOT, Part::Position, self.block.clone());
         if !self.playing && self.setup.any {
             let setup = std::mem::replace(&mut self.setup, Setup::new());
             let position = self.numbered(setup.finish(Color::Black));
@@ -488,6 +435,14 @@ impl<'r> Game<'r> {
             let siblings = record.tree.parent(id).map_or(0, |parent| record.tree.children(parent).len());
             record.tree.reorder(id, siblings.saturating_sub(1));
         }
+        // What the server says of a foul counts.
+        if let Some(Winner::Side(winner)) = self.winner.filter(|winner| record.winner() != Some(*winner))
+            && let Some(end) = record.tree.mainline(NodeId::ROOT).last()
+            && let Some(node) = record.tree.get_mut(end)
+            && matches!(node.step, Step::End(Ending::FoulLoss | Ending::FoulWin))
+        {
+            node.step = Step::End(Ending::FoulBy(!winner));
+        }
         // In handicap games the record calls the sides 下手 and 上手, as KIF does.
         if record.initial.shogi().and_then(Handicap::of).is_some_and(|handicap| handicap != Handicap::Even) {
             for (key, _) in record.headers.pairs_mut() {
@@ -502,9 +457,15 @@ impl<'r> Game<'r> {
     }
 }
 
-/// The role of a line that begins with an apostrophe.
-fn remark(line: &str) -> Role {
-    recognised(line).1
+/// The bytes of a part of a line.
+fn within(line: Line<'_>, part: &str) -> Range<usize> {
+    let start = line.part(part).offset;
+    start..start + part.len()
+}
+
+/// Who has won by the summary of a server.
+fn winner(remark: &str) -> Option<Winner> {
+    if let Some(Role::Result(winner)) = summary(remark) { winner } else { None }
 }
 
 /// Whether a node is 待った.

@@ -96,20 +96,6 @@ pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<E
     }
 }
 
-/// The statement of a foul after an unreadable move of this side; [`foul`] reads it back that way.
-pub(crate) fn foul_statement(ending: &Ending, offender: Color, to_move: Color) -> Option<&'static str> {
-    let loser = match ending {
-        Ending::FoulLoss => to_move,
-        Ending::FoulWin => !to_move,
-        _ => return None,
-    };
-    Some(match loser {
-        loser if loser == offender => "%ILLEGAL_MOVE",
-        Color::Black => "%+ILLEGAL_ACTION",
-        Color::White => "%-ILLEGAL_ACTION",
-    })
-}
-
 /// How the remark that names an ending without a CSA word begins.
 const ENDING: &str = "'$終局:";
 
@@ -117,6 +103,11 @@ const ENDING: &str = "'$終局:";
 pub(super) fn ending_remark(ending: &Ending) -> Option<String> {
     let (_, same) = ending_statement(ending, Color::Black);
     (!same && !ending.name().contains(['\n', '\r'])).then(|| format!("{ENDING}{}", ending.name()))
+}
+
+/// Whether a remark is of those, whatever it names.
+pub(super) fn is_ending_remark(remark: &str) -> bool {
+    remark.starts_with(ENDING)
 }
 
 /// The ending in such a remark.

@@ -15,7 +15,7 @@ mod writer;
 pub(crate) use clock::{Total, Totalled, totalled};
 pub use kakinoki::repeats_ending;
 pub(crate) use kakinoki::{
-    digit, ending, header, is_foul, is_handicap, is_result, lost_texts, number, result_line, side, variation,
+    digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation,
 };
 pub(crate) use line::Form;
 pub(crate) use reader::read_form;

@@ -40,10 +40,6 @@ impl<'t> Plain<'t> {
         Self { text: Cow::Owned(plain), asides }
     }
 
-    pub(super) fn into_owned(self) -> Plain<'static> {
-        Plain { text: Cow::Owned(self.text.into_owned()), asides: self.asides }
-    }
-
     /// Where the aside part here ended.
     pub(super) fn end(&self, at: usize) -> Option<usize> {
         let next = self.asides.partition_point(|aside| aside.end <= at);

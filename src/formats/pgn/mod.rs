@@ -26,7 +26,7 @@ pub(crate) use games::spans;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 pub(crate) use manner::manner;
-pub(crate) use reader::{LARGE, read};
+pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};
 pub(crate) use writer::write;
 

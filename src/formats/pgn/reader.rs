@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::aside::Plain;
@@ -18,36 +17,14 @@ use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
 use crate::formats::pieces::Part;
-use crate::formats::reading::{Builder, Places};
+use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
 use crate::notation::chess::split_suffix;
-use crate::record::{Contents, Ending, FormatId, Headers, NodeId, Record, Unread};
+use crate::record::{Ending, FormatId, Headers, NodeId, Record};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
 use crate::text::{body, parts};
-
-/// From this size on, a text is read game by game, as somebody looks at each.
-pub(crate) const LARGE: usize = 1 << 20;
-
-/// A game of a large text.
-struct Filed {
-    text: Arc<Plain<'static>>,
-    game: Game,
-}
-
-impl Unread for Filed {
-    fn read(&self) -> Contents {
-        let mut report = Report::default();
-        Contents::clone(&game(&self.text, &self.game, 0, &mut report).0)
-    }
-    fn headers(&self) -> Headers {
-        Head::read(&self.text.text, &self.game).translated()
-    }
-    fn text(&self) -> &[u8] {
-        self.text.text.as_bytes().get(self.game.span()).unwrap_or_default()
-    }
-}
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -58,12 +35,8 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         let understood =
             |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut Report::default()).0.tree.len() > 1;
         if found.len() > 1 && found.first().is_some_and(understood) {
-            let text = Arc::new(plain.into_owned());
-            let filed = |(index, game): (usize, Game)| {
-                report.span(game.span().start, index, NodeId::ROOT);
-                Record::unread(Box::new(Filed { text: Arc::clone(&text), game }))
-            };
-            return Ok(found.into_iter().enumerate().map(filed).collect());
+            let spans = found.into_iter().map(|game| game.span());
+            return Ok(filed(text, spans, ReadAlone { record: alone, headers }, report));
         }
     }
     let mut places = Places::default();
@@ -76,6 +49,19 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         records.push(record);
     }
     if understood { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+/// Reads a text of one game.
+fn alone(text: &str) -> Record {
+    let plain = Plain::new(text);
+    let first = games(text).into_iter().next();
+    let read = first.map(|span| game(&plain, &span, 0, &mut Report::default()).0);
+    read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
+}
+
+/// The headers of a text of one game.
+fn headers(text: &str) -> Headers {
+    games(text).first().map(|game| Head::read(&Plain::new(text).text, game).translated()).unwrap_or_default()
 }
 
 /// A note, and the place in the text that it refers to.

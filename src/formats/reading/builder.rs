@@ -313,7 +313,7 @@ impl<'r, P: Board> Builder<'r, P> {
         let grown = !node.comment.is_empty();
         if !grown {
             // Elsewhere it is in the file only.
-            if text.is_empty() && !matches!(format, FormatId::Jkf | FormatId::Yaneuraou) {
+            if text.is_empty() && !matches!(format, FormatId::Csa | FormatId::Jkf | FormatId::Yaneuraou) {
                 node.extras.push(empty_comment(format));
             }
             node.comment = text;
@@ -425,7 +425,6 @@ pub(crate) fn column(line: &str, part: &str) -> usize {
 /// What a format has for a comment without text, which would leave no trace in the comment.
 fn empty_comment(format: FormatId) -> Carried {
     let text = match format {
-        FormatId::Csa => "'*",
         FormatId::Pgn => "{}",
         _ => "*",
     };

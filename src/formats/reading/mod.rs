@@ -3,11 +3,13 @@
 mod board;
 mod branches;
 mod builder;
+mod filed;
 mod path;
 mod places;
 mod rows;
 
 pub(crate) use builder::{Builder, Stepped, column};
+pub(crate) use filed::{LARGE, ReadAlone, filed};
 pub(crate) use path::Trail;
 pub(crate) use places::Places;
 pub(crate) use rows::{games, read};

@@ -516,6 +516,10 @@ impl Report {
     pub(crate) fn of_pieces() -> Self {
         Self { pieces: Pieces(Some(Vec::new())), ..Self::default() }
     }
+    /// Whether it is told what each piece of the text says: the text is merged into a file.
+    pub(crate) const fn is_of_pieces(&self) -> bool {
+        self.pieces.0.is_some()
+    }
     /// Says what a piece of the text says. Readers and writers call it in any order.
     pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
         if let Some(pieces) = self.pieces.0.as_mut().filter(|_| !range.is_empty()) {

@@ -94,7 +94,9 @@ fn is_frame(line: &str, id: FormatId) -> bool {
         }
         FormatId::Csa => {
             let empty_rank = line.starts_with('P') && line.chars().skip(2).all(|c| matches!(c, '*' | ' ' | '.'));
-            line.starts_with("'CSA encoding")
+            line.starts_with('V')
+                || line.starts_with("'CSA encoding")
+                || line.starts_with("'encoding=")
                 || matches!(line, "'" | "P+" | "P-" | "PI" | "PI,+" | "P-00AL")
                 || empty_rank
         }

@@ -5,12 +5,13 @@ use std::time::Duration;
 use super::{codes, loaded, mainline, read, write};
 use crate::shared::shared;
 use komaoto::editor::{Document, Edit};
-use komaoto::formats::{CsaVersion, FormatId, Report, WriteOptions, format};
+use komaoto::files::store_over;
+use komaoto::formats::{CsaVersion, Envelope, FormatId, Report, WriteOptions, format};
 use komaoto::notation::write_position;
 use komaoto::record::{Ending, NodeId, Record, Step};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Handicap, PieceKind, Position};
-use komaoto::text::Encoding;
+use komaoto::text::{Encoding, encode};
 
 const BOARD: &str = "\
 P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
@@ -31,6 +32,26 @@ fn one(text: &str) -> (Record, Vec<&'static str>) {
     (records.remove(0), codes(&report))
 }
 
+/// What an edit makes of a file.
+fn saved(text: &str, edit: impl FnOnce(&mut Record)) -> String {
+    let loaded = loaded(text.as_bytes(), "csa");
+    let mut records = loaded.records.clone();
+    edit(&mut records[0]);
+    let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
+    assert!(!report.loses(), "{:?}", report.notes);
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What nobody reads of a file.
+fn unread(text: &str) -> Vec<String> {
+    loaded(text.as_bytes(), "csa").source.unread()
+}
+
+fn comment_last(record: &mut Record) {
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    record.tree.get_mut(last).unwrap().comment = "Z".into();
+}
+
 fn again(record: &Record) -> String {
     write(FormatId::Csa, std::slice::from_ref(record)).0
 }
@@ -39,16 +60,17 @@ fn again(record: &Record) -> String {
 #[test]
 fn canonical_v22() {
     let text = format!(
-        "V2.2\nN+先手\nN-後手\n'Max_Moves:256\n$EVENT:棋戦\n$SITE:場所\n$START_TIME:2024/05/05 15:05:40\n$END_TIME:2024/05/05\n\
-         $TIME_LIMIT:00:25+00\n$OPENING:YAGURA\n$FOO:bar\n{BOARD}'*開始\n'rating:a:b\n+7776FU\nT1\n\
-         '*一\n'*\n'* 三\n-3334FU\nT2\n+8822UM\nT3\n'** 50 -3122GI\n-3122GI\nT4\n%TORYO\nT9\n'*終\n'summary:toryo:A lose:B win\n"
+        "V2.2\nN+先手\nN-後手\n$EVENT:棋戦\n$SITE:場所\n$START_TIME:2024/05/05 15:05:40\n$END_TIME:2024/05/05\n\
+         $TIME_LIMIT:00:25+00\n$OPENING:YAGURA\n$FOO:bar\n{BOARD}'*開始\n+7776FU\nT1\n\
+         '*一\n'*\n'* 三\n-3334FU\nT2\n+8822UM\nT3\n'** 50 -3122GI\n-3122GI\nT4\n%TORYO\nT9\n'*終\n"
     );
     let (record, notes) = one(&text);
     assert_eq!(notes, [] as [&str; 0]);
     assert_eq!(record.headers.get("開始日時"), Some("2024/05/05 15:05:40"));
     assert_eq!(record.headers.get("持ち時間"), Some("00:25+00"));
     assert_eq!(mainline(&record), "7g7f 3c3d 8h2b+ 3a2b Resign");
-    assert_eq!(again(&record), text);
+    let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
+    assert_eq!(format(FormatId::Csa).write(&[record], &options, &mut Report::default()), text);
 }
 
 #[test]
@@ -72,14 +94,23 @@ fn canonical_v3() {
 fn c1_versions() {
     let (record, _) = one("N+A\nPI\n+\n+7776FU\n");
     assert!(again(&record).starts_with("V2.2\nN+A\n"));
-    let (record, _) = one("V2.1\nPI\n+\n+7776FU\n");
-    assert!(again(&record).starts_with("V2.1\n"));
+    // A file keeps its version as long as that has what is in it.
+    assert_eq!(saved("V2.1\nPI\n+\n+7776FU\n", comment_last), "V2.1\nPI\n+\n+7776FU\n'*Z\n");
+    let spent = |record: &mut Record| {
+        let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
+        record.tree.get_mut(last).unwrap().time = Some(Duration::from_millis(1500));
+    };
+    let raised = "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\nT1.5\n";
+    assert_eq!(saved("V2.1\nPI\n+\n+7776FU\n", spent), raised);
+    assert_eq!(saved("PI\n+\n+7776FU\nT1\n", spent), raised);
+    let named = |record: &mut Record| record.headers.push("棋戦", "x");
+    assert_eq!(saved("PI\n+\n+7776FU\n", named), "V2.2\n$EVENT:x\nPI\n+\n+7776FU\n");
     let (record, _) = one("PI\n+\n+7776FU\nT1.5\n");
     assert!(again(&record).starts_with("'CSA encoding=UTF-8\nV3.0\n"));
     let mut report = Default::default();
     let options = WriteOptions { csa: Some(CsaVersion::V1), ..WriteOptions::default() };
     let text = format(FormatId::Csa).write(&[record], &options, &mut report);
-    assert!(text.starts_with("PI\n") && text.ends_with("+7776FU\nT1\n"), "{text}");
+    assert!(text.starts_with("P1-KY") && text.ends_with("+7776FU\nT1\n"), "{text}");
     assert_eq!(codes(&report), ["W505"]);
 }
 
@@ -89,18 +120,27 @@ fn c2_encodings() {
     for encoding in [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp] {
         // EUC-JP has no place for the names outside of JIS X 0208.
         let text = if encoding == Encoding::EucJp { text.replace("髙﨑", "山田") } else { text.to_owned() };
-        let loaded = loaded(&komaoto::text::encode(&text, encoding, false).0, "csa");
+        let loaded = loaded(&encode(&text, encoding, false).0, "csa");
         assert_eq!(loaded.envelope.encoding, encoding);
         assert_eq!(loaded.records[0].headers.get("後手"), Some("表ソ"));
     }
     // The line that names the encoding stays in files that had it, and tells the truth.
-    let (record, notes) = one("'CSA encoding=SHIFT_JIS\nV2.2\nPI\n+\n+7776FU\n");
-    assert!(notes.is_empty() && again(&record).starts_with("'CSA encoding=UTF-8\nV2.2\nPI"), "{}", again(&record));
-    let (record, _) = one("'encoding=Shift_JIS\nV2.2\nPI\n+\n+7776FU\n");
-    assert!(again(&record).contains("\n'encoding=UTF-8\n"), "{}", again(&record));
-    let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
-    let text = format(FormatId::Csa).write(&[record], &options, &mut Report::default());
-    assert!(text.contains("\n'encoding=Shift_JIS\n"), "{text}");
+    let recoded = |head: &str, from: Encoding, to: Encoding| {
+        let text = format!("{head}N+山田\nPI\n+\n+7776FU\n'remark\n");
+        let document = Document::from_loaded(loaded(&encode(&text, from, false).0, "csa"), None);
+        let (bytes, report) = document.store(FormatId::Csa, Envelope { encoding: to, ..document.envelope() });
+        assert!(!report.loses(), "{:?}", report.notes);
+        let text = komaoto::text::decode_as(&bytes, to).text;
+        text.strip_suffix("N+山田\nPI\n+\n+7776FU\n'remark\n").unwrap().to_owned()
+    };
+    let (sjis, utf8) = (Encoding::ShiftJis, Encoding::Utf8);
+    assert_eq!(recoded("'CSA encoding=SHIFT_JIS\nV3.0\n", sjis, utf8), "'CSA encoding=UTF-8\nV3.0\n");
+    assert_eq!(recoded("'encoding=Shift_JIS\nV2.2\n", sjis, utf8), "'encoding=UTF-8\nV2.2\n");
+    assert_eq!(recoded("'CSA encoding=UTF-8\nV3.0\n", utf8, sjis), "'CSA encoding=Shift_JIS\nV3.0\n");
+    // Others must name one that is not usual.
+    assert_eq!(recoded("V2.2\n", sjis, utf8), "'CSA encoding=UTF-8\nV3.0\n");
+    assert_eq!(recoded("V3.0\n", sjis, utf8), "'CSA encoding=UTF-8\nV3.0\n");
+    assert_eq!(recoded("V2.2\n", utf8, sjis), "V2.2\n");
     // New text that is not ASCII needs the version that can name its encoding.
     let mut record = Record::new(Position::start());
     assert!(again(&record).starts_with("V2.2\n"));
@@ -150,12 +190,21 @@ fn c5_removals_additions_and_all_the_rest() {
 
 #[test]
 fn c6_many_statements_on_a_line() {
-    let (record, notes) = one("V2.2,PI,+,+7776FU  ,T12      ,'7776   ,'   1手目\n,,,-3334FU,T6\n%CHUDAN\n");
+    let text = "V2.2,PI,+,+7776FU  ,T12      ,'7776   ,'   1手目\n,,,-3334FU,T6\n%CHUDAN\n";
+    let (record, notes) = one(text);
     assert_eq!(notes, [] as [&str; 0]);
     assert_eq!(mainline(&record), "7g7f 3c3d Interrupted");
     let first = record.tree.get(record.tree.children(NodeId::ROOT)[0]).unwrap();
     assert_eq!(first.time, Some(Duration::from_secs(12)));
-    assert_eq!(first.extras, ["'7776   ,'   1手目"]);
+    assert_eq!(unread(text), ["'7776   ,'   1手目"]);
+    let edit = |record: &mut Record| {
+        let id = record.tree.children(NodeId::ROOT)[0];
+        let first = record.tree.get_mut(id).unwrap();
+        (first.time, first.comment) = (Some(Duration::from_secs(13)), "Z".into());
+        record.headers.push("場所", "x");
+    };
+    let edited = "V2.2\n$SITE:x\nPI,+,+7776FU  ,T13\n'*Z\n'7776   ,'   1手目\n,,,-3334FU,T6\n%CHUDAN\n";
+    assert_eq!(saved(text, edit), edited);
 }
 
 #[test]
@@ -174,43 +223,35 @@ fn c7_times() {
 fn c9_headers_after_the_moves() {
     let (record, notes) = one("V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n");
     assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2024/01/01 10:00:00"), 0));
-    // It stays where it is, with the value it has, or goes with that; another header after it brings it to the head.
-    let ends = |record: &Record, end: &str| again(record).ends_with(end) && !again(record).starts_with("V2.2\n$");
-    assert!(ends(&record, "+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n"));
-    let mut edited = record.clone();
-    edited.headers.set("終了日時", "2025/01/01");
-    assert!(ends(&edited, "%TORYO\n$END_TIME:2025/01/01\n"));
-    edited.headers.push("棋戦", "A");
-    assert!(
-        again(&edited).starts_with("V2.2\n$END_TIME:2025/01/01\n$EVENT:A\nPI\n")
-            && again(&edited).ends_with("%TORYO\n")
-    );
-    assert_eq!(one(&again(&edited)).0.headers, edited.headers);
-    edited.headers.remove("終了日時");
-    assert!(again(&edited).ends_with("%TORYO\n") && !again(&edited).contains("END_TIME"));
+    // It stays where it is, with the value it has, or goes with that; others come after it.
+    let text = "V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n";
+    let later = |record: &mut Record| record.headers.set("終了日時", "2025/01/01");
+    assert_eq!(saved(text, later), "V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2025/01/01\n");
+    let other = |record: &mut Record| record.headers.push("棋戦", "A");
+    assert_eq!(saved(text, other), format!("{text}$EVENT:A\n"));
+    let gone = |record: &mut Record| record.headers.remove("終了日時");
+    assert_eq!(saved(text, gone), "V2.2\nPI\n+\n+7776FU\n%TORYO\n");
     // From another format it is a header at the head.
     let (kif, _) = write(FormatId::Kif, &[record]);
     let (from_kif, _) = write(FormatId::Csa, &read(FormatId::Kif, &kif).0);
     assert!(from_kif.contains("$END_TIME:2024/01/01 10:00:00\nP1"), "{from_kif}");
     // Floodgate says it in a remark.
-    let (record, notes) =
-        one("V2\nPI\n+\n+7776FU\n%TORYO\n'$END_TIME:2017/03/02 21:20:00\n'summary:toryo:A lose:B win\n");
+    let text = "V2\nPI\n+\n+7776FU\n%TORYO\n'$END_TIME:2017/03/02 21:20:00\n'summary:toryo:A lose:B win\n";
+    let (record, notes) = one(text);
     assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2017/03/02 21:20:00"), 0));
-    let end = "%TORYO\n'$END_TIME:2017/03/02 21:20:00\n'summary:toryo:A lose:B win\n";
-    assert!(again(&record).starts_with("V2\nPI\n+\n") && again(&record).ends_with(end));
-    // Said twice, the second is only carried.
-    let (record, _) = one("$END_TIME:2017/03/02\nPI\n+\n+7776FU\n'$END_TIME:2018/03/02\n");
-    assert_eq!(record.headers.iter().count(), 1);
-    assert!(again(&record).ends_with("+7776FU\n'$END_TIME:2018/03/02\n"));
+    assert_eq!(saved(text, later), text.replace("2017/03/02 21:20:00", "2025/01/01"));
+    // Said twice, the second is not read.
+    let text = "$END_TIME:2017/03/02\nPI\n+\n+7776FU\n'$END_TIME:2018/03/02\n";
+    assert_eq!(one(text).0.headers.iter().count(), 1);
+    assert_eq!(unread(text), ["'$END_TIME:2018/03/02"]);
 }
 
 #[test]
 fn c10_server_logs() {
-    let (record, notes) = one("PI\n+\n+7776FU\n%TORYO\n#RESIGN\n#WIN\n");
-    assert_eq!(notes, [] as [&str; 0]);
-    let end = record.tree.mainline(NodeId::ROOT).last().unwrap();
-    assert_eq!(record.tree.get(end).unwrap().extras, ["#RESIGN", "#WIN"]);
-    assert!(again(&record).ends_with("%TORYO\n#RESIGN\n#WIN\n"));
+    let text = "PI\n+\n+7776FU\n%TORYO\n#RESIGN\n#WIN\n";
+    assert_eq!(one(text).1, [] as [&str; 0]);
+    assert_eq!(unread(text), ["#RESIGN\n#WIN"]);
+    assert_eq!(saved(text, comment_last), text.replace("%TORYO\n", "%TORYO\n'*Z\n"));
 }
 
 #[test]
@@ -289,22 +330,19 @@ fn c13_times_of_the_game() {
     let get = |key| record.headers.get(key);
     assert_eq!(get("持ち時間"), Some("10.5+0+5.5"));
     assert_eq!((get("先手の持ち時間"), get("後手の持ち時間")), (Some("450+0+5"), Some("900+30+0")));
-    assert!(
-        again(&record).starts_with("V3.0\n$TIME:10.5+0+5.5\n$TIME+:450+0+5\n$TIME-:900+30+0\nPI"),
-        "{}",
-        again(&record)
-    );
+    let head = "'CSA encoding=UTF-8\nV3.0\n$TIME:10.5+0+5.5\n$TIME+:450+0+5\n$TIME-:900+30+0\nP1";
+    assert!(again(&record).starts_with(head), "{}", again(&record));
     // The other spelling of the same text; and the form of V2.2.
     let (other, _) = one(&text.replace("$TIME+", "$TIMET+").replace("$TIME-", "$TIMET-"));
     assert_eq!(other.headers, record.headers);
     assert_eq!(one("$TIME_LIMIT:00:25+00\nPI\n+\n").0.headers.get("持ち時間"), Some("00:25+00"));
-    // Others are carried as they are.
-    let (record, _) =
-        one("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nPI\n+\n");
-    assert!(
-        again(&record)
-            .starts_with("V2.2\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nPI")
-    );
+    // Others are as they are.
+    let others = "\n$TIME_LIMIT:25分\n$TIME:x\n$EVENT:wdoor+floodgate-300-10F+A+B+20170302210003\nP";
+    let (record, _) = one(&format!("V2.2{others}I\n+\n"));
+    assert!(again(&record).contains(others), "{}", again(&record));
+    let longer = |record: &mut Record| record.headers.set("先手の持ち時間", "1+2+3");
+    let text = "V3.0\n$TIMET+:450+0+5\nPI\n+\n";
+    assert_eq!(saved(text, longer), text.replace("450+0+5", "1+2+3"));
 }
 
 #[test]
@@ -315,14 +353,14 @@ fn c14_headers_unknown_empty_and_escaped() {
     let get = |key| record.headers.get(key);
     assert_eq!((get("$START"), get("棋戦"), get("開始日時")), (Some("2016/01/01 00:00"), Some(""), Some("")));
     assert_eq!((get("場所"), get("備考")), (Some("a:b, c"), Some("一\n二\\三")));
-    assert!(again(&record).starts_with(text), "{}", again(&record));
+    assert!(again(&record).starts_with(&format!("'CSA encoding=UTF-8\n{text}P1")), "{}", again(&record));
     // A date that is none keeps its key, and its text.
     let (record, _) = one("V2.2\n$START_TIME:きのう\nPI\n+\n");
     assert_eq!(record.headers.get("$START_TIME"), Some("きのう"));
-    assert!(again(&record).starts_with("V2.2\n$START_TIME:きのう\n"));
+    assert!(again(&record).contains("\n$START_TIME:きのう\nP1"));
     // A file that said V2.2 and more than that has is written anew as V3.0.
     let (record, _) = one("V2.2\n$MAX_MOVES:320\n$TIME:900+0+5\nPI\n+\n+7776FU\nT1.5\n");
-    let head = "'CSA encoding=UTF-8\nV3.0\n$MAX_MOVES:320\n$TIME:900+0+5\nPI";
+    let head = "'CSA encoding=UTF-8\nV3.0\n$MAX_MOVES:320\n$TIME:900+0+5\nP1";
     assert!(again(&record).starts_with(head) && again(&record).ends_with("T1.5\n"));
 }
 
@@ -355,15 +393,15 @@ fn what_cannot_be_played_is_kept_as_it_was() {
     let (record, notes) = one(&text);
     assert_eq!(mainline(&record), "7g7f");
     assert_eq!(notes, ["R201", "R203", "R203", "R203"]);
-    assert_eq!(again(&record), text);
-    // Played on from there, the unread lines must not swallow what follows.
+    assert_eq!(saved(&text, comment_last), text.replace("T1\n", "T1\n'*Z\n"));
+    // Played on from there, the unread lines must not swallow what follows: then they cannot stay, and that is said.
+    let loaded = loaded(text.as_bytes(), "csa");
     let mut on = record.clone();
     let last = on.tree.mainline(NodeId::ROOT).last().unwrap();
-    let mv = komaoto::notation::parse_usi("3c3d").unwrap();
-    on.append_move(last, mv).unwrap();
-    let (back, _) = one(&again(&on));
-    assert_eq!(mainline(&back), "7g7f 3c3d");
-    assert!(again(&on).contains("'#+2726FU\n"));
+    on.append_move(last, komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
+    let (bytes, report) = store_over(&loaded.source, &[on], &WriteOptions::default());
+    assert_eq!(codes(&report), ["W510"]);
+    assert_eq!(mainline(&one(&String::from_utf8(bytes).unwrap()).0), "7g7f 3c3d");
 }
 
 #[test]
@@ -421,8 +459,8 @@ fn c18_endings_without_a_word_and_the_first_number_come_back() {
     }
     // Another end does not become that one by such a remark, nor a move.
     for text in ["V2.2\nPI\n+\n+7776FU\n%TORYO\n'$終局:封じ手\n", "V2.2\nPI\n+\n+7776FU\n'$終局:封じ手\n"] {
-        let (record, _) = one(text);
-        assert!(!mainline(&record).contains("Sealed") && again(&record).ends_with("\n'$終局:封じ手\n"), "{text}");
+        assert!(!mainline(&one(text).0).contains("Sealed"), "{text}");
+        assert_eq!(unread(text), ["'$終局:封じ手"]);
     }
     let mut initial = Position::start();
     initial.set_ply(50);
@@ -432,12 +470,9 @@ fn c18_endings_without_a_word_and_the_first_number_come_back() {
     assert!(csa.contains("'手数＝50\nP1"), "{csa}");
     assert_eq!(one(&csa).0.initial, record.initial);
     // The same remark of somebody else.
-    let (record, _) = one("V2.2\n'手数＝1\n'手数＝07\n'手数＝5\n'手数＝6\nPI\n+\n");
-    assert_eq!(
-        (record.initial.ply(), &record.extras[1..]),
-        (5, &["'手数＝1", "'手数＝07", "'手数＝6", "PI"].map(Into::into)[..])
-    );
-    assert_eq!(one(&again(&record)).0.initial.ply(), 5);
+    let text = "V2.2\n'手数＝1\n'手数＝07\n'手数＝5\n'手数＝6\nPI\n+\n";
+    assert_eq!(one(text).0.initial.ply(), 5);
+    assert_eq!(unread(text), ["'手数＝1\n'手数＝07", "'手数＝6"]);
 }
 
 /// The hostile files: what is said, at which line and column.
@@ -555,12 +590,10 @@ fn quirks_mean_what_they_must() {
             "floodgate" => {
                 let scores = [1, 2].map(|at| of(at).evaluations.first().unwrap().score.value());
                 assert_eq!((scores, of(1).evaluations.first().unwrap().line.len()), ([50, -12], 2));
-                assert_eq!(of(0).extras, ["'rating:A+x:B+y", "'black_rate:A+x:3000.0"]);
-                assert_eq!(of(3).extras, ["'$END_TIME:2017/03/02 21:20:00", "'summary:toryo:A lose:B win"]);
-                assert_eq!(
-                    (get("終了日時"), &record.extras[1]),
-                    (Some("2017/03/02 21:20:00"), &"'Max_Moves:256".into())
-                );
+                assert_eq!(get("終了日時"), Some("2017/03/02 21:20:00"));
+                let servers =
+                    ["'Max_Moves:256", "'rating:A+x:B+y\n'black_rate:A+x:3000.0", "'summary:toryo:A lose:B win"];
+                assert_eq!(loaded.source.unread(), servers);
             }
             "v3" => {
                 let keys = ["持ち時間", "先手の持ち時間", "最大手数", "持将棋ルール", "備考"];
@@ -569,7 +602,7 @@ fn quirks_mean_what_they_must() {
                 assert_eq!(times, [Some(1234), Some(2500), None, Some(1)]);
                 assert_eq!((of(0).comment.as_str(), of(1).comment.as_str()), ("開始コメント", "手コメント"));
                 assert_eq!(of(1).evaluations.first().unwrap().nodes, Some(1234));
-                assert_eq!(of(2).extras, ["'読み飛ばし"]);
+                assert_eq!(loaded.source.unread(), ["'読み飛ばし"]);
             }
             _ => {}
         }
@@ -597,11 +630,11 @@ fn nothing_written_makes_new_records() {
 
 #[test]
 fn nothing_between_separators_is_no_game() {
-    let (records, _) = read(FormatId::Csa, "/\nPI\n+\n+7776FU\n%TORYO\n/\n'間\n/\nPI\n+\n+2726FU\n/\n/\n'終\n");
+    let text = "/\nPI\n+\n+7776FU\n%TORYO\n/\n'間\n/\nPI\n+\n+2726FU\n/\n/\n'終\n";
+    let (records, _) = read(FormatId::Csa, text);
     let outlines: Vec<_> = records.iter().map(Record::outline).collect();
     assert_eq!(outlines, ["7g7f resign", "2g2f"]);
-    assert!(records[1].extras.iter().any(|extra| extra == "'間"), "{:?}", records[1].extras);
-    assert!(records[1].extras.iter().any(|extra| extra == "'終"), "{:?}", records[1].extras);
+    assert_eq!(unread(text), ["'間", "'終"]);
 }
 
 /// Files that were put one behind the other have no separators.
@@ -636,20 +669,18 @@ fn c12_games_without_a_separator() {
 #[test]
 fn remarks_below_the_end_of_a_game_are_no_unread_lines() {
     let text = "PI\n+\n+7776FU\n%TORYO\n%KACHI\n'P1-KY-KE\n'summary:x\nT3\n";
-    let (records, report) = read(FormatId::Csa, text);
-    assert_eq!(codes(&report), ["R210", "R210"]);
-    assert_eq!(write(FormatId::Csa, &records).0.matches("'P1-KY-KE").count(), 1);
+    assert_eq!(one(text).1, ["R210", "R210"]);
+    assert_eq!(unread(text), ["%KACHI\n'P1-KY-KE\n'summary:x\nT3"]);
 }
 
 /// Unread statements that would begin another game on a line of their own do not.
 #[test]
 fn an_unread_end_makes_no_new_games() {
     for end in ["+,PI", ".2,PI,+,+7776FU", "+,V2.2,N+x,+", "+,P1-KY-KE,P2 *  * ,-", "+,N+x,$EVENT:a,-", "+,'PI"] {
-        let (records, _) = read(FormatId::Csa, &format!("V3.0\nPI\n+\n+7776FU,-3334FU,+9999FU,{end}\n"));
-        let (text, _) = write(FormatId::Csa, &records);
-        let (again, _) = read(FormatId::Csa, &text);
-        assert_eq!((records.len(), again.len()), (1, 1), "{text}");
-        assert_eq!(records, again, "{text}");
-        assert_eq!(write(FormatId::Csa, &again).0, text);
+        let text = format!("V3.0\nPI\n+\n+7776FU,-3334FU,+9999FU,{end}\n");
+        let edited = saved(&text, comment_last);
+        assert_eq!(edited, format!("V3.0\nPI\n+\n+7776FU,-3334FU\n'*Z\n+9999FU,{end}\n"));
+        assert_eq!(unread(&edited), unread(&text));
+        assert_eq!(read(FormatId::Csa, &edited).0.len(), 1);
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, Refused};
+use komaoto::files::{load, store_over};
 use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
@@ -171,10 +172,13 @@ fn the_text_stays_and_is_written_once() {
 fn a_csa_file_gets_no_line_it_did_not_have() {
     let text =
         "V2.2\nPI\n+\n+2726FU\nT1\n'*互角\n'**評価値=-35\n'**読み筋=△８四歩▲２五歩\n-8384FU\nT1\n'** 30 +2625FU\n";
-    let (records, _) = read(FormatId::Csa, text);
-    let (written, _) = write(FormatId::Csa, &records);
-    let tail = |text: &str| text[text.find("+2726FU").unwrap()..].to_owned();
-    assert_eq!(tail(&written), tail(text));
+    let loaded = load(text.as_bytes(), Some("csa")).unwrap();
+    let mut records = loaded.records.clone();
+    records[0].headers.push("場所", "x");
+    records[0].tree.get_mut(NodeId::ROOT).unwrap().comment = "Z".into();
+    let (bytes, _) = store_over(&loaded.source, &records, &WriteOptions::default());
+    let edited = text.replace("V2.2\n", "V2.2\n$SITE:x\n").replace("\n+\n", "\n+\n'*Z\n");
+    assert_eq!(String::from_utf8(bytes).unwrap(), edited);
 }
 
 #[test]

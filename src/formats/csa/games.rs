@@ -1,0 +1,152 @@
+//! Finds where the games of a text are, without playing their moves.
+
+use std::ops::Range;
+
+use super::capitals::in_capitals;
+use super::version::is_version;
+use crate::notation::csa::parse_move;
+use crate::text::{Line, lines};
+
+/// What separates games.
+pub(super) const SEPARATOR: &str = "/";
+
+/// Where a game of a text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Game {
+    /// All of it, with the separator behind it and what precedes it without being a game. The games of a text, one
+    /// after another, make up the text.
+    pub(super) span: Range<usize>,
+    /// The game itself.
+    pub(super) body: Range<usize>,
+}
+
+/// Where the games of a text are.
+pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
+    games(text).into_iter().map(|game| game.span).collect()
+}
+
+/// The games of a text, in order. A game ends at a separator, or where the head of another one begins behind its moves,
+/// as in files that were put together. What is between separators without being a game belongs to the next one or,
+/// behind the last one, to that.
+pub(super) fn games(text: &str) -> Vec<Game> {
+    let mut games: Vec<Game> = Vec::new();
+    let (mut span, mut body) = (0, 0);
+    let mut here = Progress::default();
+    // Where lines behind the moves begin that are the head of another game, if one follows.
+    let mut head: Option<usize> = None;
+    let mut ended = false;
+    for line in lines(text) {
+        if std::mem::take(&mut ended) {
+            // Only now is it known where the line of the separator ends.
+            if here.understood {
+                games.push(Game { span: span..line.offset, body: body..line.offset });
+                span = line.offset;
+            }
+            (body, here) = (line.offset, Progress::default());
+        }
+        if here.begins_anew(line.text, head.is_some()) {
+            let start = head.unwrap_or(line.offset);
+            games.push(Game { span: span..start, body: body..start });
+            (span, body) = (start, start);
+            here = Progress::default();
+        } else if here.may_head(line.text, head.is_some()) {
+            head.get_or_insert(line.offset);
+            continue;
+        }
+        head = None;
+        ended = line.text.trim() == SEPARATOR;
+        if !ended {
+            here.read(line);
+        }
+    }
+    if here.understood {
+        games.push(Game { span: span..text.len(), body: body..text.len() });
+    } else if let Some(last) = games.last_mut() {
+        last.span.end = text.len();
+    }
+    games
+}
+
+/// How far a game has been read.
+#[derive(Default)]
+struct Progress {
+    /// Whether the position is complete, so that moves may come.
+    playing: bool,
+    /// Whether anything was CSA.
+    understood: bool,
+    /// Whether a move was none, so that nothing is read behind it.
+    stopped: bool,
+}
+
+impl Progress {
+    /// Whether a line begins another game without a separator, as in files that were concatenated; `headed` says
+    /// whether the names of that game precede it.
+    fn begins_anew(&self, line: &str, headed: bool) -> bool {
+        let text = line.trim();
+        self.playing
+            && self.understood
+            && match text.as_bytes() {
+                [b'V', ..] => is_version(text),
+                [b'P', b'I' | b'1', ..] => true,
+                [b'+' | b'-'] => headed,
+                _ => false,
+            }
+    }
+
+    /// Whether a line after the moves may be in the head of another game; `going` says whether the line before it may.
+    /// What servers say about the previous game (`$END_TIME`, `'summary`) comes before the names.
+    fn may_head(&self, line: &str, going: bool) -> bool {
+        let text = line.trim();
+        let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding=");
+        self.playing && (begins() || (going && (text.is_empty() || text.starts_with(['$', '\'']))))
+    }
+
+    fn read(&mut self, line: Line<'_>) {
+        if !(self.stopped || self.understood && self.playing) {
+            statements(line).for_each(|statement| self.statement(statement.text.trim()));
+        }
+    }
+
+    fn statement(&mut self, statement: &str) {
+        if let Some(capitals) = in_capitals(statement) {
+            return self.statement(&capitals);
+        }
+        let known = match statement.as_bytes() {
+            _ if self.stopped => false,
+            [b'V', ..] => !self.playing && is_version(statement),
+            [b'N', b'+' | b'-', ..] => true,
+            [b'$', ..] => statement.contains(':'),
+            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => !self.playing,
+            [b'+' | b'-', rest @ ..] => {
+                let known = rest.is_empty() && !self.playing || parse_move(statement).is_some();
+                self.playing = true;
+                self.stopped |= !known;
+                known
+            }
+            [b'%', ..] => {
+                self.playing = true;
+                true
+            }
+            _ => false,
+        };
+        self.understood |= known;
+    }
+}
+
+/// The statements of a line, without the commas between them. A comment, a name or a header takes the rest of its line
+/// (C6).
+pub(super) fn statements(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
+    let whole = |text: &str| ["'", "N+", "N-", "$"].iter().any(|start| text.starts_with(start));
+    let one = whole(line.text) || !line.text.contains(',');
+    let mut rest = Some(line.text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        if one || text.trim_start().starts_with('\'') {
+            rest = None;
+            return Some(line.part(text));
+        }
+        let (statement, after) = text.split_once(',').map_or((text, None), |(one, more)| (one, Some(more)));
+        rest = after;
+        Some(line.part(statement.trim()))
+    })
+}
