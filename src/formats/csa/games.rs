@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::capitals::in_capitals;
+use super::statements::of_line;
 use super::version::is_version;
 use crate::notation::csa::parse_move;
 use crate::text::{Line, lines};
@@ -103,7 +104,7 @@ impl Progress {
 
     fn read(&mut self, line: Line<'_>) {
         if !(self.stopped || self.understood && self.playing) {
-            statements(line).for_each(|statement| self.statement(statement.text.trim()));
+            of_line(line).for_each(|statement| self.statement(statement.text.trim()));
         }
     }
 
@@ -131,22 +132,4 @@ impl Progress {
         };
         self.understood |= known;
     }
-}
-
-/// The statements of a line, without the commas between them. A comment, a name or a header takes the rest of its line
-/// (C6).
-pub(super) fn statements(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
-    let whole = |text: &str| ["'", "N+", "N-", "$"].iter().any(|start| text.starts_with(start));
-    let one = whole(line.text) || !line.text.contains(',');
-    let mut rest = Some(line.text);
-    std::iter::from_fn(move || {
-        let text = rest?;
-        if one || text.trim_start().starts_with('\'') {
-            rest = None;
-            return Some(line.part(text));
-        }
-        let (statement, after) = text.split_once(',').map_or((text, None), |(one, more)| (one, Some(more)));
-        rest = after;
-        Some(line.part(statement.trim()))
-    })
 }

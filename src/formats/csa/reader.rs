@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::capitals::in_capitals;
-use super::games::{Game, SEPARATOR, games, statements};
+use super::games::{Game, SEPARATOR, games};
 use super::manner::SEPARATES;
 use super::position::Setup;
 use super::version::{is_version, names_encoding};
@@ -116,7 +116,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn line(&mut self, line: Line<'_>) {
         let (mut seen, mut before) = (0, 0);
-        for statement in statements(line) {
+        for statement in statements::of_line(line) {
             let start = statement.offset - line.offset;
             before += line.text.get(seen..start).unwrap_or_default().chars().count();
             seen = start;

@@ -1,9 +1,28 @@
-//! The statements that are not moves: times and endings.
+//! The statements of a line, and those that are not moves: times and endings.
 
 use std::time::Duration;
 
 use crate::record::Ending;
 use crate::rules::Color;
+use crate::text::Line;
+
+/// The statements of a line, without the commas between them. A comment, a name or a header takes the rest of its line
+/// (C6).
+pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
+    let whole = |text: &str| ["'", "N+", "N-", "$"].iter().any(|start| text.starts_with(start));
+    let one = whole(line.text) || !line.text.contains(',');
+    let mut rest = Some(line.text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        if one || text.trim_start().starts_with('\'') {
+            rest = None;
+            return Some(line.part(text));
+        }
+        let (statement, after) = text.split_once(',').map_or((text, None), |(one, more)| (one, Some(more)));
+        rest = after;
+        Some(line.part(statement.trim()))
+    })
+}
 
 /// Reads the seconds after `T`.
 pub(super) fn parse_time(text: &str) -> Option<Duration> {

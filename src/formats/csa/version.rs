@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::games::statements;
 use super::headers;
+use super::statements::of_line;
 use crate::formats::format::{CsaVersion, Envelope};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, lines};
@@ -39,7 +39,7 @@ impl CsaVersion {
 
     /// The version of a file, and where it names it.
     fn of(text: &str) -> (Self, Option<Range<usize>>) {
-        let mut statements = lines(text).take(100).flat_map(statements).map(|line| line.part(line.text.trim()));
+        let mut statements = lines(text).take(100).flat_map(of_line).map(|line| line.part(line.text.trim()));
         let Some(line) = statements.find(|line| is_version(line.text)) else { return (Self::V1, None) };
         let version = if line.text.starts_with("V3") { Self::V3 } else { Self::V22 };
         (version, Some(line.offset..line.offset + line.text.len()))
