@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::snapshot::Snapshot;
 use crate::doctor::{Doctor, Fix};
-use crate::formats::{Envelope, FormatId, Note, Report, decode, format};
+use crate::formats::{Envelope, FormatId, Note, Report, decode};
 use crate::task::Stop;
 use crate::text::Encoding;
 
@@ -84,15 +84,12 @@ impl Consultation {
 
     /// What a save would write now, as text.
     fn written(&self) -> String {
+        let text = |bytes: &[u8]| decode(bytes).map(|decoded| decoded.text);
         let (bytes, report) = self.snapshot.store(self.format, self.envelope);
-        let text = decode(&bytes).map(|decoded| decoded.text);
-        match text {
-            Some(text) if !report.loses() => text,
+        text(&bytes).filter(|_| !report.loses()).unwrap_or_else(|| {
             // What the file's encoding cannot hold is still in the document.
-            _ => {
-                let mut unsaid = Report::default();
-                format(self.format).write(self.snapshot.records(), &Default::default(), &mut unsaid)
-            }
-        }
+            let unicode = Envelope { encoding: Encoding::Utf8, ..self.envelope };
+            text(&self.snapshot.store(self.format, unicode).0).unwrap_or_default()
+        })
     }
 }
