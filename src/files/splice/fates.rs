@@ -190,9 +190,9 @@ impl<'s> Splicer<'s> {
             if self.new.contains_key(&now) {
                 needed = open.len();
             }
-            if piece.part.opens() {
+            if matches!(piece.part, Part::Begin(_)) {
                 open.push(now);
-            } else if piece.part.closes()
+            } else if matches!(piece.part, Part::End(_))
                 && let Some(opening) = open.pop()
             {
                 let is_there =
