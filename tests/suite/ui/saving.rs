@@ -323,16 +323,16 @@ fn unread_moves_become_remarks_only_with_a_word() {
     let mut document = Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), None);
     let kept = |document: &Document, id| {
         let (bytes, report) = document.store(id, document.envelope());
-        let said = report.notes.iter().find(|note| note.what == What::Buried(2)).map(|note| note.weight);
-        (String::from_utf8(bytes).unwrap(), said)
+        let said = report.notes.iter().find(|note| matches!(note.what, What::Buried(2) | What::Extras(2)));
+        (String::from_utf8(bytes).unwrap(), said.map(|note| (note.what.code(), note.weight)))
     };
     assert_eq!(kept(&document, FormatId::Kif), (text.to_owned(), None));
-    assert_eq!(kept(&document, FormatId::Csa).1, Some(Weight::Lost));
+    assert_eq!(kept(&document, FormatId::Csa).1, Some((What::Extras(2).code(), Weight::Lost)));
     document.go_to_ply(1);
     document.play(komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
     let (bytes, said) = kept(&document, FormatId::Kif);
     assert!(bytes.contains("#   2 ５五銀(44)\n"), "{bytes}");
-    assert_eq!(said, Some(Weight::Changed));
+    assert_eq!(said, Some((What::Buried(2).code(), Weight::Changed)));
 }
 
 #[test]
