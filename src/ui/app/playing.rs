@@ -1,6 +1,6 @@
 //! 自動再生: the moves play by themselves, at a fixed speed or in the time they took.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::App;
 use crate::editor::Go;
@@ -14,7 +14,8 @@ const SHORTEST: Duration = Duration::from_millis(200);
 pub(super) struct Playing {
     /// Where it has got to: a person who goes elsewhere has taken over.
     row: usize,
-    next: Instant,
+    /// When the next move comes, in the window's own time; not known before the frame after its start.
+    next: Option<Duration>,
 }
 
 impl App {
@@ -27,8 +28,7 @@ impl App {
         if document.cursor().index() + 1 >= document.rows() {
             document.go(Go::First);
         }
-        self.desk.playing =
-            Some(Playing { row: self.desk.session.document.cursor().index(), next: Instant::now() + self.wait() });
+        self.desk.playing = Some(Playing { row: document.cursor().index(), next: None });
     }
 
     /// How long to wait for the next move.
@@ -51,12 +51,13 @@ impl App {
             self.desk.playing = None;
             return;
         }
-        let now = Instant::now();
-        if now >= playing.next {
+        let now = Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0));
+        if playing.next.is_some_and(|next| now >= next) {
             self.desk.session.document.go(Go::By(1));
-            playing = Playing { row: at + 1, next: now + self.wait() };
+            playing = Playing { row: at + 1, next: None };
         }
-        ctx.request_repaint_after(playing.next.saturating_duration_since(now));
+        let next = *playing.next.get_or_insert_with(|| now + self.wait());
+        ctx.request_repaint_after(next.saturating_sub(now));
         self.desk.playing = Some(playing);
     }
 }

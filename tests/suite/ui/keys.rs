@@ -110,7 +110,8 @@ fn one_key_leads_from_bookmark_to_bookmark() {
 
 #[test]
 fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
-    let settings = Settings { play_seconds: 0.1, animate: false, ..Settings::default() };
+    // A frame of the test takes a quarter of a second, whatever the machine does.
+    let settings = Settings { play_seconds: 1.0, animate: false, ..Settings::default() };
     let game = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/aigakari.kif");
     let mut window = window_of([1200.0, 800.0], settings, vec![game], Box::new(Fixed(None)));
     let at = |window: &Window| session(window).document.cursor().index();
@@ -120,7 +121,6 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
             if at(window) >= row {
                 break;
             }
-            std::thread::sleep(std::time::Duration::from_millis(10));
             window.step();
         }
         at(window)
@@ -132,10 +132,7 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     // A step of somebody else ends it.
     window.key_press(Key::Home);
     window.step();
-    for _ in 0..30 {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        window.step();
-    }
+    window.run_steps(30);
     assert_eq!(at(&window), 0);
     // From the end it begins anew, and a second press stops it.
     window.key_press(Key::End);
@@ -147,10 +144,7 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     window.key_press(Key::Space);
     window.step();
     let stopped = at(&window);
-    for _ in 0..30 {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        window.step();
-    }
+    window.run_steps(30);
     assert_eq!(at(&window), stopped);
     // It stops by itself at the end of the line.
     let rows = session(&window).document.rows();
