@@ -1,17 +1,23 @@
 //! SFEN and USI lines, following chapter 3 of the specification and S1 to S7 of the format notes: one record per line.
 
-use super::carried::{is_empty_comment, says_nothing};
+use std::ops::Range;
+
 use super::comment::full_comment;
 use super::format::WriteOptions;
+use super::kif::lost_texts;
+use super::pieces::{Manner, Part, Wording};
 use super::reading;
-use super::reading::{Builder, Trail, column};
+use super::reading::{Builder, Words, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
-use crate::record::{Carried, Ending, FormatId, NodeId, Record, Role, Step};
+use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Fault, Move, Origin, Position};
 use crate::text::{Line, lines};
+
+/// The word before the moves.
+const MOVES: &str = "moves";
 
 /// Words after the moves that end a game.
 const ENDINGS: [(&str, Ending); 3] =
@@ -53,10 +59,11 @@ fn is_bare(line: &str) -> bool {
 
 /// Whether a text is one game from the even start, with one move per line.
 fn is_column(text: &str) -> bool {
-    let said = lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let mut moves = said.take(3).map(|line| parse_usi(line).ok());
+    let said = || lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut moves = said().take(3).map(|line| parse_usi(line).ok());
     let first = moves.next().flatten().filter(|&mv| Position::start().playable(mv).is_ok());
-    first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some())
+    let begins = first.is_some() && moves.next().flatten().is_some() && moves.all(|mv| mv.is_some());
+    begins && !said().any(|line| Opening::of(line).is_ok())
 }
 
 /// Where a game begins in a line from the log of an engine protocol: `>1:position startpos moves 7g7f`.
@@ -91,24 +98,40 @@ impl Refused<'_> {
     const UNKNOWN: Self = Self { what: What::UnknownLine, part: "", column: 1 };
 }
 
+/// Where the games of a text are.
+pub(super) fn games(text: &str) -> Vec<Range<usize>> {
+    if is_column(text) { vec![0..text.len()] } else { reading::games(text, |line| Opening::of(line).is_ok()) }
+}
+
+/// How a game is spelled.
+pub(super) fn manner(game: &str) -> Manner {
+    let begins_its_line: fn(&str) -> bool = if is_column(game) { |_| true } else { |_| false };
+    Manner { spelled, begins_its_line, ..Manner::PLAIN }
+}
+
+/// Another position gets the words before it that the file has there.
+fn spelled(part: &Part, words: Wording<'_>) -> String {
+    let board = |text: &str| {
+        let word = text.split_ascii_whitespace().find(|word| board_like(word))?;
+        Some(word.as_ptr() as usize - text.as_ptr() as usize)
+    };
+    let named = |has: &str| Some([has.get(..board(has)?)?, words.is.get(board(words.is)?..)?].concat());
+    words.has.filter(|_| *part == Part::Position).and_then(named).unwrap_or_else(|| words.is.to_owned())
+}
+
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     if is_column(text) {
         return Ok(vec![column_of_moves(text, report)]);
     }
-    reading::read(text, FormatId::Sfen, report, |line, (begins, index), report| {
-        let logged = embedded(line.text);
+    reading::read(text, report, |line, (begins, index), report| {
         let refused = |Refused { what, part, column: inside }: Refused<'_>| {
             (if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 }, what)
         };
-        let mut record = record(line, logged.unwrap_or(0), begins, index, report).map_err(refused)?;
-        if let Some(prefix) = logged.and_then(|at| line.text.get(..at)) {
-            // What a log puts before it stays as a remark.
-            record.extras.push(Carried::new(FormatId::Sfen, Role::Remark, format!("# {prefix}")));
-            let mut builder = Builder::new(Position::start(), index, FormatId::Sfen, report);
-            builder.note(line, 1, Weight::Kept, What::UnknownLine, prefix);
-        }
-        Ok(record)
+        let opening = Opening::of(line.text).map_err(refused)?;
+        let mut builder = Builder::new(opening.initial.clone(), index, FormatId::Sfen, report);
+        builder.begins(begins);
+        Ok(record(opening, line, builder))
     })
 }
 
@@ -116,81 +139,90 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 fn column_of_moves(text: &str, report: &mut Report) -> Record {
     let mut builder = Builder::new(Position::start(), 0, FormatId::Sfen, report);
     builder.begins(0);
-    let mut unread: Vec<&str> = Vec::new();
+    let mut unread = false;
     for line in lines(text) {
         let word = line.text.trim();
-        if word.is_empty() {
+        if word.is_empty() || word.starts_with('#') {
             continue;
         }
-        if word.starts_with('#') {
-            builder.head(Role::Remark, line.text);
-            continue;
-        }
-        let taken = if unread.is_empty() { take(&mut builder, line, word) } else { Err(What::Unread) };
+        let taken = if unread { Err(What::Unread) } else { take(&mut builder, line, word) };
         if let Err(what) = taken {
-            unread.push(word);
+            unread = true;
             builder.note(line, column(line.text, word), Weight::Kept, what, line.text);
         }
-    }
-    if !unread.is_empty() {
-        builder.extra(Role::Unread, &format!("{TAIL}{}", unread.join(" ")));
     }
     builder.finish()
 }
 
-/// Reads one line from a place in it, if it is a record.
-fn record<'t>(
-    line: Line<'t>,
-    from: usize,
-    begins: usize,
-    index: usize,
-    report: &mut Report,
-) -> Result<Record, Refused<'t>> {
-    let said = line.text.get(from..).unwrap_or(line.text);
-    let mut words = said.split_ascii_whitespace().peekable();
-    words.next_if_eq(&"position");
-    let mut odd: Vec<(&str, Weight, What)> = Vec::new();
-    let position = match words.peek() {
-        None => return Err(Refused::UNKNOWN),
-        Some(&"startpos") => {
-            words.next();
-            Position::start()
-        }
-        Some(&"moves") => Position::start(),
-        Some(_) if is_bare(said) => Position::start(),
-        Some(&first) => {
-            let named = first == "sfen";
-            if named {
-                words.next();
+/// How a line begins.
+struct Opening<'t> {
+    /// What a log puts before it.
+    logged: &'t str,
+    initial: Position,
+    /// What gives the position, if anything does.
+    said: &'t str,
+    /// The word before the moves.
+    moves: Option<&'t str>,
+    /// The moves, and what ends them.
+    rest: Words<'t>,
+    /// What is odd about the position.
+    odd: Vec<(&'t str, Weight, What)>,
+}
+
+impl<'t> Opening<'t> {
+    fn of(line: &'t str) -> Result<Self, Refused<'t>> {
+        let (logged, line) = line.split_at(embedded(line).unwrap_or(0));
+        let (logged, line) = (logged.trim(), line.trim());
+        let mut words = Words(line);
+        let mut odd = Vec::new();
+        words.next_if(|word| word == "position");
+        let initial = match words.peek() {
+            None => return Err(Refused::UNKNOWN),
+            Some("startpos") => {
+                words.next_if(|_| true);
+                Position::start()
             }
-            let mut fields: Vec<&str> = Vec::with_capacity(4);
-            // Some omit the number and the word before the moves.
-            let is_field = |word: &str, count: usize| count < 3 || count == 3 && parse_usi(word).is_err();
-            while let Some(field) = words.next_if(|word| *word != "moves" && is_field(word, fields.len())) {
-                fields.push(field);
+            Some(MOVES) => Position::start(),
+            Some(_) if is_bare(line) => Position::start(),
+            Some(_) => {
+                let named = words.next_if(|word| word == "sfen").is_some();
+                let mut fields: Vec<&str> = Vec::with_capacity(4);
+                // Some omit the number and the word before the moves.
+                let is_field = |word: &str, count: usize| count < 3 || count == 3 && parse_usi(word).is_err();
+                while let Some(field) = words.next_if(|word| word != MOVES && is_field(word, fields.len())) {
+                    fields.push(field);
+                }
+                let ahead = words.0.split_ascii_whitespace().find(|word| *word != MOVES);
+                start(line, &fields, named, ahead, &mut odd)?
             }
-            let ahead = words.clone().find(|word| *word != "moves");
-            start(line.text, &fields, named, ahead, &mut odd)?
-        }
-    };
-    let mut builder = Builder::new(position, index, FormatId::Sfen, report);
-    builder.begins(begins);
-    for (part, weight, what) in odd {
+        };
+        let said = line.strip_suffix(words.0).unwrap_or(line).trim_end();
+        let moves = words.next_if(|word| word == MOVES);
+        Ok(Self { logged, initial, said, moves, rest: words, odd })
+    }
+}
+
+/// Reads the moves of a line as far as they can be played.
+fn record(opening: Opening<'_>, line: Line<'_>, mut builder: Builder<'_>) -> Record {
+    let logged = Some(opening.logged).filter(|logged| !logged.is_empty());
+    let logged = logged.map(|logged| (logged, Weight::Kept, What::UnknownLine));
+    for (part, weight, what) in logged.into_iter().chain(opening.odd) {
         builder.note(line, column(line.text, part), weight, what, part);
     }
-    words.next_if_eq(&"moves");
-    for word in words {
-        let rest = || {
-            let offset = word.as_ptr() as usize - line.text.as_ptr() as usize;
-            line.text.get(offset..).unwrap_or(word).trim_end()
-        };
+    builder.report.piece(NodeId::ROOT, Part::Position, line.part(opening.said).range());
+    if let Some(word) = opening.moves {
+        builder.report.piece(NodeId::ROOT, Part::Header(MOVES.to_owned()), line.part(word).range());
+    }
+    let mut words = opening.rest;
+    loop {
+        let rest = words.0;
+        let Some(word) = words.next_if(|_| true) else { break };
         if let Err(what) = take(&mut builder, line, word) {
-            builder.extra(Role::Unread, &format!("{TAIL}{}", rest()));
-            builder.note(line, column(line.text, word), Weight::Kept, what, rest());
+            builder.note(line, column(line.text, word), Weight::Kept, what, rest);
             break;
         }
     }
-    Ok(builder.finish())
+    builder.finish()
 }
 
 /// Takes a word as the next step, a move or an ending; otherwise returns why it is neither.
@@ -198,12 +230,16 @@ fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), Wha
     if builder.ended() {
         return Err(What::AfterEnd);
     }
-    if let Some((_, ending)) = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)) {
-        builder.end(ending.clone(), None, line);
-        return Ok(());
+    let ending = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    match ending {
+        Some((_, ending)) => builder.end(ending.clone(), None, line),
+        None => {
+            let mv = parse_usi(word).map_err(|_| What::NotAMove)?;
+            builder.play(mv, None, line, word).map_err(What::Unplayable)?;
+        }
     }
-    let mv = parse_usi(word).map_err(|_| What::NotAMove)?;
-    builder.play(mv, None, line, word).map_err(What::Unplayable)
+    builder.report.piece(builder.trail.here(), Part::Step, line.part(word).range());
+    Ok(())
 }
 
 /// The position in up to four fields (S2); anything odd about it is reported. `ahead` is the first move.
@@ -275,127 +311,59 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.shogi() else { continue };
-        let mut carried = 0;
         report.span(text.len(), index, NodeId::ROOT);
-        for extra in &record.extras {
-            carry(extra, &mut text, &mut carried);
-        }
+        let says = |ending: &Ending| !options.positions_only && word(ending).is_some();
         if options.positions_only {
-            text.push_str(&sfen(initial));
-            let steps = record.tree.mainline(NodeId::ROOT).skip(1).count();
-            report.lost(index, steps, What::Moves);
+            put(&mut text, (NodeId::ROOT, Part::Position), &sfen(initial), report);
+            report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), What::Moves);
         } else {
-            line(record, initial, index, &mut text, &mut carried, report);
+            line(record, initial, index, &mut text, report);
         }
         text.push('\n');
-        if let Some(root) = record.tree.get(NodeId::ROOT) {
-            for extra in &root.extras {
-                // A tail of unreadable moves went into the line itself.
-                if !(record.tree.children(NodeId::ROOT).is_empty() && tail(extra, initial, false).is_some()) {
-                    carry(extra, &mut text, &mut carried);
-                }
-            }
-        }
-        report.lost(index, carried, What::Extras);
+        report.lost(index, lost_texts(record, says), What::Extras);
         count_losses(record, index, &|_| false, report);
     }
     text
 }
 
-/// Writes a carried line if it belongs to this format: a comment, or something that is not a record.
-fn carry(extra: &Carried, text: &mut String, lost: &mut usize) {
-    if says_nothing(extra) {
-        return;
-    }
-    let said = extra.trim();
-    let own = said.starts_with('#') || extra.is_ascii() && !said.starts_with(['\'', '+', '-', '%', '/', '*', '&']);
-    let line = Line { number: 0, offset: 0, text: extra };
-    let one_line = !said.is_empty() && !extra.contains(['\n', '\r']);
-    if own && one_line && (said.starts_with('#') || record(line, 0, 0, 0, &mut Report::default()).is_err()) {
-        text.push_str(extra);
-        text.push('\n');
-    } else {
-        *lost += 1;
-    }
+/// The word for an ending.
+fn word(ending: &Ending) -> Option<&'static str> {
+    ENDINGS.iter().find(|(_, known)| known == ending).map(|(word, _)| *word)
 }
 
-/// Precedes the unreadable end of a line where that is carried: it distinguishes it from whole lines.
-pub(super) const TAIL: &str = "moves ";
-
-/// The end of a USI line that was carried, if its first word is not a move here: then it reads back as it is.
-fn tail<'a>(extra: &'a str, position: &Position, ended: bool) -> Option<&'a str> {
-    let rest = extra.strip_prefix(TAIL).filter(|rest| !rest.contains(['\n', '\r']))?;
-    let first = rest.split_ascii_whitespace().next()?;
-    let ending = ENDINGS.iter().any(|(word, _)| word.eq_ignore_ascii_case(first));
-    let stops = ended || !ending && parse_usi(first).map_or(true, |mv| position.playable(mv).is_err());
-    stops.then_some(rest)
+fn put(text: &mut String, (node, part): (NodeId, Part), said: &str, report: &mut Report) {
+    report.piece(node, part, text.len()..text.len() + said.len());
+    text.push_str(said);
 }
 
-fn line(
-    record: &Record,
-    initial: &Position,
-    index: usize,
-    text: &mut String,
-    carried: &mut usize,
-    report: &mut Report,
-) {
-    if *initial == Position::start() {
-        text.push_str("position startpos");
-    } else {
-        text.push_str("position sfen ");
-        text.push_str(&sfen(initial));
-    }
-    let mut trail = Trail::new(initial.clone());
-    let mut started = false;
-    let mut begin = |text: &mut String| {
-        if !std::mem::replace(&mut started, true) {
-            text.push_str(" moves");
-        }
-    };
-    let mut ended = false;
-    let mut below_end = 0;
-    for id in record.tree.mainline(NodeId::ROOT) {
-        let Some(node) = record.tree.get(id) else { break };
-        if ended {
-            below_end += 1;
-            continue;
-        }
-        let said = matches!(&node.step, Step::End(ending) if ENDINGS.iter().any(|(_, known)| known == ending));
-        match &node.step {
-            Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
-            Step::Move(rules::Move::Shogi(mv)) => {
-                begin(text);
+fn line(record: &Record, initial: &Position, index: usize, text: &mut String, report: &mut Report) {
+    let even = *initial == Position::start();
+    let position = if even { "startpos".to_owned() } else { format!("sfen {}", sfen(initial)) };
+    put(text, (NodeId::ROOT, Part::Position), &format!("position {position}"), report);
+    let mut before = Some((NodeId::ROOT, Part::Header(MOVES.to_owned())));
+    let mut steps = record.tree.mainline(NodeId::ROOT).skip(1);
+    for id in steps.by_ref() {
+        let step = record.tree.get(id).map(|node| &node.step);
+        let said = match step {
+            Some(Step::Move(rules::Move::Shogi(mv))) => Some(usi(*mv)),
+            Some(Step::End(ending)) => word(ending).map(str::to_owned),
+            _ => None,
+        };
+        if let Some(said) = said {
+            if let Some(before) = before.take() {
                 text.push(' ');
-                text.push_str(&usi(*mv));
-                trail.step(id, Some(*mv), None);
+                put(text, before, MOVES, report);
             }
-            Step::End(ending) => {
-                ended = true;
-                match ENDINGS.iter().find(|(_, known)| known == ending) {
-                    Some((word, _)) => {
-                        begin(text);
-                        text.push(' ');
-                        text.push_str(word);
-                    }
-                    None => report.ending(index, id, Weight::Lost, rules::Game::Shogi, ending),
-                }
-            }
+            text.push(' ');
+            put(text, (id, Part::Step), &said, report);
+        } else if let Some(Step::End(ending)) = step {
+            report.ending(index, id, Weight::Lost, rules::Game::Shogi, ending);
         }
-        for extra in &node.extras {
-            let leaf = record.tree.children(id).is_empty();
-            if let Some(rest) = tail(extra, trail.position(), ended).filter(|_| leaf) {
-                begin(text);
-                text.push(' ');
-                text.push_str(rest);
-            } else if id != NodeId::ROOT
-                && !is_empty_comment(extra)
-                && !(said && super::kif::repeats_ending(extra, node, trail.len(), &record.initial))
-            {
-                *carried += 1;
-            }
+        if matches!(step, Some(Step::End(_))) {
+            break;
         }
     }
-    report.lost(index, below_end, What::StepsAfterEnding);
+    report.lost(index, steps.count(), What::StepsAfterEnding);
 }
 
 /// Notes what a line of moves has no place for, except for comments that it `holds`.

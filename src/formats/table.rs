@@ -99,7 +99,7 @@ pub const FORMATS: &[Format] = &[
         read: sfen::read,
         charset: None,
         write: sfen::write,
-        saving: None,
+        saving: Some(Saving::of(sfen::games, sfen::manner)),
         apart: false,
         games: SHOGI,
     },

@@ -111,7 +111,7 @@ fn spelled(part: &Part, words: Wording<'_>) -> String {
 
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    reading::read(text, FormatId::Usen, report, |line, (begins, index), report| {
+    reading::read(text, report, |line, (begins, index), report| {
         let usen = find(line.text.trim()).ok_or((1, What::UnknownLine))?;
         record(line, usen, begins, index, report)
     })

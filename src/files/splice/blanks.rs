@@ -61,7 +61,10 @@ impl Splicer<'_> {
         let (first, last) = (gaps.first().map(size), gaps.last().map(size));
         // Where the file's own blank goes: to the side where we would leave one like it.
         let leads = puts.last().is_some_and(|put| self.leads(put));
-        let at_first = before.is_none() || after.is_some() && (leads || first == Some(size(&whole)) && last != first);
+        // What nobody has read stays on the line of what it is behind.
+        let is_beside = size(&whole) == (0, false) && after.is_some_and(|item| self.is_unread(item));
+        let alike = !is_beside && first == Some(size(&whole)) && last != first;
+        let at_first = before.is_none() || after.is_some() && (leads || alike);
         if let Some(slot) = if at_first { gaps.first_mut() } else { gaps.last_mut() } {
             *slot = whole;
         }
@@ -210,6 +213,10 @@ impl Splicer<'_> {
         if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap }
     }
 
+    fn is_unread(&self, item: usize) -> bool {
+        self.items.get(item).is_some_and(|item| item.key.is_none())
+    }
+
     /// Whether a separator is between two things.
     fn are_separated(&self, one: Option<&Put>, other: Option<&Put>) -> bool {
         let is = |put: &Put, of: fn(&Part) -> bool| match put {
@@ -294,8 +301,7 @@ impl Splicer<'_> {
             (None, None) => None,
         };
         // What was not read might be taken for a part of what is put beside it.
-        let beside =
-            |put: &Put| matches!(put, Put::Item(item) if self.items.get(*item).is_some_and(|item| item.key.is_none()));
+        let beside = |put: &Put| matches!(put, Put::Item(item) if self.is_unread(*item));
         let written =
             written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(self.manner.apart);
         let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));

@@ -4,6 +4,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::operations::is_operations;
 use crate::formats::pgn::{HEAD, Spelling, game_of_move, likely};
+use crate::formats::reading::Words;
 use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
 use crate::text::lines;
@@ -125,20 +126,5 @@ fn is_field(place: usize, word: &str) -> bool {
                     && word.ends_with(|rank: char| rank.is_ascii_digit())
         }
         _ => word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()),
-    }
-}
-
-/// The remaining words of the line.
-pub(super) struct Words<'t>(pub(super) &'t str);
-
-impl<'t> Words<'t> {
-    pub(super) fn peek(&self) -> Option<&'t str> {
-        self.0.split_ascii_whitespace().next()
-    }
-    pub(super) fn next_if(&mut self, fits: impl FnOnce(&str) -> bool) -> Option<&'t str> {
-        let word = self.peek().filter(|word| fits(word))?;
-        let (_, rest) = self.0.split_at(self.0.find(word)? + word.len());
-        self.0 = rest.trim_ascii_start();
-        Some(word)
     }
 }

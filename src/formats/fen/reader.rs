@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::line::{MOVES, POSITION, Parts, Words};
+use super::line::{MOVES, POSITION, Parts};
 use super::operations::comment;
 use crate::formats::comment::set_full_comment;
 use crate::formats::pgn::Spelling;
 use crate::formats::pieces::Part;
 use crate::formats::reading;
-use crate::formats::reading::{Builder, column};
+use crate::formats::reading::{Builder, Words, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::record::{FormatId, NodeId, Record};
 use crate::rules::Position;
@@ -21,7 +21,7 @@ pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
 
 /// Reads all lines.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    reading::read(text, FormatId::Fen, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
+    reading::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
         Some(Ok(parts)) => {
             let mut builder = Builder::new(parts.initial.clone(), index, FormatId::Fen, report);
             builder.begins(begins);

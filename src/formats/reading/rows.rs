@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
-use crate::record::{Carried, FormatId, NodeId, Record, Role};
+use crate::record::{NodeId, Record};
 use crate::text::{Line, lines};
 
 /// Where the games of such a text are, given which lines are records: each ends before the line after its record that
@@ -29,20 +29,12 @@ pub(crate) fn games(text: &str, is_record: impl Fn(&str) -> bool) -> Vec<Range<u
 /// answer is why the line is not a record, and the column. Such lines are noted.
 pub(crate) fn read(
     text: &str,
-    format: FormatId,
     report: &mut Report,
     mut one: impl FnMut(Line<'_>, (usize, usize), &mut Report) -> Result<Record, (usize, What)>,
 ) -> Result<Vec<Record>, Unreadable> {
     let mut records: Vec<Record> = Vec::new();
-    let mut before: Vec<Carried> = Vec::new();
     let mut begin = None;
     let mut malformed = None;
-    // Of files that are saved piece by piece nothing is carried.
-    let carry = |before: &mut Vec<Carried>, role: Role, line: Line<'_>| {
-        if format == FormatId::Sfen {
-            before.push(Carried::new(format, role, line.text));
-        }
-    };
     for line in lines(text) {
         let said = line.text.trim();
         if said.is_empty() {
@@ -50,14 +42,11 @@ pub(crate) fn read(
         }
         let begins = *begin.get_or_insert(line.offset);
         if said.starts_with('#') {
-            carry(&mut before, Role::Remark, line);
             continue;
         }
         match one(line, (begins, records.len()), report) {
-            Ok(mut record) => {
+            Ok(record) => {
                 begin = None;
-                before.append(&mut record.extras);
-                record.extras = std::mem::take(&mut before);
                 records.push(record);
             }
             Err((column, what)) => {
@@ -74,14 +63,27 @@ pub(crate) fn read(
                     text: line.text.to_owned(),
                     node,
                 });
-                carry(&mut before, Role::Unread, line);
             }
         }
     }
-    match records.last_mut().and_then(|record| record.tree.get_mut(NodeId::ROOT)) {
-        Some(root) => root.extras.append(&mut before),
-        None => return Err(malformed.unwrap_or(Unreadable::Unknown)),
+    if records.is_empty() {
+        return Err(malformed.unwrap_or(Unreadable::Unknown));
     }
     report.only_games(records.len());
     Ok(records)
+}
+
+/// The remaining words of a line.
+pub(crate) struct Words<'t>(pub(crate) &'t str);
+
+impl<'t> Words<'t> {
+    pub(crate) fn peek(&self) -> Option<&'t str> {
+        self.0.split_ascii_whitespace().next()
+    }
+    pub(crate) fn next_if(&mut self, fits: impl FnOnce(&str) -> bool) -> Option<&'t str> {
+        let word = self.peek().filter(|word| fits(word))?;
+        let (_, rest) = self.0.split_at(self.0.find(word)? + word.len());
+        self.0 = rest.trim_ascii_start();
+        Some(word)
+    }
 }

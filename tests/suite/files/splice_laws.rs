@@ -69,7 +69,9 @@ fn samples(id: FormatId, folders: &[&str], of_others: &[&str]) -> Vec<(String, V
     let row = format(id);
     let mut samples = Vec::new();
     let read = |path: &Path| std::fs::read(path).unwrap();
-    for path in folders.iter().flat_map(|folder| files(folder, row.extensions)) {
+    // Positions for engines are in files of text.
+    let extensions = if id == FormatId::Sfen { &["sfen", "usi", "txt"] } else { row.extensions };
+    for path in folders.iter().flat_map(|folder| files(folder, extensions)) {
         samples.push((name(&path), read(&path)));
     }
     // Those that others wrote are few.
@@ -248,6 +250,12 @@ fn an_edit_of_fen_changes_its_own_words() {
 }
 
 #[test]
+fn an_edit_of_sfen_changes_its_own_words() {
+    let samples = samples(FormatId::Sfen, &["corpus/sfen", "quirks", "bad"], &["corpus/kif", "corpus/csa"]);
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Sfen, kinds: COMMON, slack: 1 }, samples);
+}
+
+#[test]
 fn an_edit_of_usen_changes_its_own_letters() {
     let samples = samples(FormatId::Usen, &["quirks", "bad"], &["corpus/kif", "corpus/kifu"]);
     an_edit_changes_its_own_words(&Sort { id: FormatId::Usen, kinds: COMMON, slack: 8 }, samples);
@@ -353,6 +361,13 @@ fn unread_text_of_csa_stays_one() {
 fn unread_text_of_fen_stays_one() {
     unread_text_stays_one(FormatId::Fen, "# book\n\nno position\nposition startpos moves e2e4 e7e5\n# end\n");
     unread_text_stays_one(FormatId::Fen, "# book\nposition startpos moves e2e4 e7e5 Nf3 Xc6 Bb5\n");
+}
+
+#[test]
+fn unread_text_of_sfen_stays_one() {
+    unread_text_stays_one(FormatId::Sfen, "# book\n\nid name X\n>1:position startpos moves 7g7f 3c3d\nquit\n# end\n");
+    unread_text_stays_one(FormatId::Sfen, "# book\nposition startpos moves 7g7f 3c3d zzzz 2g2f\n");
+    unread_text_stays_one(FormatId::Sfen, "# book\n7g7f\n3c3d\n# then\n2g2f\npass\n8c8d\n");
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! SFEN and USI lines: rows S of the format notes.
 
 use super::{codes, mainline, read, write};
-use komaoto::files::load;
+use komaoto::files::{load, store_over};
 use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::notation::write_position;
-use komaoto::record::NodeId;
+use komaoto::record::{Ending, Node, NodeId, Record, Step};
+
+/// What nobody has read of a text.
+fn unread(text: &str) -> Vec<String> {
+    load(text.as_bytes(), Some("sfen")).unwrap().source.unread()
+}
 
 #[test]
 fn s1_all_forms_of_a_line() {
@@ -43,20 +48,23 @@ fn s1_moves_alone_are_a_game_from_the_even_start() {
 
 #[test]
 fn s1_many_lines_with_comments_are_many_records() {
-    let text =
-        "# one\nposition startpos moves 7g7f\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 w 2r18p 500 moves P*5e\n# end\n";
-    let (records, report) = read(FormatId::Sfen, text);
+    let lines = "position startpos moves 7g7f\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 w 2r18p 500 moves P*5e\n";
+    let text = format!("# one\n{lines}# end\n");
+    let (records, report) = read(FormatId::Sfen, &text);
     assert_eq!((records.len(), codes(&report).len()), (2, 0));
     assert_eq!(records[1].initial.ply(), 500);
-    assert_eq!(write(FormatId::Sfen, &records).0, text);
+    assert_eq!(
+        (write(FormatId::Sfen, &records).0.as_str(), unread(&text).as_slice()),
+        (lines, &["# one".into(), "# end".into()][..])
+    );
 }
 
 #[test]
-fn what_is_no_record_is_carried_and_noted() {
+fn what_is_no_record_stays_in_its_file_and_is_noted() {
     let text = "position startpos moves 7g7f\nsetoption name EvalDir value /etc\nposition startpos\nquit\n";
     let (records, report) = read(FormatId::Sfen, text);
     assert_eq!((records.len(), codes(&report).as_slice()), (2, &["R104", "R104"][..]));
-    assert_eq!(write(FormatId::Sfen, &records).0, text);
+    assert_eq!(unread(text), ["setoption name EvalDir value /etc", "quit"]);
 }
 
 #[test]
@@ -65,7 +73,8 @@ fn moves_that_cannot_be_read_stay_at_the_end_of_their_line() {
     let (records, report) = read(FormatId::Sfen, text);
     assert_eq!(codes(&report), ["R202", "R201"]);
     assert_eq!((report.notes[0].column, report.notes[0].text.as_str()), (30, "zzzz 5h5g"));
-    assert_eq!(write(FormatId::Sfen, &records).0, text);
+    assert_eq!(records.iter().map(mainline).collect::<Vec<_>>(), ["7g7f", "7g7f"]);
+    assert_eq!(unread(text), ["zzzz 5h5g", "7g7f resign"]);
 }
 
 #[test]
@@ -139,14 +148,14 @@ fn s5_impossible_boards_are_refused_with_their_column() {
         };
         assert_eq!((*line, *at), (1, column), "{bad}: {what}");
         assert!(what.to_string().contains(word), "{bad}: {what}");
-        // Among others it is carried, and they are read.
+        // Among others it stays as it is, and they are read.
         let text = format!("position startpos\n{bad}\nposition startpos moves 7g7f\n");
         let (records, report) = read(FormatId::Sfen, &text);
         assert_eq!(
             (records.len(), report.notes.len(), report.notes[0].line, report.notes[0].column),
             (2, 1, 2, column)
         );
-        assert_eq!(write(FormatId::Sfen, &records).0, text);
+        assert_eq!(unread(&text), [bad]);
     }
 }
 
@@ -163,22 +172,79 @@ fn s7_moves_of_either_case() {
     let (records, report) = read(FormatId::Sfen, "position startpos moves 7G7F 3c3d 8H2B+ 3a2b b*4e");
     assert_eq!((mainline(&records[0]).as_str(), codes(&report).len()), ("7g7f 3c3d 8h2b+ 3a2b B*4e", 0));
     assert_eq!(write(FormatId::Sfen, &records).0, "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n");
-    // A pass is no move of a record: what follows is kept as text.
+    // A pass is no move of a record: nobody reads what follows.
     for pass in ["0000", "null", "pass"] {
         let text = format!("position startpos moves 7g7f {pass} 2g2f\n");
         let (records, report) = read(FormatId::Sfen, &text);
         assert_eq!((mainline(&records[0]).as_str(), codes(&report).as_slice()), ("7g7f", &["R202"][..]));
         assert_eq!((report.notes[0].line, report.notes[0].column), (1, 30));
-        assert_eq!(write(FormatId::Sfen, &records).0, text);
+        assert_eq!(unread(&text), [format!("{pass} 2g2f")]);
     }
 }
 
 #[test]
-fn s1_lines_of_an_engine_are_carried() {
-    let text = "usi\nid name X\nposition startpos moves 7g7f\ninfo depth 3 score cp 12 pv 3c3d 2g2f\nbestmove 3c3d\n";
+fn s1_lines_of_an_engine_stay_in_the_file() {
+    let text =
+        "usi\nid name X\n>1:position startpos moves 7g7f\ninfo depth 3 score cp 12 pv 3c3d 2g2f\nbestmove 3c3d\n";
     let (records, report) = read(FormatId::Sfen, text);
-    assert_eq!((records.len(), codes(&report)), (1, vec!["R104"; 4]));
-    assert_eq!(write(FormatId::Sfen, &records).0, text);
+    assert_eq!((records.len(), codes(&report)), (1, vec!["R104"; 5]));
+    assert_eq!(unread(text).join("\n"), text.replace("position startpos moves 7g7f", "").trim_end());
+    assert!(read(FormatId::Sfen, "  position startpos moves 7g7f\n").1.is_empty());
+}
+
+#[test]
+fn an_edit_leaves_the_words_of_its_line() {
+    let saved = |text: &str, edit: &dyn Fn(&mut Record)| {
+        let loaded = load(text.as_bytes(), Some("sfen")).unwrap();
+        let mut records = loaded.records.clone();
+        edit(&mut records[0]);
+        let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
+        assert!(!report.loses(), "{:?}", report.notes);
+        String::from_utf8(bytes).unwrap()
+    };
+    let leaf = |record: &Record| record.tree.mainline(NodeId::ROOT).last().unwrap();
+    let play = |record: &mut Record| {
+        record.append_move(leaf(record), komaoto::notation::parse_usi("2g2f").unwrap()).unwrap();
+    };
+    let cut = |record: &mut Record| {
+        let id = leaf(record);
+        assert!(record.tree.remove(id));
+    };
+    let end = |record: &mut Record| {
+        let id = leaf(record);
+        record.tree.append(id, Node::new(Step::End(Ending::Resign))).unwrap();
+    };
+    let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for (text, edit, expected) in [
+        ("7G7F  3c3d\n", &play as &dyn Fn(&mut Record), "7G7F  3c3d 2g2f\n"),
+        ("moves 7g7f 3c3d # x\r\n# end", &end, "moves 7g7f 3c3d resign # x\r\n# end"),
+        (&format!("sfen {board} b -"), &play, &format!("sfen {board} b - moves 2g2f")),
+        (
+            &format!(">1:position sfen {board} b - 0 7g7f 9a9b x"),
+            &cut,
+            &format!(">1:position sfen {board} b - 0 7g7f x"),
+        ),
+        ("position startpos moves 7g7f\n\nquit\n", &cut, "position startpos\n\nquit\n"),
+        ("# a\n7g7f\n3c3d\n# end\n", &play, "# a\n7g7f\n3c3d\n2g2f\n# end\n"),
+        ("7g7f\n3c3d\n8h2b+", &cut, "7g7f\n3c3d"),
+        ("7g7f\n3c3d\n", &cut, "position startpos moves 7g7f\n"),
+    ] {
+        assert_eq!(saved(text, edit), expected);
+    }
+    let number = |record: &mut Record| {
+        let komaoto::rules::Position::Shogi(position) = &mut record.initial else { panic!() };
+        position.set_ply(7);
+    };
+    assert_eq!(saved(&format!("sfen   {board} b -\n"), &number), format!("sfen   {board} b - 7\n"));
+}
+
+/// Moves alone in their lines are a game only where nothing else is one.
+#[test]
+fn lines_of_one_move_among_games_are_none() {
+    let text = "position startpos\n7g7f\n3c3d\n2g2f\nposition startpos moves 2g2f\n";
+    let (records, _) = read(FormatId::Sfen, text);
+    assert_eq!(records.iter().map(mainline).collect::<Vec<_>>(), ["", "2g2f"]);
+    assert_eq!(unread(text), ["7g7f\n3c3d\n2g2f"]);
 }
 
 #[test]
