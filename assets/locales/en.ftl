@@ -803,8 +803,8 @@ note-W511 = { $count ->
    *[other] { $count } moves
 }
 note-W517 = { $count ->
-    [one] 1 line of moves that could not be read becomes a remark
-   *[other] { $count } lines of moves that could not be read become remarks
+    [one] 1 line that could not be read becomes a remark
+   *[other] { $count } lines that could not be read become remarks
 }
 note-W518 = { $count ->
     [one] 1 evaluation is written as a comment

@@ -5,6 +5,7 @@ mod load;
 mod misfits;
 mod mojibake;
 mod regroup;
+mod remarks;
 mod source;
 mod splice;
 mod store;

@@ -18,7 +18,7 @@ use pieces::Pieces;
 use super::align::byte_places;
 use super::splice::{Cut, Said, splice};
 use crate::doctor::Patch;
-use crate::formats::{Envelope, FormatId, Manner, Note, Report, Saving, Span, What, WriteOptions, format};
+use crate::formats::{Envelope, FormatId, Manner, Note, Report, Saving, Span, WriteOptions, format};
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
@@ -137,18 +137,6 @@ impl Source {
     /// record carries it.
     pub fn unread(&self) -> Vec<String> {
         format(self.format).unread(&self.text()).into_iter().map(str::to_owned).collect()
-    }
-    /// Notes that what nobody has read is lost, where games are written anew: each with the index it had in the file.
-    pub(super) fn lose_unread(&self, origins: impl IntoIterator<Item = Option<usize>>, report: &mut Report) {
-        let row = format(self.format);
-        let Some(saving) = row.saving else { return };
-        let text = self.text();
-        let games = (saving.games)(&text);
-        for (index, origin) in origins.into_iter().enumerate() {
-            let game = origin.and_then(|origin| text.get(games.get(origin)?.clone()));
-            let lost = |text: &&str| !(saving.is_aside)(text);
-            report.lost(index, game.map_or(0, |game| row.unread(game).into_iter().filter(lost).count()), What::Extras);
-        }
     }
     /// The same file with other bytes, read the same way.
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {

@@ -1,6 +1,7 @@
 //! Writing records as the bytes of a file; whatever was not edited keeps its own bytes.
 
 use super::regroup;
+use super::remarks::with_unread;
 use super::source::Source;
 use crate::formats::{Envelope, FORMATS, Format, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
@@ -46,8 +47,8 @@ pub fn store_regrouped(
         .unwrap_or_else(|| store_anew(source, records, origins, source.format(), source.envelope(), &options))
 }
 
-/// Like [`store`], for records that were read from a file: what nobody has read of it is lost, and the report says so.
-/// `origins` gives the index that each had in the file.
+/// Like [`store`], for records that were read from a file: what nobody has read of it becomes remarks or, in a format
+/// without them, is lost, and the report says so. `origins` gives the index that each had in the file.
 pub fn store_anew(
     source: &Source,
     records: &[Record],
@@ -56,22 +57,31 @@ pub fn store_anew(
     envelope: Envelope,
     options: &WriteOptions,
 ) -> (Vec<u8>, Report) {
-    let (bytes, mut report) = store(records, id, envelope, options);
-    source.lose_unread(origins.iter().copied(), &mut report);
-    (bytes, report)
+    let (text, mut report) = written(records, id, envelope, options);
+    let text = with_unread(text, records, id, (source, origins), &mut report);
+    (encoded(text, envelope, &mut report), report)
 }
 
 /// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is
 /// written to disk.
 pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
+    let (text, mut report) = written(records, id, envelope, options);
+    (encoded(text, envelope, &mut report), report)
+}
+
+fn written(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (String, Report) {
     let mut report = Report::default();
     let options = WriteOptions { encoding: envelope.encoding, ..options.clone() };
     let text = format(id).write(records, &options, &mut report);
+    (text, report)
+}
+
+fn encoded(text: String, envelope: Envelope, report: &mut Report) -> Vec<u8> {
     let text = match envelope.eol {
         Eol::Lf => text,
         eol => text.replace('\n', eol.as_str()),
     };
     let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
     report.unencodable(lost);
-    (bytes, report)
+    bytes
 }

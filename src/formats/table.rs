@@ -15,6 +15,15 @@ use crate::text::{Decoded, Encoding, decode_by};
 /// Detects the encoding of bytes that are not UTF-8; `None` if they are not in the format.
 type Charset = fn(&[u8]) -> Option<&'static encoding_rs::Encoding>;
 
+/// The lines of a format that say nothing of a game: whatever nobody can read may be in them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Remarks {
+    /// How they begin.
+    pub mark: &'static str,
+    /// Whether those on a game precede it.
+    pub lead: bool,
+}
+
 /// A row of the table [`FORMATS`]. Dialogs, menus, clipboard, drag and drop and the command line all read it.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
@@ -26,6 +35,8 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// How its texts may begin that no text in another format begins like.
     openings: &'static [&'static str],
+    /// The remarks that its texts may have.
+    pub(crate) remarks: Option<Remarks>,
     /// How certainly a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
     pub detect: fn(&str) -> u8,
     /// Reads all records of a text.
@@ -52,6 +63,7 @@ pub(crate) const KIF: Format = Format {
     name: "KIF",
     extensions: &["kif", "kifu"],
     openings: &["#KIF"],
+    remarks: Some(Remarks { mark: "#", lead: false }),
     detect: kif::detect,
     read: kif::read,
     charset: None,
@@ -69,6 +81,7 @@ pub const FORMATS: &[Format] = &[
         name: "KI2",
         extensions: &["ki2", "ki2u"],
         openings: &["#KI2"],
+        remarks: Some(Remarks { mark: "#", lead: false }),
         detect: ki2::detect,
         read: ki2::read,
         charset: None,
@@ -82,6 +95,7 @@ pub const FORMATS: &[Format] = &[
         name: "CSA",
         extensions: &["csa"],
         openings: &["V1", "V2", "V3", "'CSA encoding=", "N+", "N-"],
+        remarks: Some(Remarks { mark: "'", lead: false }),
         detect: csa::detect,
         read: csa::read,
         charset: None,
@@ -95,6 +109,7 @@ pub const FORMATS: &[Format] = &[
         name: "SFEN/USI",
         extensions: &["sfen", "usi"],
         openings: &[],
+        remarks: Some(Remarks { mark: "#", lead: true }),
         detect: sfen::detect,
         read: sfen::read,
         charset: None,
@@ -108,6 +123,7 @@ pub const FORMATS: &[Format] = &[
         name: "FEN/UCI",
         extensions: &["fen", "epd"],
         openings: &[],
+        remarks: Some(Remarks { mark: "#", lead: true }),
         detect: fen::detect,
         read: fen::read,
         charset: Some(fen::charset),
@@ -121,6 +137,7 @@ pub const FORMATS: &[Format] = &[
         name: "JKF",
         extensions: &["jkf", "json"],
         openings: &["{"],
+        remarks: None,
         detect: jkf::detect,
         read: jkf::read,
         charset: None,
@@ -134,6 +151,7 @@ pub const FORMATS: &[Format] = &[
         name: "USEN",
         extensions: &["usen"],
         openings: &[],
+        remarks: Some(Remarks { mark: "#", lead: true }),
         detect: usen::detect,
         read: usen::read,
         charset: None,
@@ -147,6 +165,7 @@ pub const FORMATS: &[Format] = &[
         name: "YaneuraOu DB",
         extensions: &["db"],
         openings: &[book::HEAD],
+        remarks: None,
         detect: book::detect,
         read: book::read,
         charset: None,
@@ -160,6 +179,7 @@ pub const FORMATS: &[Format] = &[
         name: "PGN",
         extensions: &["pgn"],
         openings: &["["],
+        remarks: None,
         detect: pgn::detect,
         read: pgn::read,
         charset: Some(pgn::charset),

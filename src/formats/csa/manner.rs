@@ -15,7 +15,7 @@ pub(crate) fn manner(_: &str) -> Manner {
 pub(crate) fn is_aside(text: &str) -> bool {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let key = |line: &str| Some(line.strip_prefix('\'')?.trim_start_matches('$').split_once(':')?.0.to_owned());
+    let key = |line: &str| Some(line.strip_prefix('\'')?.trim_start_matches([' ', '$']).split_once(':')?.0.to_owned());
     let is_said = |line: &str| match line.trim().strip_prefix('#') {
         Some(log) => is_word(log),
         None => key(line.trim()).is_some_and(|key| is_word(&key)),

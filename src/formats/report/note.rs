@@ -212,8 +212,8 @@ pub enum What {
     /// Carried lines that the format cannot hold.
     #[error("carried lines: {0}")]
     Extras(usize),
-    /// Lines of unreadable moves, written as remarks: no reader will look at them again.
-    #[error("lines of moves that could not be read become remarks: {0}")]
+    /// Lines that could not be read, written as remarks: no reader will look at them again.
+    #[error("lines that could not be read become remarks: {0}")]
     Buried(usize),
     /// Moves that are not written.
     #[error("moves: {0}")]

@@ -299,3 +299,26 @@ fn convert_and_show_know_ki2() {
     let said = desk.run(&["show", "b.ki2"]);
     assert!(said.out().lines().any(|line| line == "7g7f resign"), "{}", said.out());
 }
+
+/// A remark that nobody has read is one in the other format, too; without remarks it would be lost, which is asked for.
+#[test]
+fn convert_keeps_remarks() {
+    let desk = Desk::new(&[("a.csa", "N+A\nPI\n+\n'残り時間 3分\n+7776FU\n%TORYO\n".as_bytes())]);
+    for (name, from) in
+        [("a.kifu", "a.csa"), ("b.csa", "a.csa"), ("c.usi", "b.csa"), ("d.csa", "c.usi"), ("e.ki2u", "d.csa")]
+    {
+        let lossy: &[&str] = if name == "c.usi" { &["--lossy"] } else { &[] };
+        let said = desk.run(&[&["convert", from, "-o", name], lossy].concat());
+        assert_eq!(said.code, 0, "{name}: {}", said.err);
+        let text = komaoto::formats::decode(&desk.read(name)).unwrap().text;
+        let line = text.lines().filter(|line| line.contains("残り時間")).collect::<Vec<_>>();
+        let expected = match name {
+            "b.csa" => "'残り時間 3分",
+            "d.csa" => "' 残り時間 3分",
+            _ => "# 残り時間 3分",
+        };
+        assert_eq!(line, [expected], "{text}");
+    }
+    let said = desk.run(&["convert", "a.csa", "-o", "a.jkf"]);
+    assert!(said.code == 1 && said.err.contains("W510"), "{}", said.err);
+}

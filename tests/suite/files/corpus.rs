@@ -46,7 +46,8 @@ fn is_chess(path: &Path) -> bool {
 }
 
 fn kif_csa_files() -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = real_files().into_iter().filter(|p| !p.to_string_lossy().contains("/sfen/")).collect();
+    let mut all: Vec<PathBuf> =
+        real_files().into_iter().filter(|p| !p.to_string_lossy().contains("corpus/sfen/")).collect();
     all.extend(files("quirks", &["kif", "kifu", "ki2", "ki2u", "csa", "sfen", "usi"]));
     all
 }

@@ -5,6 +5,7 @@ mod hostile;
 mod identity;
 mod line_conservation;
 mod regroup;
+mod remarks;
 mod splice;
 mod splice_laws;
 mod torn;

@@ -394,14 +394,16 @@ fn what_cannot_be_played_is_kept_as_it_was() {
     assert_eq!(mainline(&record), "7g7f");
     assert_eq!(notes, ["R201", "R203", "R203", "R203"]);
     assert_eq!(saved(&text, comment_last), text.replace("T1\n", "T1\n'*Z\n"));
-    // Played on from there, the unread lines must not swallow what follows: then they cannot stay, and that is said.
+    // Played on from there, the unread lines must not swallow what follows: they become remarks, which is said.
     let loaded = loaded(text.as_bytes(), "csa");
     let mut on = record.clone();
     let last = on.tree.mainline(NodeId::ROOT).last().unwrap();
     on.append_move(last, komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
     let (bytes, report) = store_over(&loaded.source, &[on], &WriteOptions::default());
-    assert_eq!(codes(&report), ["W510"]);
-    assert_eq!(mainline(&one(&String::from_utf8(bytes).unwrap()).0), "7g7f 3c3d");
+    assert_eq!(codes(&report), ["W517"]);
+    let text = String::from_utf8(bytes).unwrap();
+    assert_eq!(mainline(&one(&text).0), "7g7f 3c3d");
+    assert!(text.ends_with("-3334FU\n' +2726FU\n' T2\n' *一\n' %TORYO\n"), "{text}");
 }
 
 #[test]

@@ -1,0 +1,147 @@
+//! What nobody has read of a file becomes remarks where its games are written anew, or is counted as lost.
+
+use komaoto::files::{Loaded, load, store, store_anew, store_over};
+use komaoto::formats::{Envelope, FormatId, Report, What, WriteOptions, format};
+use komaoto::record::{NodeId, Record};
+use komaoto::text::Encoding;
+
+use super::corpus::{files, name};
+
+fn utf8(id: FormatId) -> Envelope {
+    Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, format(id).extensions[0]) }
+}
+
+/// A file written anew in a format.
+fn anew(loaded: &Loaded, id: FormatId) -> (Vec<u8>, Report) {
+    let origins: Vec<Option<usize>> = (0..loaded.records.len()).map(Some).collect();
+    store_anew(&loaded.source, &loaded.records, &origins, id, utf8(id), &WriteOptions::default())
+}
+
+fn opened(text: &[u8], id: FormatId) -> Loaded {
+    let loaded = load(text, Some(format(id).extensions[0])).unwrap();
+    assert_eq!(loaded.format, id, "{}", String::from_utf8_lossy(text));
+    loaded
+}
+
+/// How the remarks of a format begin.
+fn mark(id: FormatId) -> &'static str {
+    if id == FormatId::Csa { "' " } else { "# " }
+}
+
+/// The remarks of a text of a format, without their mark.
+fn remarks(text: &str, id: FormatId) -> Vec<&str> {
+    text.lines().filter_map(|line| line.strip_prefix(mark(id)).map(str::trim)).collect()
+}
+
+fn outlines(records: &[Record]) -> Vec<String> {
+    records.iter().map(|record| record.outline()).collect()
+}
+
+const CSA: &str = "V2.2\nN+A\nPI\n+\n'time left: 3\n+7776FU\n'残り\n-3333FU\nX\n%TORYO\n/\nPI\n'two\n+\n+2726FU\n";
+const SFEN: &str = "# 残り\nposition startpos moves 7g7f 3c3d 1a1b\n>1:position startpos moves 2g2f\nquit\n";
+
+/// What is lost, and what becomes a remark without having been one.
+fn lost_and_buried(report: &Report) -> (usize, usize) {
+    report.notes.iter().fold((0, 0), |(lost, buried), note| match note.what {
+        What::Extras(count) => (lost + count, buried),
+        What::Buried(count) => (lost, buried + count),
+        _ => (lost, buried),
+    })
+}
+
+#[test]
+fn what_nobody_has_read_becomes_remarks() {
+    let (csa, sfen) = (FormatId::Csa, FormatId::Sfen);
+    for (text, own, buried, way) in [
+        (CSA, "'", 3, &[csa, FormatId::Kif][..]),
+        (CSA, "'", 3, &[csa, FormatId::Ki2]),
+        (CSA, "'", 3, &[csa, sfen, FormatId::Usen, csa, FormatId::Kif]),
+        (SFEN, "#", 3, &[sfen, csa, sfen, FormatId::Kif]),
+    ] {
+        let mut loaded = opened(text.as_bytes(), way[0]);
+        let unread = loaded.source.unread();
+        let lines = unread.iter().flat_map(|text| text.lines());
+        let said: Vec<&str> = lines.map(|line| line.strip_prefix(own).unwrap_or(line).trim_start()).collect();
+        // Once they are remarks they go on being remarks, without another mark.
+        let mut buried = buried;
+        for &id in &way[1..] {
+            let (bytes, report) = anew(&loaded, id);
+            assert_eq!(lost_and_buried(&report), (0, std::mem::take(&mut buried)), "{text}");
+            let again = opened(&bytes, id);
+            let text = again.source.text().replace('\r', "");
+            assert_eq!(remarks(&text, id), said, "{text}");
+            assert_eq!(outlines(&again.records), outlines(&loaded.records), "{text}");
+            loaded = again;
+        }
+    }
+}
+
+#[test]
+fn what_nobody_has_read_is_lost_where_there_are_no_remarks() {
+    for (id, text, count) in [(FormatId::Csa, CSA, 3), (FormatId::Sfen, SFEN, 4)] {
+        let loaded = opened(text.as_bytes(), id);
+        for to in [FormatId::Jkf, FormatId::Pgn, FormatId::Yaneuraou] {
+            let (_, report) = anew(&loaded, to);
+            assert!(report.loses());
+            assert_eq!(lost_and_buried(&report), (count, 0), "{to:?}: {:?}", report.notes);
+        }
+    }
+}
+
+/// Of a game that is left out everything is lost.
+#[test]
+fn remarks_are_on_their_own_games() {
+    let (chess, mut loaded) =
+        (opened(b"position startpos moves e2e4 e7e5\n", FormatId::Fen), opened(CSA.as_bytes(), FormatId::Csa));
+    loaded.records.insert(1, chess.records[0].clone());
+    let envelope = Envelope::usual(FormatId::Sfen, "sfen");
+    let origins = [Some(0), None, Some(1)];
+    let options = WriteOptions::default();
+    let (bytes, _) = store_anew(&loaded.source, &loaded.records, &origins, FormatId::Sfen, envelope, &options);
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<&str> = text.lines().skip_while(|line| line.starts_with('#')).collect();
+    assert_eq!(lines, ["position startpos moves 7g7f", "# two", "position startpos moves 2g2f"]);
+}
+
+#[test]
+fn remarks_stay_where_a_file_is_written_anew_in_its_own_format() {
+    let loaded = opened(b"# a\n7g7f\n3c3d\n# end\n", FormatId::Sfen);
+    let mut records = loaded.records.clone();
+    let last = records[0].tree.mainline(NodeId::ROOT).last().unwrap();
+    assert!(records[0].tree.remove(last));
+    let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
+    assert!(report.is_empty(), "{:?}", report.notes);
+    assert_eq!(String::from_utf8(bytes).unwrap(), "# a\n# end\nposition startpos moves 7g7f\n");
+}
+
+#[test]
+fn remarks_of_real_files_are_there_once() {
+    let mut wrong = Vec::new();
+    let folders = [("corpus/csa", "csa"), ("corpus/sfen", "sfen"), ("corpus/kif", "kif"), ("corpus/ki2", "ki2")];
+    let all = folders.iter().flat_map(|(folder, extension)| files(folder, &[extension]));
+    for (turn, path) in all.chain(files("quirks", &["csa", "kif", "ki2", "usi"])).enumerate() {
+        let Ok(loaded) = load(&std::fs::read(&path).unwrap(), path.extension().and_then(|name| name.to_str())) else {
+            continue;
+        };
+        let unread = loaded.source.unread();
+        let targets = [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Sfen];
+        let id = targets[turn % targets.len()];
+        if id == loaded.format || unread.is_empty() {
+            continue;
+        }
+        let (bytes, report) = anew(&loaded, id);
+        let bare = store(&loaded.records, id, utf8(id), &WriteOptions::default()).0;
+        let (again, bare) = (opened(&bytes, id), opened(&bare, id));
+        let own = mark(loaded.format).trim_end();
+        let lines = unread.iter().flat_map(|text| text.lines()).map(str::trim).filter(|line| !line.is_empty());
+        let said: Vec<&str> = lines.map(|line| line.strip_prefix(own).unwrap_or(line).trim()).collect();
+        let text = again.source.text().replace('\r', "");
+        if remarks(&text, id) != said
+            || outlines(&again.records) != outlines(&bare.records)
+            || lost_and_buried(&report).0 > 0
+        {
+            wrong.push(format!("{} as {id:?}: {:?}\n{text}", name(&path), report.notes));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
