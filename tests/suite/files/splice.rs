@@ -1,21 +1,9 @@
 //! A saved edit touches its own words only.
 
-use komaoto::files::{load, store_over};
-use komaoto::formats::WriteOptions;
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
-/// What an edit makes of a file, and what is read from that.
-fn edited(text: &str, edit: impl Fn(&mut Record)) -> String {
-    let loaded = load(text.as_bytes(), None).unwrap();
-    let mut records = loaded.records.clone();
-    edit(&mut records[0]);
-    let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
-    assert!(!report.loses(), "{:?}", report.notes);
-    let again = load(&bytes, None).unwrap();
-    assert!(again.records == records, "{}", String::from_utf8_lossy(&bytes));
-    String::from_utf8(bytes).unwrap()
-}
+use crate::formats::edited;
 
 fn at(record: &Record, ply: usize) -> NodeId {
     record.tree.mainline(NodeId::ROOT).nth(ply).unwrap()
@@ -35,9 +23,9 @@ const HEAD: &str = "[White \"A\"]\n[Black \"B\"]\n\n";
 #[track_caller]
 fn pgn(moves: &str, edit: impl Fn(&mut Record), expected: &str) {
     let file = |moves: &str| format!("{HEAD}{moves}\n");
-    assert_eq!(edited(&file(moves), &edit), file(expected));
+    assert_eq!(edited(&file(moves), "pgn", &edit), file(expected));
     let file = |moves: &str| file(moves).replace('\n', "\r\n");
-    assert_eq!(edited(&file(moves), edit), file(expected));
+    assert_eq!(edited(&file(moves), "pgn", edit), file(expected));
 }
 
 #[test]
@@ -83,7 +71,10 @@ fn moves_behind_a_foul_stay_moves() {
     let moves = "1. e4 e5 2. Qh6 Nc6 3. d4 d5 1-0";
     pgn(moves, |game| comment(game, at(game, 1), "Z"), "1. e4 {Z} 1... e5 2. Qh6 Nc6 3. d4 d5 1-0");
     let headers = |game: &mut Record| game.headers.set("White", "Somebody");
-    assert_eq!(edited(&format!("{HEAD}{moves}\n"), headers), format!("{HEAD}{moves}\n").replace('A', "Somebody"));
+    assert_eq!(
+        edited(&format!("{HEAD}{moves}\n"), "pgn", headers),
+        format!("{HEAD}{moves}\n").replace('A', "Somebody")
+    );
 }
 
 #[test]

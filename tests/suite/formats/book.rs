@@ -1,8 +1,8 @@
 //! The opening book of YaneuraOu: row S8 of the format notes.
 
-use super::{codes, read, write};
-use komaoto::files::{load, store_over};
-use komaoto::formats::{FormatId, WriteOptions};
+use super::{codes, edited, read, write};
+use komaoto::files::load;
+use komaoto::formats::FormatId;
 use komaoto::notation::write_position;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
 
@@ -59,16 +59,8 @@ fn from_a_word_on_that_is_no_number_a_row_is_not_read() {
     assert_eq!(loaded.source.unread(), ["nne none 5", "1o 6"]);
 }
 
-/// What an edit of the first position makes of a book, which reads as edited.
-fn saved(text: &str, edit: impl Fn(&mut Record)) -> String {
-    let loaded = load(text.as_bytes(), None).unwrap();
-    let mut records = loaded.records.clone();
-    edit(&mut records[0]);
-    let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
-    assert!(!report.loses(), "{:?}", report.notes);
-    let again = load(&bytes, None).unwrap();
-    assert_eq!(again.records[0].outline(), records[0].outline());
-    String::from_utf8(bytes).unwrap()
+fn saved(text: &str, edit: impl FnOnce(&mut Record)) -> String {
+    edited(text, "db", edit)
 }
 
 fn cut(record: &mut Record, place: usize) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{codes, loaded, mainline, read, write};
+use super::{codes, edited, loaded, mainline, read, write};
 use crate::shared::shared;
 use komaoto::editor::{Document, Edit};
 use komaoto::files::store_over;
@@ -32,14 +32,8 @@ fn one(text: &str) -> (Record, Vec<&'static str>) {
     (records.remove(0), codes(&report))
 }
 
-/// What an edit makes of a file.
 fn saved(text: &str, edit: impl FnOnce(&mut Record)) -> String {
-    let loaded = loaded(text.as_bytes(), "csa");
-    let mut records = loaded.records.clone();
-    edit(&mut records[0]);
-    let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
-    assert!(!report.loses(), "{:?}", report.notes);
-    String::from_utf8(bytes).unwrap()
+    edited(text, "csa", edit)
 }
 
 /// What nobody reads of a file.

@@ -1,6 +1,6 @@
 //! Positions of chess and xiangqi, one a line: FEN, EPD, UCI and UCCI.
 
-use super::{codes, mainline, read, write};
+use super::{codes, edited, mainline, read, write};
 use komaoto::files::{load, store_over};
 use komaoto::formats::{FormatId, Unreadable, WriteOptions};
 use komaoto::notation::{parse_coordinates, write_position};
@@ -165,12 +165,7 @@ fn files_keep_every_line() {
 
 #[test]
 fn a_line_keeps_its_words() {
-    let saved = |text: &str, edit: &dyn Fn(&mut Record)| {
-        let loaded = load(text.as_bytes(), Some("fen")).unwrap();
-        let mut records = loaded.records.clone();
-        edit(&mut records[0]);
-        String::from_utf8(store_over(&loaded.source, &records, &WriteOptions::default()).0).unwrap()
-    };
+    let saved = |text: &str, edit: &dyn Fn(&mut Record)| edited(text, "fen", edit);
     let play = |record: &mut Record, text: &str| {
         let leaf = record.tree.mainline(NodeId::ROOT).last().unwrap();
         let mv = parse_coordinates(&record.position_at(leaf), text).unwrap();

@@ -26,7 +26,7 @@ mod repeated;
 mod sfen;
 mod usen;
 
-use komaoto::files::{Loaded, load};
+use komaoto::files::{Loaded, load, store_over};
 use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::record::Record;
 
@@ -47,6 +47,17 @@ pub fn write(id: FormatId, records: &[Record]) -> (String, Report) {
 /// Loads bytes, which must succeed.
 pub fn loaded(bytes: &[u8], extension: &str) -> Loaded {
     load(bytes, Some(extension)).unwrap()
+}
+
+/// What an edit of its first record makes of a file, which reads as edited.
+pub fn edited(text: &str, extension: &str, edit: impl FnOnce(&mut Record)) -> String {
+    let file = loaded(text.as_bytes(), extension);
+    let mut records = file.records.clone();
+    edit(&mut records[0]);
+    let (bytes, report) = store_over(&file.source, &records, &WriteOptions::default());
+    assert!(!report.loses(), "{text}: {:?}", report.notes);
+    assert!(loaded(&bytes, extension).records == records, "{text}: {}", String::from_utf8_lossy(&bytes));
+    String::from_utf8(bytes).unwrap()
 }
 
 /// The codes of a report's notes.

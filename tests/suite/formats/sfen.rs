@@ -1,7 +1,7 @@
 //! SFEN and USI lines: rows S of the format notes.
 
-use super::{codes, mainline, read, write};
-use komaoto::files::{load, store_over};
+use super::{codes, edited, mainline, read, write};
+use komaoto::files::load;
 use komaoto::formats::{FormatId, Report, WriteOptions, format};
 use komaoto::notation::write_position;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
@@ -194,14 +194,7 @@ fn s1_lines_of_an_engine_stay_in_the_file() {
 
 #[test]
 fn an_edit_leaves_the_words_of_its_line() {
-    let saved = |text: &str, edit: &dyn Fn(&mut Record)| {
-        let loaded = load(text.as_bytes(), Some("sfen")).unwrap();
-        let mut records = loaded.records.clone();
-        edit(&mut records[0]);
-        let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
-        assert!(!report.loses(), "{:?}", report.notes);
-        String::from_utf8(bytes).unwrap()
-    };
+    let saved = |text: &str, edit: &dyn Fn(&mut Record)| edited(text, "sfen", edit);
     let leaf = |record: &Record| record.tree.mainline(NodeId::ROOT).last().unwrap();
     let play = |record: &mut Record| {
         record.append_move(leaf(record), komaoto::notation::parse_usi("2g2f").unwrap()).unwrap();

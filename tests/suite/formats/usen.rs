@@ -1,6 +1,6 @@
 //! USEN: row S9 of the format notes.
 
-use super::{codes, mainline, read, write};
+use super::{codes, edited, mainline, read, write};
 use komaoto::files::{load, store_over};
 use komaoto::formats::{FormatId, WriteOptions, format};
 use komaoto::notation::{parse_coordinates, sfen, write_position};
@@ -135,14 +135,7 @@ fn s9_a_whole_url_is_understood() {
 
 #[test]
 fn s9_an_edit_changes_its_own_letters() {
-    let saved = |text: &str, edit: &dyn Fn(&mut Record)| {
-        let loaded = load(text.as_bytes(), Some("usen")).unwrap();
-        let mut records = loaded.records.clone();
-        edit(&mut records[0]);
-        let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
-        assert!(!report.loses(), "{text}");
-        String::from_utf8(bytes).unwrap()
-    };
+    let saved = |text: &str, edit: &dyn Fn(&mut Record)| edited(text, "usen", edit);
     let at = |record: &Record, ply: usize| record.tree.mainline(NodeId::ROOT).nth(ply).unwrap();
     let play = |record: &mut Record, ply: usize, text: &str| {
         let id = at(record, ply);
