@@ -100,7 +100,10 @@ impl Refused<'_> {
 
 /// Where the games of a text are.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
-    if is_column(text) { vec![0..text.len()] } else { reading::games(text, |line| Opening::of(line).is_ok()) }
+    if is_column(text) {
+        return std::iter::once(0..text.len()).collect();
+    }
+    reading::games(text, |line| Opening::of(line).is_ok())
 }
 
 /// How a game is spelled.
