@@ -67,12 +67,12 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
     // Bytes that are invalid in the encoding are still in the file: only characters that were saved as replacement
     // characters are gone.
     let written = decoded.bad_lines.is_empty();
-    let carried = if written && mojibake::is_destroyed(&decoded.text, &mut report) && japanese {
-        mojibake::carried(&decoded.text, &mut report)
+    let destroyed = if written && mojibake::is_destroyed(&decoded.text, &mut report) && japanese {
+        mojibake::of_kif(&decoded.text, &mut report)
     } else {
         None
     };
-    let (format, records) = match (carried, best) {
+    let (format, records) = match (destroyed, best) {
         (Some(record), _) => (&KIF, vec![record]),
         (None, None) => return Err(not_a_record(&decoded.text)),
         (None, Some(format)) => {

@@ -2,7 +2,7 @@
 //! U+FFFD (K36).
 
 use crate::formats::{Note, Report, Weight, What, column};
-use crate::record::{Carried, FormatId, NodeId, Record, Role};
+use crate::record::{NodeId, Record};
 use crate::rules::shogi::Position;
 use crate::text::{Line, lines};
 
@@ -26,17 +26,14 @@ pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
     true
 }
 
-/// A record of a destroyed text that was once KIF: its lines are carried as they are, and no move is guessed. `None` if
-/// it was not KIF.
-pub(super) fn carried(text: &str, report: &mut Report) -> Option<Record> {
+/// A record of a destroyed text that was once KIF: no move is guessed, and its lines stay in the file. `None` if it was
+/// not KIF.
+pub(super) fn of_kif(text: &str, report: &mut Report) -> Option<Record> {
     if !lines(text).any(|line| was_a_move(line)) {
         return None;
     }
     report.span(0, 0, NodeId::ROOT);
-    let mut record = Record::new(Position::start());
-    let unread = lines(text).map(|line| line.text).filter(|line| !line.trim().is_empty());
-    record.extras.extend(unread.map(|line| Carried::new(FormatId::Kif, Role::Unread, line)));
-    Some(record)
+    Some(Record::new(Position::start()))
 }
 
 /// A number, lost characters, and `(77)`.

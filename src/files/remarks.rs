@@ -16,7 +16,7 @@ pub(super) fn with_unread(
     report: &mut Report,
 ) -> String {
     let (from, to) = (format(source.format()), format(id));
-    let Some(saving) = from.saving else { return text };
+    let saving = from.saving;
     let file = source.text();
     let games = (saving.games)(&file);
     let mut places = places(&text, to, report).into_iter();
@@ -24,21 +24,25 @@ pub(super) fn with_unread(
     for (index, (record, origin)) in records.iter().zip(origins).enumerate() {
         // A game that the format cannot express was left out.
         let place = if to.holds(record.game()) { places.next() } else { None };
-        let unread = origin.and_then(|origin| file.get(games.get(origin)?.clone()).map(|game| from.unread(game)));
+        let unread = origin.and_then(|origin| {
+            let read = source.records().get(origin)?;
+            Some(from.unread_of(file.get(games.get(origin)?.clone())?, read))
+        });
         let unread = unread.unwrap_or_default();
+        let lines = || unread.iter().flat_map(|text| parts(text)).map(str::trim).filter(|line| !line.is_empty());
         let Some((place, remarks)) = place.zip(to.remarks) else {
-            let lost = unread.iter().filter(|text| !(saving.is_aside)(text)).count();
-            report.lost(index, lost, What::Extras);
+            report.lost(index, lines().filter(|line| !(saving.is_aside)(line)).count(), What::Extras);
             continue;
         };
         remarked.push_str(text.get(at..place).unwrap_or_default());
         at = place;
         let mut buried = 0;
-        for line in unread.into_iter().flat_map(parts).map(str::trim).filter(|line| !line.is_empty()) {
+        for line in lines() {
             let said = from.remarks.and_then(|own| line.strip_prefix(own.mark));
             buried += usize::from(said.is_none() && !(saving.is_aside)(line));
             // The blank keeps it from being what begins with the mark, too.
-            let remark = format!("{} {}", remarks.mark, said.unwrap_or(line).trim_start());
+            let words: String = said.unwrap_or(line).chars().filter(|letter| !letter.is_control()).collect();
+            let remark = format!("{} {}", remarks.mark, words.trim_start());
             remarked.push_str(remark.trim_end());
             remarked.push('\n');
         }

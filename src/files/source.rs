@@ -1,25 +1,19 @@
 //! The file a document was read from, so that a save changes only what was edited (the identity law).
 //!
-//! Readers and writers tell which part of their text belongs to which node. For a node that was not edited, the record
-//! as read and the record as it is now are written the same way: its part is taken from the file, byte for byte. The
-//! part of an edited node is merged line by line from three texts: how it would have been written before, what the file
-//! has, and how it is written now. The result is read back before anything trusts it.
-
-mod merge;
-mod pieces;
+//! Each game is read into a record and into pieces, which say what stretches of its text are about; an edit changes
+//! pieces, and nothing else of the text. The result is read back before anything trusts it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use merge::{HOW, Merge};
-use pieces::Pieces;
-
 use super::align::byte_places;
-use super::splice::{Cut, Said, splice};
+use super::splice::{self, Cut, How, Said, Spliced, splice};
 use crate::doctor::Patch;
-use crate::formats::{Envelope, FormatId, Manner, Note, Report, Saving, Span, WriteOptions, format};
-use crate::record::{Counterparts, Headers, NodeId, Record};
+use crate::formats::{
+    Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, format, is_said, words,
+};
+use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
 
@@ -57,7 +51,9 @@ impl Edited {
             words.sort_unstable();
             words
         };
-        let unread: Vec<&str> = self.unread.iter().map(String::as_str).collect();
+        // Not all that a record may hold can be read from its own text.
+        let own = format(id).unread(&self.canonical);
+        let unread: Vec<&str> = self.unread.iter().map(String::as_str).chain(own).collect();
         words(&format(id).unread(text)) == words(&unread)
             && says(id, text, std::slice::from_ref(now), &read(id, &self.canonical))
     }
@@ -133,10 +129,12 @@ impl Source {
         }
         notes
     }
-    /// What nobody has read, in the order of the file. Only formats that are saved piece by piece tell; of others the
-    /// record carries it.
+    /// What nobody has read, in the order of the file.
     pub fn unread(&self) -> Vec<String> {
-        format(self.format).unread(&self.text()).into_iter().map(str::to_owned).collect()
+        let (row, text) = (format(self.format), self.text());
+        let games = (row.saving.games)(&text).into_iter().filter_map(|game| text.get(game));
+        let unread = games.zip(&self.records).flat_map(|(game, record)| row.unread_of(game, record));
+        unread.map(str::to_owned).collect()
     }
     /// The same file with other bytes, read the same way.
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {
@@ -228,14 +226,12 @@ impl Source {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
-        if let Some(saving) = format(self.format).saving {
-            return self.spliced(saving, records, options);
-        }
-        self.moved(records, options)
+        splice::HOW.into_iter().find_map(|how| self.spliced(records, options, how))
     }
 
-    /// Like [`rewrite`](Self::rewrite), for formats whose games are independent: unedited games are not even read.
-    fn spliced(&self, saving: Saving, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
+    /// Like [`rewrite`](Self::rewrite), in one way. Games that were not edited are not even read.
+    fn spliced(&self, records: &[Record], options: &WriteOptions, how: How) -> Option<(Vec<u8>, Report)> {
+        let saving = format(self.format).saving;
         let text = self.text();
         let games = (saving.games)(&text);
         if games.len() != records.len() {
@@ -249,7 +245,7 @@ impl Source {
                 cuts.push(Cut::Kept(span.clone()));
                 continue;
             }
-            let game = self.edited(saving, text.get(span.clone())?, now, options)?;
+            let game = self.edited(text.get(span.clone())?, now, options, how)?;
             cuts.extend(game.cuts.iter().cloned().map(|cut| match cut {
                 Cut::Kept(range) => Cut::Kept(range.start + span.start..range.end + span.start),
                 new => new,
@@ -282,11 +278,19 @@ impl Source {
 
     /// The bytes of what is kept of the text and what is new.
     fn cut(&self, cuts: &[Cut]) -> Option<Vec<u8>> {
+        let mut cuts = cuts.to_vec();
+        cuts.dedup_by(|next, last| match (next, last) {
+            (Cut::Kept(next), Cut::Kept(last)) if last.end == next.start => {
+                last.end = next.end;
+                true
+            }
+            _ => false,
+        });
         let kept = |cut: &Cut| if let Cut::Kept(range) = cut { Some(range.clone()) } else { None };
         let ranges: Vec<Range<usize>> = cuts.iter().filter_map(kept).collect();
         let mut slices = self.slices(&ranges)?.into_iter();
         let mut bytes = if self.envelope.bom { bom(self.envelope.encoding).to_vec() } else { Vec::new() };
-        for cut in cuts {
+        for cut in &cuts {
             match cut {
                 Cut::Kept(_) => bytes.extend_from_slice(slices.next()?),
                 Cut::New(text) => bytes.extend(encode(text, self.envelope.encoding, false).0),
@@ -296,7 +300,7 @@ impl Source {
     }
 
     /// A single game after editing.
-    fn edited(&self, saving: Saving, game: &str, now: &Record, options: &WriteOptions) -> Option<Edited> {
+    fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: How) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces();
         let [before] = <[Record; 1]>::try_from((row.read)(game, &mut read).unwrap_or_default()).ok()?;
@@ -306,64 +310,43 @@ impl Source {
             let text = row.write(std::slice::from_ref(record), &options, &mut report);
             (text, report.take_pieces(), report)
         };
+        let now = &without_known(now, || row.unread(game));
         let (was, pieces_was, report_was) = write(&before);
         let (is, pieces_now, mut report) = write(now);
         report.without(&report_was);
         let said = |text, pieces| Said { text, pieces };
-        let manner = Manner { eol: self.envelope.eol.as_str(), ..(saving.manner)(game) };
+        let manner = (row.saving.manner)(game);
+        let manner =
+            Manner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
         let ids = Counterparts::of_versions(&now.tree, &before.tree);
         let file = Said { text: game, pieces: read.take_pieces() };
-        let (cuts, unread) = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner);
-        let unread = unread.into_iter().map(str::to_owned).collect();
+        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, how);
+        if spliced.buried > 0 {
+            report.writer(0, NodeId::ROOT, Weight::Changed, What::Buried(spliced.buried), "");
+        }
+        let Spliced { cuts, unread, .. } = spliced;
         Some(Edited { cuts, report, unread, canonical: is })
     }
+}
 
-    /// Like [`rewrite`](Self::rewrite), part by part.
-    fn moved(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
-        let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
-        let row = format(self.format);
-        let (mut old_report, mut new_report) = (Report::default(), Report::default());
-        let old = row.write(&self.records, options, &mut old_report);
-        let new = row.write(records, options, &mut new_report);
-        let old = Pieces::new(&old, old_report.take_spans());
-        let new = Pieces::new(&new, new_report.take_spans());
-        let file = Pieces::new(&text, self.spans.clone()).only(&old);
-        let places = byte_places(&text, &self.bytes, self.envelope, &file.bounds())?;
-        new_report.without(&old_report);
-
-        let mut canonical = None;
-        for how in HOW {
-            let mut merge = Merge {
-                text: &text,
-                bytes: &self.bytes,
-                places: &places,
-                envelope: self.envelope,
-                rows: self.format == FormatId::Kif,
-                written: Vec::with_capacity(self.bytes.len() + 64),
-                fresh: String::new(),
-            };
-            for game in 0..records.len() {
-                match (self.records.get(game), records.get(game)) {
-                    (Some(before), Some(now)) if before == now => merge.keep_game(&file, game),
-                    (Some(before), Some(now)) => {
-                        let ids = Counterparts::of_versions(&now.tree, &before.tree);
-                        merge.game(game, &file, &old, &new, &ids, how);
-                    }
-                    _ => return None,
-                }
-            }
-            let bytes = merge.finish();
-            let canonical = canonical.get_or_insert_with(|| read(self.format, new.text));
-            let again = (self.decode)(&bytes, self.envelope.encoding).text;
-            if says(self.format, &again, records, canonical) {
-                let mut report = new_report;
-                let (_, lost) = encode(&merge.fresh, self.envelope.encoding, false);
-                report.unencodable(lost);
-                return Some((bytes, report));
-            }
-        }
-        None
+/// A record without the texts from a journal of an earlier version that its file has by now.
+fn without_known<'t>(record: &Record, unread: impl FnOnce() -> Vec<&'t str>) -> Record {
+    let mut record = record.clone();
+    let carries = |id: &NodeId| record.tree.get(*id).is_some_and(|node| !node.extras.is_empty());
+    let ids: Vec<NodeId> = record.tree.preorder().filter(carries).collect();
+    if ids.is_empty() && record.extras.is_empty() {
+        return record;
     }
+    let unread = unread();
+    let known: HashSet<&str> = unread.iter().flat_map(|text| words(text)).collect();
+    let is_new = |extra: &Carried| is_said(extra) || !carried_words(extra).all(|words| known.contains(words));
+    record.extras.retain(is_new);
+    for id in ids {
+        if let Some(node) = record.tree.get_mut(id) {
+            node.extras.retain(is_new);
+        }
+    }
+    record
 }
 
 /// Cuts with another text in place of a range that is kept.

@@ -25,9 +25,10 @@ pub(crate) fn says_nothing(extra: &Carried) -> bool {
     matches!(role(extra), Role::Banner | Role::EmptyComment)
 }
 
-/// Whether a carried text stands for a comment without text.
-pub(crate) fn is_empty_comment(extra: &Carried) -> bool {
-    role(extra) == Role::EmptyComment
+/// Whether nothing is lost if a carried text is not written as one: a writer says it otherwise, or it says nothing of
+/// the game.
+pub(crate) fn is_said(extra: &Carried) -> bool {
+    matches!(role(extra), Role::Banner | Role::EmptyComment | Role::Evaluation | Role::Result(_) | Role::Flipped)
 }
 
 /// Whether a carried text is an evaluation of a CSA file.
@@ -140,16 +141,4 @@ pub fn recognise(record: &mut Record) {
             node.extras.iter_mut().for_each(known);
         }
     }
-}
-
-/// Whether a carried line is one of moves that could not be read: as a remark no reader looks at it again.
-pub(crate) fn is_unread_move(line: &str) -> bool {
-    let line = line.trim_start();
-    let digit = |c: char| matches!(c, '1'..='9' | '１'..='９');
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let row = rest.len() < line.len() && rest.trim_start_matches('.').starts_with([' ', '\t', '\u{3000}']);
-    let square = |text: &str| text.trim_start().starts_with(|c: char| digit(c) || c == '同');
-    let csa =
-        line.strip_prefix(['+', '-']).is_some_and(|rest| rest.bytes().take_while(u8::is_ascii_digit).count() >= 4);
-    csa || row && square(rest) || line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).is_some_and(square)
 }

@@ -1,7 +1,7 @@
 //! Codecs: text to [`Record`](crate::record::Record) and back, with a [`Report`] of everything that did not fit. [`FORMATS`] is their table.
 //!
-//! **Reader's law**: every input line ends in exactly one of: the record, extras (verbatim, written back by the same
-//! format), or a [`Note`] with the verbatim text, its line number and the reason.
+//! **Reader's law**: every input line says something that the record holds, or it stays in the file unread
+//! ([`Format::unread`]), with a [`Note`] that has the verbatim text, its line number and the reason unless it is a remark.
 //! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the
 //! writer.
 
@@ -22,6 +22,7 @@ mod sfen;
 mod table;
 mod usen;
 
+pub(crate) use carried::is_said;
 pub use carried::{carried_words, evaluations, recognise, role, words};
 pub use comment::{
     Found, Fragment, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_codes, is_commented,
@@ -31,7 +32,7 @@ pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
-pub(crate) use pieces::{Manner, Part, Piece, Saving, Wording, between};
+pub(crate) use pieces::{Manner, Part, Piece, Wording, between};
 pub(crate) use reading::column;
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};

@@ -8,7 +8,6 @@ use crate::record::NodeId;
 use crate::text::body;
 
 /// What a piece of a text says about its node.
-#[allow(dead_code, reason = "formats of rows are next to use all of them")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Part {
     /// A header, or what stands for one, by its name; headers belong to the root.
@@ -47,6 +46,8 @@ pub(crate) enum Part {
     End(&'static str),
     /// An engine's evaluation.
     Evaluation,
+    /// What stands between the headers and the moves.
+    Split,
     /// What says nothing of the game: the name of the format, its version, the signature of a program.
     Banner,
 }
@@ -65,6 +66,11 @@ impl Part {
     /// Whether it closes what other pieces are in.
     pub(crate) const fn closes(&self) -> bool {
         matches!(self, Self::Close | Self::End(_))
+    }
+
+    /// Whether it says which step its node is.
+    pub(crate) const fn is_own(&self) -> bool {
+        matches!(self, Self::Step | Self::Result)
     }
 }
 
@@ -104,7 +110,6 @@ impl Saving {
 }
 
 /// A text to be spelled in the manner of a file.
-#[allow(dead_code, reason = "formats of rows are next to use all of it")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wording<'w> {
     /// What we would write now.
@@ -126,6 +131,12 @@ pub(crate) struct Manner {
     pub is_wanted: fn(&Part, bool) -> bool,
     /// Whether a line must end before a text.
     pub begins_its_line: fn(&str) -> bool,
+    /// How a line begins that is a remark: nobody reads it, whatever is before it.
+    pub remark: Option<&'static str>,
+    /// Whether nothing comes into a line behind which nobody has read its rest: it goes on below.
+    pub keeps_lines: bool,
+    /// Whether empty lines mean nothing: there are as many as elsewhere in the file.
+    pub free_lines: bool,
     /// Whether a line must end after a text.
     pub ends_its_line: fn(&str) -> bool,
     /// How many characters a line of the file may have, if its lines are broken for their length.
@@ -150,6 +161,9 @@ impl Manner {
         spelled: |_, words| words.is.to_owned(),
         is_wanted: |_, _| true,
         begins_its_line: |_| false,
+        remark: None,
+        keeps_lines: false,
+        free_lines: false,
         ends_its_line: |_| false,
         width: None,
         relaid: |_, _, _, _| None,

@@ -46,8 +46,8 @@ pub struct Format {
     charset: Option<Charset>,
     /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
-    /// How its files are saved piece by piece; those of other formats are merged line by line.
-    pub(crate) saving: Option<Saving>,
+    /// How its files are saved piece by piece.
+    pub(crate) saving: Saving,
     /// Whether its texts are those of their games, one after another.
     apart: bool,
     /// The games whose records it holds.
@@ -68,7 +68,7 @@ pub(crate) const KIF: Format = Format {
     read: kif::read,
     charset: None,
     write: kif::write,
-    saving: None,
+    saving: Saving::of(kif::games, kif::manner),
     apart: false,
     games: SHOGI,
 };
@@ -86,7 +86,7 @@ pub const FORMATS: &[Format] = &[
         read: ki2::read,
         charset: None,
         write: ki2::write,
-        saving: None,
+        saving: Saving::of(ki2::games, ki2::manner),
         apart: false,
         games: SHOGI,
     },
@@ -100,7 +100,7 @@ pub const FORMATS: &[Format] = &[
         read: csa::read,
         charset: None,
         write: csa::write,
-        saving: Some(Saving { is_aside: csa::is_aside, head: csa::raised, ..Saving::of(csa::spans, csa::manner) }),
+        saving: Saving { is_aside: csa::is_aside, head: csa::raised, ..Saving::of(csa::spans, csa::manner) },
         apart: false,
         games: SHOGI,
     },
@@ -114,7 +114,7 @@ pub const FORMATS: &[Format] = &[
         read: sfen::read,
         charset: None,
         write: sfen::write,
-        saving: Some(Saving::of(sfen::games, sfen::manner)),
+        saving: Saving::of(sfen::games, sfen::manner),
         apart: false,
         games: SHOGI,
     },
@@ -128,7 +128,7 @@ pub const FORMATS: &[Format] = &[
         read: fen::read,
         charset: Some(fen::charset),
         write: fen::write,
-        saving: Some(Saving::of(fen::games, fen::manner)),
+        saving: Saving::of(fen::games, fen::manner),
         apart: true,
         games: &[Game::Chess, Game::Xiangqi],
     },
@@ -142,7 +142,7 @@ pub const FORMATS: &[Format] = &[
         read: jkf::read,
         charset: None,
         write: jkf::write,
-        saving: Some(Saving::of(jkf::games, jkf::manner)),
+        saving: Saving::of(jkf::games, jkf::manner),
         apart: false,
         games: SHOGI,
     },
@@ -156,7 +156,7 @@ pub const FORMATS: &[Format] = &[
         read: usen::read,
         charset: None,
         write: usen::write,
-        saving: Some(Saving::of(usen::games, usen::manner)),
+        saving: Saving::of(usen::games, usen::manner),
         apart: false,
         games: SHOGI,
     },
@@ -170,7 +170,7 @@ pub const FORMATS: &[Format] = &[
         read: book::read,
         charset: None,
         write: book::write,
-        saving: Some(Saving::of(book::games, book::manner)),
+        saving: Saving::of(book::games, book::manner),
         apart: false,
         games: SHOGI,
     },
@@ -184,7 +184,7 @@ pub const FORMATS: &[Format] = &[
         read: pgn::read,
         charset: Some(pgn::charset),
         write: pgn::write,
-        saving: Some(Saving { is_aside: |text| text.starts_with('%'), ..Saving::of(pgn::spans, pgn::manner) }),
+        saving: Saving { is_aside: |text| text.starts_with('%'), ..Saving::of(pgn::spans, pgn::manner) },
         apart: true,
         games: &Game::ALL,
     },
@@ -196,23 +196,32 @@ impl Format {
         self.games.contains(&game)
     }
 
-    /// What of a text nobody has read, in its order. Only formats that are saved piece by piece tell; of others the
-    /// record carries it.
+    /// What of a text nobody has read, in its order.
     pub fn unread<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let games = self.saving.map(|saving| (saving.games)(text)).unwrap_or_default();
-        games.into_iter().filter_map(|game| text.get(game)).flat_map(|game| self.unread_in(game)).collect()
+        let games = (self.saving.games)(text).into_iter().filter_map(|game| text.get(game));
+        games.flat_map(|game| self.told(game).1).collect()
     }
 
-    fn unread_in<'t>(&self, game: &'t str) -> Vec<&'t str> {
+    /// What of the text of one game nobody has read: all of it if its record was not read like this.
+    pub(crate) fn unread_of<'t>(&self, game: &'t str, record: &Record) -> Vec<&'t str> {
+        let (records, unread) = self.told(game);
+        // A game that is read when it is looked at is read like this.
+        let is_read_so = !record.is_read() || records.as_slice() == std::slice::from_ref(record);
+        if is_read_so { unread } else { vec![game] }
+    }
+
+    /// The records of the text of one game, usually one, and what of it nobody has read.
+    fn told<'t>(&self, game: &'t str) -> (Vec<Record>, Vec<&'t str>) {
         let mut report = Report::of_pieces();
-        let manner = self.saving.map(|saving| (saving.manner)(game));
-        let separator = manner.and_then(|manner| manner.separator.or(manner.loose));
+        let manner = (self.saving.manner)(game);
+        let separator = manner.separator.or(manner.loose);
         // Of what is no game nothing is read.
-        let pieces = (self.read)(game, &mut report).map(|_| report.take_pieces()).unwrap_or_default();
+        let records = (self.read)(game, &mut report).unwrap_or_default();
+        let pieces = if records.is_empty() { Vec::new() } else { report.take_pieces() };
         let asides = pieces.iter().filter(|piece| piece.part == Part::Aside).map(|piece| piece.range.clone());
         let mut unread: Vec<_> = between(game, &pieces, separator).into_iter().chain(asides).collect();
         unread.sort_by_key(|range| range.start);
-        unread.into_iter().filter_map(|range| game.get(range)).collect()
+        (records, unread.into_iter().filter_map(|range| game.get(range)).collect())
     }
 
     /// Writes records, noting what the format cannot hold. Lines end in `\n`. A record of a game that the format cannot

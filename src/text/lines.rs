@@ -56,6 +56,11 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// Where it ends in the text, before its end mark.
+    pub(crate) fn end(&self) -> usize {
+        self.offset + self.text.len()
+    }
+
     /// A part of the line as a line in its own right.
     pub(crate) fn part(self, text: &'a str) -> Self {
         let inside = (text.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::fates::Splicer;
 use super::items::{Cut, Fate, Put, ends, kind};
 use crate::formats::Part;
+use crate::text::{Line, lines};
 
 /// What the file will have, one after another: words and blanks in turn.
 #[derive(Clone, Debug)]
@@ -54,6 +55,14 @@ impl Splicer<'_> {
                 _ => Gap::New(String::new()),
             })
             .collect();
+        // There are as many empty lines before what follows as the file has there.
+        if self.manner.free_lines
+            && after.is_some()
+            && ends(self.text_of(&whole)) == 1
+            && let Some(last) = gaps.last_mut().filter(|last| ends(self.text_of(last)) > 1)
+        {
+            *last = Gap::New(self.manner.eol.to_owned());
+        }
         let size = |gap: &Gap| {
             let text = self.text_of(gap);
             (ends(text), text.is_empty())
@@ -63,9 +72,35 @@ impl Splicer<'_> {
         let leads = puts.last().is_some_and(|put| self.leads(put));
         // What nobody has read stays on the line of what it is behind.
         let is_beside = size(&whole) == (0, false) && after.is_some_and(|item| self.is_unread(item));
+        let lines = |size: Option<(usize, bool)>| size.map_or(0, |(ends, _)| ends);
+        let parts = self.manner.free_lines && lines(last) > 0 && lines(first) > lines(last);
         let alike = !is_beside && first == Some(size(&whole)) && last != first;
-        let at_first = before.is_none() || after.is_some() && (leads || alike);
-        if let Some(slot) = if at_first { gaps.first_mut() } else { gaps.last_mut() } {
+        let at_first = before.is_none() || after.is_some() && (leads || alike || parts);
+        let slot = if at_first { 0 } else { gaps.len().saturating_sub(1) };
+        // What ends the line of the item before stays with it.
+        let mut whole = whole;
+        if let (Some(first), Gap::Kept(range), Some(_)) = (gaps.first_mut().filter(|_| slot > 0), &mut whole, before) {
+            let gap = self.file.get(range.clone()).unwrap_or_default();
+            let blanks = gap.len() - gap.trim_start_matches([' ', '\t', '\u{3000}']).len();
+            if blanks > 0 && ends(gap) > 0 {
+                *first = Gap::New(gap.get(..blanks).unwrap_or_default().to_owned() + self.text_of(first));
+                range.start += blanks;
+            }
+        }
+        // So does what begins the line of the item behind.
+        if at_first
+            && !puts.is_empty()
+            && after.is_some()
+            && let (Some(last), Gap::Kept(range)) = (gaps.last_mut(), &mut whole)
+        {
+            let gap = self.file.get(range.clone()).unwrap_or_default();
+            let blanks = gap.len() - gap.trim_end_matches([' ', '\t', '\u{3000}']).len();
+            if blanks > 0 && ends(gap) > 0 && ends(self.text_of(last)) > 0 {
+                *last = Gap::New(self.text_of(last).to_owned() + gap.get(gap.len() - blanks..).unwrap_or_default());
+                range.end -= blanks;
+            }
+        }
+        if let Some(slot) = gaps.get_mut(slot) {
             *slot = whole;
         }
         let is_changed = !puts.is_empty() || before.map_or(0, |item| item + 1) != after.unwrap_or(self.items.len());
@@ -130,9 +165,31 @@ impl Splicer<'_> {
                 }
                 None => column += text.chars().count(),
             }
-            cuts.push(cut);
+            match (&strip, cut) {
+                (Strip::Words(Put::Item(item)), Cut::New(text)) => cuts.extend(self.changed_lines(*item, text)),
+                (_, cut) => cuts.push(cut),
+            }
         }
         cuts
+    }
+
+    /// A new text in the place of an item: lines at its beginning and its end that are the same keep their bytes.
+    fn changed_lines(&self, item: usize, text: String) -> Vec<Cut> {
+        let Some(range) = self.items.get(item).map(|item| item.range.clone()) else { return vec![Cut::New(text)] };
+        let old = self.file.get(range.clone()).unwrap_or_default();
+        let (was, is): (Vec<Line<'_>>, Vec<Line<'_>>) = (lines(old).collect(), lines(&text).collect());
+        let alike = |(one, other): &(&Line<'_>, &Line<'_>)| one.text == other.text;
+        let first = was.iter().zip(&is).take_while(alike).count();
+        let most = was.len().min(is.len()) - first;
+        let last = was.iter().rev().zip(is.iter().rev()).take_while(alike).count().min(most);
+        let head = |all: &[Line<'_>]| first.checked_sub(1).and_then(|at| all.get(at)).map_or(0, Line::end);
+        let tail = |all: &[Line<'_>], end| all.get(all.len() - last).map_or(end, |line| line.offset);
+        let middle = text.get(head(&is)..tail(&is, text.len())).unwrap_or_default().to_owned();
+        vec![
+            Cut::Kept(range.start..range.start + head(&was)),
+            Cut::New(middle),
+            Cut::Kept(range.start + tail(&was, old.len())..range.end),
+        ]
     }
 
     /// How many characters of a strip are in its first line; of a comment, only those that must be.
@@ -296,7 +353,9 @@ impl Splicer<'_> {
             }
             (Some(before), None) => {
                 let end = range(before + 1).map_or(self.now.text.len(), |range| range.start);
-                range(before).and_then(|range| self.now.text.get(range.end..end))
+                let gap = range(before).and_then(|range| self.now.text.get(range.end..end));
+                // The empty lines in it are before what is not here.
+                gap.map(|gap| if self.manner.free_lines && ends(gap) > 1 { "\n" } else { gap })
             }
             (None, None) => None,
         };
@@ -309,7 +368,9 @@ impl Splicer<'_> {
         let is_usual = |seen: &&&str| match self.manner.separator {
             // Where the one goes on and the other ends is shown by the separator, not by lines.
             Some(separator) => seen.contains(separator) == written.contains(separator),
-            None => ends(seen) + ends(written) == 0 && seen.is_empty() != written.is_empty(),
+            // Lines are apart as elsewhere, and words adjoin where they do elsewhere.
+            None if ends(written) == 0 => ends(seen) == 0 && seen.is_empty() != written.is_empty(),
+            None => self.manner.free_lines && ends(seen) > 0,
         };
         match seen.filter(is_usual) {
             Some(seen) => Gap::New((*seen).to_owned()),

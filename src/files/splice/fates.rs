@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{Fate, Group, Item, Kind, Put, Said, Who, kind};
+use super::items::{Fate, Group, Item, Kind, Put, Said, Who, ends, kind};
 use crate::formats::{Manner, Part, Piece, Wording, between};
 use crate::record::{Counterparts, NodeId};
+use crate::text::{lines, parts};
 
 /// A file being spliced.
 pub(super) struct Splicer<'s> {
@@ -12,6 +13,10 @@ pub(super) struct Splicer<'s> {
     pub(super) was: &'s Said<'s>,
     pub(super) now: &'s Said<'s>,
     pub(super) manner: &'s Manner,
+    /// Whether what is new comes right behind what precedes it.
+    pub(super) near: bool,
+    /// Whether it may come into a line whose rest nobody has read.
+    pub(super) breaks: bool,
     pub(super) items: Vec<Item>,
     pub(super) groups: HashMap<(Who, Part), Group>,
     /// The nodes as they were read that are still there.
@@ -82,7 +87,21 @@ impl<'s> Splicer<'s> {
             }
         }
         let homes = vec![None; now.pieces.len()];
-        Self { file: file.text, was, now, manner, items, groups, present, homes, new: HashMap::new(), apart, samples }
+        Self {
+            file: file.text,
+            was,
+            now,
+            manner,
+            near: false,
+            breaks: false,
+            items,
+            groups,
+            present,
+            homes,
+            new: HashMap::new(),
+            apart,
+            samples,
+        }
     }
 
     /// Decides what becomes of each piece.
@@ -90,9 +109,22 @@ impl<'s> Splicer<'s> {
         let text = |said: &Said<'s>, place: &usize| {
             said.pieces.get(*place).and_then(|piece| said.text.get(piece.range.clone())).unwrap_or_default()
         };
-        for ((who, part), [file, was, now]) in std::mem::take(&mut self.groups) {
+        // What else the file says of an ending goes when the ending changes.
+        let (mut changed, mut more) = (HashSet::new(), Vec::new());
+        let groups = std::mem::take(&mut self.groups);
+        let own =
+            groups.iter().filter(|((_, part), [file, _, now])| part.is_own() && !file.is_empty() && !now.is_empty());
+        let said: HashSet<Who> = own.map(|((who, _), _)| *who).collect();
+        for ((who, part), [file, was, now]) in groups {
             let old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
             let new: Vec<&str> = now.iter().map(|place| text(self.now, place)).collect();
+            if part.is_own() {
+                if old != new {
+                    changed.insert(who);
+                } else if old.is_empty() {
+                    more.extend(file.iter().map(|&item| (who, item)));
+                }
+            }
             if old.is_empty() && new.is_empty() {
                 // The file says more than we would.
                 let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
@@ -117,6 +149,11 @@ impl<'s> Splicer<'s> {
                         _ => {}
                     }
                 }
+            } else if let ([first, ..], [was], [now]) = (&*file, &*was, &*now)
+                && let Some((item, [had, has])) = self.piece_of_lines(&file, text(self.was, was), text(self.now, now))
+            {
+                self.stand(*first, *now, Some(was));
+                self.change(item, &part, Some(&had), &has);
             } else {
                 // The file says it in other pieces than we would.
                 for (place, &item) in file.iter().enumerate() {
@@ -131,27 +168,22 @@ impl<'s> Splicer<'s> {
                         None => self.decide(item, Fate::Goes),
                     }
                 }
-                // A sum that the file does not give it goes on not giving.
-                if file.is_empty() && (old.is_empty() || part != Part::Total) {
+                // A sum that the file does not give it goes on not giving, nor a second time which step it is.
+                let goes_on = part == Part::Total || part.is_own() && said.contains(&who);
+                if file.is_empty() && (old.is_empty() || !goes_on) {
                     for (&now, is) in now.iter().zip(&new) {
                         self.come(&part, now, is);
                     }
                 }
             }
         }
+        for (_, item) in more.into_iter().filter(|(who, _)| changed.contains(who)) {
+            self.decide(item, Fate::Goes);
+        }
         self.settle_results();
         self.settle_unread();
         self.keep_blocks();
-        // A node that gets something is in the file itself.
-        let own = |part: &Part| matches!(part, Part::Step | Part::Result);
-        let named: HashSet<NodeId> =
-            self.new.keys().filter_map(|&now| self.now.pieces.get(now)).map(|piece| piece.node).collect();
-        for (now, piece) in self.now.pieces.iter().enumerate() {
-            let is_said = self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
-            if own(&piece.part) && piece.node != NodeId::ROOT && named.contains(&piece.node) && !is_said {
-                self.come(&piece.part, now, self.now.text.get(piece.range.clone()).unwrap_or_default());
-            }
-        }
+        self.settle_steps();
         self.settle_blocks();
     }
 
@@ -210,6 +242,41 @@ impl<'s> Splicer<'s> {
         }
     }
 
+    /// A node that gets something is in the file itself: what stands in its row needs the row, other things only
+    /// something that says which step it is.
+    fn settle_steps(&mut self) {
+        let pieces = &self.now.pieces;
+        let mut named: HashMap<NodeId, bool> = HashMap::new();
+        for piece in self.new.keys().filter_map(|&now| pieces.get(now)).filter(|piece| piece.part != Part::Fork) {
+            *named.entry(piece.node).or_default() |= piece.part == Part::Time;
+        }
+        let mut said: HashSet<NodeId> = HashSet::from([NodeId::ROOT]);
+        let mut rows: HashSet<NodeId> = HashSet::new();
+        let mut missing = Vec::new();
+        for (now, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.part.is_own()) {
+            let is_there = self.homes.get(now).is_some_and(Option::is_some) || self.new.contains_key(&now);
+            match named.get(&piece.node) {
+                Some(_) if !is_there => missing.push((now, piece)),
+                Some(true) if piece.part != Part::Step => {}
+                _ if is_there => _ = said.insert(piece.node),
+                _ => {}
+            }
+            if is_there && piece.part == Part::Step {
+                rows.insert(piece.node);
+            }
+        }
+        for (now, piece) in missing {
+            if said.insert(piece.node) {
+                rows.insert(piece.node);
+                self.come(&piece.part, now, self.now.text.get(piece.range.clone()).unwrap_or_default());
+            }
+        }
+        let pieces = &self.now.pieces;
+        let stands =
+            |now: &usize| pieces.get(*now).is_none_or(|piece| piece.part != Part::Fork || rows.contains(&piece.node));
+        self.new.retain(|now, _| stands(now));
+    }
+
     /// A result that comes with an ending takes the place of one that goes.
     fn settle_results(&mut self) {
         let is_result = |item: &Item| item.fate == Fate::Goes && matches!(item.key, Some((_, Part::Result)));
@@ -228,6 +295,11 @@ impl<'s> Splicer<'s> {
 
     /// What was not read goes only with the pieces around it, if their nodes are gone.
     fn settle_unread(&mut self) {
+        // Where other steps come, it stays with them.
+        let comes = |now: &usize| self.now.pieces.get(*now).is_some_and(|piece| piece.part.is_own());
+        if self.new.keys().any(comes) {
+            return;
+        }
         let gone = |item: &Item| match &item.key {
             Some((Who::Read(node), _)) => item.fate == Fate::Goes && !self.present.contains(node),
             _ => false,
@@ -243,6 +315,30 @@ impl<'s> Splicer<'s> {
             }
         }
         goes.into_iter().for_each(|item| self.decide(item, Fate::Goes));
+    }
+
+    /// Of several pieces that together have the lines that we would have written as one: the one in which all lines
+    /// are that differ now, what it had, and what it has now.
+    fn piece_of_lines(&self, file: &[usize], was: &str, is: &str) -> Option<(usize, [String; 2])> {
+        let texts = || file.iter().filter_map(|&item| self.file.get(self.items.get(item)?.range.clone()));
+        let (old, new): (Vec<&str>, Vec<&str>) = (parts(was).collect(), parts(is).collect());
+        if !texts().flat_map(parts).eq(old.iter().copied()) {
+            return None;
+        }
+        let first = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let most = old.len().min(new.len()) - first;
+        let last = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count().min(most);
+        let mut start = 0;
+        for (&item, text) in file.iter().zip(texts()) {
+            let end = start + parts(text).count();
+            // What is added behind a piece belongs to it.
+            if start <= first && old.len() - last <= end {
+                let now = new.get(start..(new.len() + end).checked_sub(old.len())?).filter(|now| !now.is_empty())?;
+                return Some((item, [old.get(start..end)?.join("\n"), now.join("\n")]));
+            }
+            start = end;
+        }
+        None
     }
 
     fn decide(&mut self, item: usize, fate: Fate) {
@@ -281,12 +377,27 @@ impl<'s> Splicer<'s> {
 
     /// Finds the pieces that leave their place: all but the most that are in the same order as before.
     pub(super) fn move_items(&mut self) {
+        // Where each node was first said. A piece that says what we said otherwise is there, too.
+        let mut first: HashMap<NodeId, usize> = HashMap::new();
+        for (was, piece) in self.was.pieces.iter().enumerate() {
+            first.entry(piece.node).or_insert(was);
+        }
+        let mut others: HashMap<NodeId, usize> = HashMap::new();
         let standing = self.homes.iter().enumerate().filter_map(|(now, home)| {
-            let item = self.items.get((*home)?)?;
-            Some(((*home)?, item.was.filter(|_| item.now == Some(now))?))
+            let item = self.items.get((*home)?).filter(|item| item.now == Some(now))?;
+            let (Who::Read(node), _) = item.key.as_ref()? else { return None };
+            let place = match item.was {
+                Some(was) => was * AMONG,
+                None => {
+                    let turn = others.entry(*node).or_default();
+                    *turn += 1;
+                    first.get(node)? * AMONG + (*turn).min(AMONG - 1)
+                }
+            };
+            Some(((*home)?, place))
         });
         let standing: Vec<(usize, usize)> = standing.collect();
-        let kept = longest_rise(&standing.iter().map(|&(_, was)| was).collect::<Vec<_>>());
+        let kept = longest_rise(&standing.iter().map(|&(_, place)| place).collect::<Vec<_>>());
         for ((item, _), stays) in standing.into_iter().zip(kept) {
             if let Some(item) = self.items.get_mut(item) {
                 item.moves = !stays;
@@ -315,6 +426,34 @@ impl<'s> Splicer<'s> {
         }
     }
 
+    /// Makes remarks of what nobody has read behind what the edit changes, and counts its lines.
+    pub(super) fn bury(&mut self) -> usize {
+        let Some(mark) = self.manner.remark else { return 0 };
+        let puts = self.placed();
+        let mut buried = Vec::new();
+        // Whether anything of the node before is changed.
+        let (mut last, mut changed) = (None, puts.first().is_some_and(|puts| !puts.is_empty()));
+        let mut end = 0;
+        for (place, item) in self.items.iter().enumerate() {
+            let here =
+                item.fate != Fate::Stays || item.moves || puts.get(place + 1).is_some_and(|puts| !puts.is_empty());
+            match &item.key {
+                Some((who, _)) => changed = here || changed && (last == Some(*who) || last.is_none()),
+                None if changed => {
+                    let begins = end == 0 || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0);
+                    let text = self.file.get(item.range.clone()).map(|text| remarks(text, mark));
+                    buried.extend(text.filter(|_| begins).map(|text| (place, text)));
+                }
+                None => {}
+            }
+            last = item.key.as_ref().map(|(who, _)| *who).or(last);
+            end = item.range.end;
+        }
+        let count = buried.iter().map(|(_, text)| lines(text).count()).sum();
+        buried.into_iter().for_each(|(place, text)| self.decide(place, Fate::Changes(text)));
+        count
+    }
+
     /// What is put after each item; the first is what is put before all of them.
     pub(super) fn placed(&self) -> Vec<Vec<Put>> {
         let mut after: Vec<Vec<Put>> = vec![Vec::new(); self.items.len() + 1];
@@ -332,29 +471,56 @@ impl<'s> Splicer<'s> {
         }
         // What says nothing of the game stays at the head of the file.
         let head = self.items.iter().take_while(|item| matches!(item.key, Some((_, Part::Banner)))).count();
+        // Where the file has the step of each node, whatever says it.
+        let mut own: HashMap<NodeId, (usize, usize)> = HashMap::new();
+        for (now, piece) in self.now.pieces.iter().enumerate().filter(|(_, piece)| piece.part.is_own()) {
+            if let Some(item) = home(now).filter(|_| piece.node != NodeId::ROOT) {
+                own.entry(piece.node).or_insert((now, item));
+            }
+        }
+        let moving = self.moving();
+        // Where the piece before was put.
+        let mut along = None;
         let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
         for now in 0..self.homes.len() {
             if let Some(item) = home(now) {
-                cursor = Some(item);
+                (cursor, along) = (Some(item), None);
                 highest = highest.max(cursor);
                 continue;
             }
             let behind = next.get(now).copied().unwrap_or(usize::MAX);
-            let free = highest.is_none_or(|highest| highest < behind);
-            let anchor = match self.now.pieces.get(now) {
+            let free = !self.near && highest.is_none_or(|highest| highest < behind);
+            let piece = self.now.pieces.get(now);
+            let anchor = match piece {
                 // It belongs to what follows it.
                 Some(piece) if free && piece.part.leads() && self.led(now).and_then(home) == Some(behind) => {
                     behind.checked_sub(1)
                 }
-                _ => self.past_its_own(if free { highest } else { cursor }),
+                _ => {
+                    let before = if free { highest } else { cursor };
+                    // It says more about a step that the file says otherwise, further down.
+                    let step = piece.filter(|piece| !piece.part.leads()).and_then(|piece| own.get(&piece.node));
+                    let behind = step.filter(|(place, _)| *place > now).map(|&(_, item)| item);
+                    let own = self.past_its_own(before.max(behind));
+                    if piece.is_some_and(|piece| piece.part == Part::Open) && self.begins_a_line(now) {
+                        self.past_unread(own)
+                    } else if self.manner.keeps_lines && !self.breaks && self.begins_a_line(now) {
+                        let row = piece.is_some_and(|piece| piece.part.is_own());
+                        let line = self.past_its_line(own);
+                        if row { self.past_remarks(line) } else { line }
+                    } else {
+                        own
+                    }
+                }
             };
+            let anchor = anchor.max(along);
             let Some(puts) = after.get_mut(anchor.map_or(0, |item| item + 1)) else { continue };
             if let Some(text) = self.new.get(&now) {
                 puts.push(Put::New(now, text.clone()));
-            } else if let Some(item) = self.homes.get(now).copied().flatten()
-                && self.items.get(item).is_some_and(|item| item.now == Some(now) && item.moves)
-            {
+                along = anchor;
+            } else if let Some(item) = moving.get(&now).copied() {
                 puts.push(Put::Item(item));
+                along = anchor;
                 let along = self.items.iter().enumerate().skip(item + 1);
                 let along = along.take_while(|(_, item)| item.now.is_none() && (item.moves || item.fate == Fate::Goes));
                 puts.extend(along.filter(|(_, item)| item.moves).map(|(item, _)| Put::Item(item)));
@@ -363,10 +529,67 @@ impl<'s> Splicer<'s> {
         after
     }
 
+    /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the file.
+    fn moving(&self) -> HashMap<usize, usize> {
+        let mut of_node: HashMap<Who, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        for (now, home) in self.homes.iter().enumerate() {
+            if let Some(place) = *home
+                && let Some(item) = self.items.get(place).filter(|item| item.now == Some(now) && item.moves)
+                && let Some((who, _)) = item.key
+            {
+                let (pieces, items) = of_node.entry(who).or_default();
+                pieces.push(now);
+                items.push(place);
+            }
+        }
+        let sorted = |(pieces, mut items): (Vec<usize>, Vec<usize>)| {
+            items.sort_unstable();
+            pieces.into_iter().zip(items)
+        };
+        of_node.into_values().flat_map(sorted).collect()
+    }
+
     /// The piece that some that lead to it precede.
     fn led(&self, now: usize) -> Option<usize> {
         let leads = |place: &usize| self.now.pieces.get(*place).is_some_and(|piece| piece.part.leads());
         (now..self.now.pieces.len()).find(|place| !leads(place))
+    }
+
+    /// Whether a piece is at the start of a line, as we would write it.
+    fn begins_a_line(&self, now: usize) -> bool {
+        let end =
+            now.checked_sub(1).and_then(|before| self.now.pieces.get(before)).map_or(0, |before| before.range.end);
+        let gap = self.now.pieces.get(now).and_then(|piece| self.now.text.get(end..piece.range.start));
+        gap.is_some_and(|gap| ends(gap) > 0)
+    }
+
+    /// The last item of those after one that nobody has read.
+    fn past_unread(&self, anchor: Option<usize>) -> Option<usize> {
+        let first = anchor.map_or(0, |at| at + 1);
+        let count = self.items.iter().skip(first).take_while(|item| item.key.is_none() && !item.moves).count();
+        (first + count).checked_sub(1)
+    }
+
+    /// The last item of those after one that are remarks: nobody reads them wherever they are.
+    fn past_remarks(&self, anchor: Option<usize>) -> Option<usize> {
+        let Some(mark) = self.manner.remark else { return anchor };
+        let is_remark = |item: &&Item| {
+            let text = self.file.get(item.range.clone()).unwrap_or_default();
+            item.key.is_none() && !item.moves && remarks(text, mark) == text
+        };
+        let first = anchor.map_or(0, |at| at + 1);
+        (first + self.items.iter().skip(first).take_while(is_remark).count()).checked_sub(1)
+    }
+
+    /// The last item of those after one that nobody has read and that are in its line.
+    fn past_its_line(&self, anchor: Option<usize>) -> Option<usize> {
+        let mut at = anchor?;
+        while let (Some(one), Some(other @ Item { key: None, .. })) = (self.items.get(at), self.items.get(at + 1))
+            && self.file.get(one.range.end..other.range.start).is_some_and(|gap| ends(gap) == 0)
+        {
+            at += 1;
+        }
+        Some(at)
     }
 
     /// The last item of those after one that say more about the same node than we would.
@@ -382,6 +605,8 @@ impl<'s> Splicer<'s> {
                     | Part::Glyph
                     | Part::Comment
                     | Part::Time
+                    | Part::Fork
+                    | Part::Result
                     | Part::Aside
                     | Part::Nothing,
                 )),
@@ -397,6 +622,27 @@ impl<'s> Splicer<'s> {
         Some(at)
     }
 }
+
+/// The lines of a text as remarks, which begin with a mark.
+fn remarks(text: &str, mark: &str) -> String {
+    let mut remarks = String::with_capacity(text.len() + 16);
+    let mut end = 0;
+    for line in lines(text) {
+        remarks.push_str(text.get(end..line.offset).unwrap_or_default());
+        let words = line.text.trim_start();
+        remarks.push_str(line.text.get(..line.text.len() - words.len()).unwrap_or_default());
+        if !words.is_empty() && !words.starts_with(mark) {
+            remarks.push_str(mark);
+            remarks.push(' ');
+        }
+        remarks.push_str(words);
+        end = line.end();
+    }
+    remarks + text.get(end..).unwrap_or_default()
+}
+
+/// How many pieces may be counted between two.
+const AMONG: usize = 8;
 
 /// Which of these numbers are in a longest rising sequence.
 fn longest_rise(numbers: &[usize]) -> Vec<bool> {

@@ -94,6 +94,7 @@ pub(super) fn kind(part: &Part) -> Kind {
         Part::Total => 14,
         Part::Evaluation => 17,
         Part::Banner => 18,
+        Part::Split => 19,
         Part::Begin(name) => return (15, name),
         Part::End(name) => return (16, name),
     };

@@ -17,18 +17,56 @@ pub(super) use items::{Cut, Said};
 use crate::formats::Manner;
 use crate::record::Counterparts;
 
-/// The file with the edit, and what in it nobody has read and still is there.
-pub(super) fn splice<'t>(
-    file: &Said<'t>,
+/// How to splice.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct How {
+    /// Whether what is new comes right behind what precedes it: where branches are in another order than ours, it may
+    /// have to follow its own branch.
+    near: bool,
+    /// Whether it may come into a line whose rest nobody has read, if the file keeps those.
+    breaks: bool,
+    /// Whether what nobody has read becomes a remark where it might be read now, behind what the edit changes.
+    buries: bool,
+}
+
+/// The attempts in order: those that change least come first.
+pub(super) const HOW: [How; 6] = [
+    How { near: false, breaks: false, buries: false },
+    How { near: true, breaks: false, buries: false },
+    How { near: false, breaks: true, buries: false },
+    How { near: false, breaks: false, buries: true },
+    How { near: true, breaks: false, buries: true },
+    How { near: false, breaks: true, buries: true },
+];
+
+/// A file with an edit in it.
+#[derive(Debug)]
+pub(super) struct Spliced {
+    pub(super) cuts: Vec<Cut>,
+    /// What in it nobody has read.
+    pub(super) unread: Vec<String>,
+    /// How many lines of that became remarks, or were some.
+    pub(super) buried: usize,
+}
+
+/// The file with the edit.
+pub(super) fn splice(
+    file: &Said<'_>,
     was: &Said<'_>,
     now: &Said<'_>,
     ids: &Counterparts,
     manner: &Manner,
-) -> (Vec<Cut>, Vec<&'t str>) {
+    how: How,
+) -> Spliced {
     let mut splicer = Splicer::new(file, was, now, ids, manner);
+    (splicer.near, splicer.breaks) = (how.near, how.breaks);
     splicer.settle();
     splicer.move_items();
-    let unread = splicer.items.iter().filter(|item| item.is_unread() && item.fate == Fate::Stays);
-    let unread = unread.filter_map(|item| file.text.get(item.range.clone())).collect();
-    (splicer.cuts(), unread)
+    let buried = if how.buries { splicer.bury() } else { 0 };
+    let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {
+        Fate::Stays => file.text.get(item.range.clone()).map(str::to_owned),
+        Fate::Changes(text) => Some(text.clone()),
+        Fate::Goes => None,
+    });
+    Spliced { unread: unread.collect(), buried, cuts: splicer.cuts() }
 }

@@ -3,7 +3,7 @@
 use super::reader::is_take_back;
 use super::version::{encoding_line, needs_v3};
 use super::{headers, position, statements};
-use crate::formats::carried;
+use crate::formats::carried::is_said;
 use crate::formats::comment;
 use crate::formats::comment::full_comment;
 use crate::formats::format::{CsaVersion, WriteOptions};
@@ -11,7 +11,7 @@ use crate::formats::pieces::Part;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::csa as notation;
-use crate::record::{Carried, Evaluation, Node, NodeId, Record, Role, Step};
+use crate::record::{Evaluation, Node, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::shogi::{Handicap, Move, Position};
 use crate::text::{Encoding, parts};
@@ -292,9 +292,4 @@ fn replayed(record: &Record, id: NodeId) -> Option<NodeId> {
 /// Whether the position expresses what a header says.
 fn is_in_the_position(key: &str, value: &str) -> bool {
     key == "手合割" && (Handicap::from_name(value).is_some() || value.trim() == "その他")
-}
-
-/// Whether nothing is lost without a text that a record carries: its evaluation and its result are in the record, too.
-fn is_said(extra: &Carried) -> bool {
-    matches!(carried::role(extra), Role::Banner | Role::EmptyComment | Role::Evaluation | Role::Result(_))
 }

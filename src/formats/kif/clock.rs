@@ -1,7 +1,7 @@
 //! Times `( m:ss/hh:mm:ss)` in all the forms that occur (K22).
 
 use std::fmt::Write;
-use std::ops::Range;
+
 use std::time::Duration;
 
 use super::kakinoki;
@@ -11,6 +11,10 @@ use crate::text::blank;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tail<'a> {
     pub time: Option<Duration>,
+    /// The text of the time, in parentheses.
+    pub group: Option<&'a str>,
+    /// The sign that a variation follows.
+    pub fork: Option<&'a str>,
     /// The total written next to it, with its text.
     pub total: Option<(Duration, &'a str)>,
     /// An unreadable time in parentheses; or, before a readable time, the origin once more.
@@ -39,7 +43,11 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
         let end = inner.find(CLOSE).unwrap_or(inner.len());
         let (inside, after) = inner.split_at(end);
         match times(inside) {
-            Some((time, total)) => (tail.time, tail.total) = (Some(time), total),
+            Some((time, total)) => {
+                (tail.time, tail.total) = (Some(time), total);
+                let close = after.chars().next().map_or(0, char::len_utf8);
+                tail.group = rest.get(..rest.len() - after.len() + close);
+            }
             None => {
                 let closed = after.strip_prefix(CLOSE).unwrap_or(after);
                 tail.bad_time = rest.get(..rest.len() - closed.len());
@@ -52,7 +60,11 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
             rest = rest.get(more.len()..).unwrap_or_default().trim_start_matches(blank);
         }
     }
-    rest = rest.strip_prefix(['+', '＋']).unwrap_or(rest).trim_matches(blank);
+    if let Some(behind) = rest.strip_prefix(['+', '＋']) {
+        tail.fork = rest.get(..rest.len() - behind.len());
+        rest = behind;
+    }
+    rest = rest.trim_matches(blank);
     if rest.starts_with('#') {
         tail.remark = Some(rest);
     } else if !rest.is_empty() {
@@ -65,6 +77,11 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
 pub(super) fn timed(text: &str) -> Option<&str> {
     let rest = text.get(origins(text).len()..)?.trim_start_matches(blank);
     group(rest).is_some_and(|inside| times(inside).is_some()).then_some(rest)
+}
+
+/// The content of the group in parentheses that a text is.
+pub(super) fn inside(text: &str) -> Option<&str> {
+    group(text)
 }
 
 /// Whether the groups in parentheses are times as well, as in files that give both sides' times with each move.
@@ -108,18 +125,6 @@ fn groups(text: &str) -> &str {
     text.get(..taken).unwrap_or_default()
 }
 
-/// Whether a carried text can come after a move with or without a time, and reads back as the same text there. After a
-/// `drop` two digits in parentheses are its origin.
-pub(super) fn stands_behind(text: &str, timed: bool, drop: bool) -> bool {
-    if !text.ends_with(CLOSE) || text.contains(['\n', '\r']) || drop && !timed && !origins(text).is_empty() {
-        return false;
-    }
-    if timed {
-        return text.starts_with(OPEN) && groups(text) == text;
-    }
-    tail(text) == Tail { bad_time: Some(text), ..Tail::default() }
-}
-
 const OPEN: [char; 2] = ['(', '（'];
 const CLOSE: [char; 2] = [')', '）'];
 
@@ -131,64 +136,6 @@ fn times(text: &str) -> Option<(Duration, Option<(Duration, &str)>)> {
         total => Some((clock(total)?, total)),
     };
     Some((clock(now)?, total))
-}
-
-/// The row of a move or an ending taken apart: where its total is, what the total is, and the rest of the row.
-pub(crate) struct Row<'t> {
-    total: Range<usize>,
-    sum: Duration,
-    head: &'t str,
-    time: Duration,
-    rest: &'t str,
-}
-
-/// Takes apart a row that has a total.
-pub(crate) fn row(line: &str) -> Option<Row<'_>> {
-    let text = line.trim_start_matches(blank);
-    kakinoki::number(text)?;
-    // An origin is in parentheses, too, but is not a time.
-    let groups = line.char_indices().filter(|(_, c)| OPEN.contains(c));
-    let (open, inside) = groups.take(3).find_map(|(at, c)| {
-        let inside = line.get(at + c.len_utf8()..)?;
-        let inside = inside.get(..inside.find(CLOSE)?)?;
-        times(inside).map(|_| (at, inside))
-    })?;
-    let (time, total) = times(inside)?;
-    let (sum, total) = total?;
-    let start = total.as_ptr() as usize - line.as_ptr() as usize;
-    let total = start..start + total.len();
-    let rest = line.get(total.end..)?;
-    Some(Row { head: line.get(..open)?, time, sum, rest, total })
-}
-
-/// A part of a row, and the total that replaces it.
-pub(crate) type Total = (Range<usize>, String);
-
-/// A row with its proper total, if only times were edited: either the file's row with a change in place, or a new one.
-pub(crate) enum Totalled {
-    /// The row stays, but for this new total.
-    Stays(Option<Total>),
-    /// The row is written anew, with this total.
-    Anew(String),
-}
-
-/// What becomes of the total in a row that the file `has`, which would have been written as `was` and is now written as
-/// `is`: if it was what the times add up to, it becomes that again; any other total stays.
-pub(crate) fn totalled(was: &str, has_line: &str, is: &str) -> Option<Totalled> {
-    let (was, has, new) = (row(was)?, row(has_line)?, row(is)?);
-    let counted = was.sum.as_secs() == has.sum.as_secs();
-    let same = (was.head, was.time, was.rest.trim_end_matches(['+', '\n', '\r']))
-        == (new.head, new.time, new.rest.trim_end_matches(['+', '\n', '\r']));
-    if same {
-        let text = is.get(new.total)?.to_owned();
-        return Some(Totalled::Stays((counted && was.sum != new.sum).then_some((has.total, text))));
-    }
-    if counted {
-        return None;
-    }
-    let mut anew = is.to_owned();
-    anew.replace_range(new.total, has_line.get(has.total)?);
-    Some(Totalled::Anew(anew))
 }
 
 /// `m:ss`, `h:mm:ss`, with or without a fraction of a second; `1時間2分3秒`.
@@ -262,7 +209,8 @@ pub(super) fn write(text: &mut String, now: Duration, total: Duration) {
     text.push(')');
 }
 
-fn fraction(text: &mut String, time: Duration) {
+/// Writes the fraction of a second, if there is any.
+pub(super) fn fraction(text: &mut String, time: Duration) {
     let millis = time.subsec_millis();
     if millis > 0 {
         let digits = format!("{millis:03}");

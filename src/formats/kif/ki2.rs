@@ -1,10 +1,13 @@
 //! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines
 //! of moves in the official relative notation. What the two formats share is in the modules of KIF.
 
+use std::ops::Range;
+
 use super::ki2_moves::Cell;
 use super::line::Form;
-use super::{kakinoki, ki2_moves};
+use super::{kakinoki, ki2_moves, spelling};
 use crate::formats::format::WriteOptions;
+use crate::formats::pieces::Manner;
 use crate::formats::report::{Report, Unreadable};
 use crate::notation::{Words, side_mark};
 use crate::record::Record;
@@ -18,6 +21,16 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 /// Writes all records.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     super::writer::write_form(Form::Ki2, records, options, report)
+}
+
+/// Where the games of a text are.
+pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
+    spelling::games(Form::Ki2, text)
+}
+
+/// How a game is spelled.
+pub(crate) fn manner(game: &str) -> Manner {
+    spelling::manner(Form::Ki2, game)
 }
 
 /// How certainly a text is KI2: by its lines of moves, unless a line is KIF's.

@@ -8,11 +8,11 @@ pub(crate) mod ki2;
 mod ki2_moves;
 mod line;
 mod reader;
+mod spelling;
 mod start_lines;
 mod unread;
 mod writer;
 
-pub(crate) use clock::{Total, Totalled, totalled};
 pub use kakinoki::repeats_ending;
 pub(crate) use kakinoki::{
     digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation,
@@ -22,11 +22,13 @@ pub(crate) use reader::read_form;
 pub(crate) use writer::write_form;
 
 use super::format::WriteOptions;
+use super::pieces::Manner;
 use super::report::{Report, Unreadable};
 use crate::notation::Words;
 use crate::record::Record;
 use crate::text::lines;
 use line::Kind;
+use std::ops::Range;
 
 /// Reads all games of a text: usually one.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -36,6 +38,16 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 /// Writes all records, each with its own first line.
 pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
     write_form(Form::Kif, records, options, report)
+}
+
+/// Where the games of a text are.
+pub(super) fn games(text: &str) -> Vec<Range<usize>> {
+    spelling::games(Form::Kif, text)
+}
+
+/// How a game is spelled.
+pub(super) fn manner(game: &str) -> Manner {
+    spelling::manner(Form::Kif, game)
 }
 
 /// How certainly a text is KIF: by its first lines.

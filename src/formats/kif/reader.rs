@@ -5,23 +5,26 @@ mod rows;
 mod start;
 mod variations;
 
+use std::ops::Range;
+
 use super::ascending::Ascending;
 use super::ends::{said_end, short};
 use super::kakinoki;
 use super::line::{Form, Kind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank};
 use super::unread::Unread;
-use crate::formats::carried::{is_banner, result, summary};
+use crate::formats::carried::is_banner;
+use crate::formats::pieces::Part;
 use crate::formats::reading::{Builder, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
-use crate::record::{Carried, Record, Role};
+use crate::record::{Record, Role};
 use crate::rules::shogi::{Position, Square};
-use crate::text::{Line, lines};
+use crate::text::{Line, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
-    let mut game = Game::new(form, 0, 0, report);
+    let mut game = Game::new(form, text, 0, 0, report);
     let mut any = false;
     let mut head = Head::default();
     for line in lines(text) {
@@ -34,7 +37,7 @@ pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<V
             any |= game.understood;
             records.push(game.finish());
             let offset = head.lines.first().map_or(line.offset, |first| first.offset);
-            game = Game::new(form, records.len(), offset, report);
+            game = Game::new(form, text, records.len(), offset, report);
         } else if game.may_head(kind, &head) {
             head.ranks += usize::from(is_rank(line.text));
             head.lines.push(line);
@@ -64,7 +67,7 @@ impl Head<'_> {
     }
 }
 
-/// Why lines are only carried.
+/// Why lines are not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passing {
     /// An earlier line could not be read.
@@ -77,14 +80,12 @@ enum Passing {
 
 /// An end row that may not be one.
 #[derive(Clone, Debug)]
-struct Guess<'t> {
-    line: Line<'t>,
-    /// Which of the lines carried at it are parts of the row.
-    own: std::ops::Range<usize>,
-}
+struct Guess<'t>(Line<'t>);
 
 struct Game<'r, 't> {
     form: Form,
+    /// The text with all its games.
+    text: &'t str,
     builder: Builder<'r>,
     diagram: Vec<Line<'t>>,
     /// How many ranks it has.
@@ -113,8 +114,6 @@ struct Game<'r, 't> {
     handicap: Option<Line<'t>>,
     /// Whether 手合割 names another game, so that none of the moves can be read.
     another_game: bool,
-    /// Remarks after a header: if it is the last one, they stay after it, with the start of the moves.
-    remarks: Vec<&'t str>,
     /// Where the blank lines just read began.
     gap: Option<usize>,
     /// How far the numbers of this block are off.
@@ -138,11 +137,12 @@ struct Game<'r, 't> {
 }
 
 impl<'r, 't> Game<'r, 't> {
-    fn new(form: Form, index: usize, offset: usize, report: &'r mut Report) -> Self {
+    fn new(form: Form, text: &'t str, index: usize, offset: usize, report: &'r mut Report) -> Self {
         let mut builder = Builder::new(Position::start(), index, form.format(), report);
         builder.begins(offset);
         Self {
             form,
+            text,
             builder,
             diagram: Vec::new(),
             ranks: 0,
@@ -161,7 +161,6 @@ impl<'r, 't> Game<'r, 't> {
             held: Vec::new(),
             handicap: None,
             another_game: false,
-            remarks: Vec::new(),
             offset: 0,
             miscounted: false,
             uncounted: false,
@@ -244,11 +243,11 @@ impl<'r, 't> Game<'r, 't> {
             }
             _ if self.opening.is_some() && self.holds_back(line, kind) => return,
             // Rewritten with the encoding that the file is stored in.
-            Kind::Signature => {}
-            Kind::Hash if self.headed() && !is_banner(line.text) => self.remarks.push(line.text),
-            Kind::Hash => self.aside(line),
+            Kind::Signature => self.tell(Part::Banner, line.text),
+            Kind::Hash if is_banner(line.text) => self.tell(Part::Banner, line.text),
+            Kind::Hash => {}
             Kind::Comment(text) => {
-                self.builder.comment(text);
+                self.comment(line, text);
                 return;
             }
             Kind::Bookmark(name) => {
@@ -257,9 +256,13 @@ impl<'r, 't> Game<'r, 't> {
             }
             Kind::Diagram if !self.playing => {
                 self.ranks += usize::from(is_rank(line.text));
+                self.tell_further(Part::Position, line.text);
                 self.diagram.push(line);
             }
-            Kind::Flip => self.aside(line),
+            Kind::Flip => {
+                self.tell(Part::Banner, line.text);
+                self.builder.head(Role::Flipped, line.text);
+            }
             Kind::Split => self.split(line),
             Kind::Variation(number) => self.variation(line, gap, number),
             Kind::Result => self.result(line),
@@ -270,8 +273,7 @@ impl<'r, 't> Game<'r, 't> {
             Kind::Moves(text) => self.moves(line, text),
             Kind::Header(key, value) if !self.playing => self.header(line, key, value),
             Kind::Diagram | Kind::Header(..) | Kind::Unknown => {
-                self.aside(line);
-                self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+                self.builder.unread(line, What::UnknownLine);
                 return;
             }
         }
@@ -291,75 +293,62 @@ impl<'r, 't> Game<'r, 't> {
             self.held.push(line);
         }
         if unknown {
-            self.builder.note(line, 1, Weight::Kept, What::UnknownLine, line.text);
+            self.builder.unread(line, What::UnknownLine);
         }
         holds
     }
 
     fn header(&mut self, line: Line<'t>, key: &str, value: &str) {
-        for remark in self.remarks.drain(..) {
-            self.builder.head(Role::Remark, remark);
-        }
         if key == "手合割" {
             self.handicap.get_or_insert(line);
         }
+        self.tell(Part::Header(key.to_owned()), line.text);
         self.builder.header(line, key, value);
+    }
+
+    /// Says what a part of the text says of the node here.
+    fn tell(&mut self, part: Part, text: &str) {
+        let range = self.range(text);
+        self.builder.piece(part, range);
+    }
+
+    /// Says what a line says that may be one of several.
+    fn tell_further(&mut self, part: Part, text: &str) {
+        let range = self.range(text);
+        self.builder.report.further(self.builder.trail.here(), part, range, self.text);
+    }
+
+    /// Where a part of the text is in it.
+    fn range(&self, part: &str) -> Range<usize> {
+        let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        start..start + part.len()
+    }
+
+    /// A line of the comment here.
+    fn comment(&mut self, line: Line<'_>, text: &str) {
+        self.tell_further(Part::Comment, line.text.trim_start_matches(blank));
+        self.builder.comment(text);
     }
 
     /// The line between headers and moves.
     fn split(&mut self, line: Line<'_>) {
         self.split = true;
-        self.settle_remarks();
-        // K5: a remark at its end.
-        if let Some((_, remark)) = line.text.split_once('#') {
-            self.builder.extra(Role::Remark, &format!("#{remark}"));
-        }
+        // K5: there may be a remark at its end.
+        let (split, _) = line.text.split_once('#').unwrap_or((line.text, ""));
+        self.tell(Part::Split, split.trim_end_matches(blank));
     }
 
     fn bookmark(&mut self, line: Line<'_>, name: &str) {
         match self.builder.node().filter(|node| node.bookmark.is_none()) {
-            Some(node) => node.bookmark = Some(name.to_owned()),
-            None => self.builder.carry(line, What::SecondBookmark),
+            Some(node) => {
+                node.bookmark = Some(name.to_owned());
+                self.tell(Part::Bookmark, line.text.trim_start_matches(blank));
+            }
+            None => self.builder.unread(line, What::SecondBookmark),
         }
     }
 
-    /// Whether headers were read, and nothing since.
-    fn headed(&self) -> bool {
-        !self.playing && !self.split && !self.builder.record.headers.is_empty()
-    }
-
-    /// Carries the remarks that followed the last header.
-    fn settle_remarks(&mut self) {
-        for remark in std::mem::take(&mut self.remarks) {
-            self.builder.extra(Role::Remark, remark);
-        }
-    }
-
-    /// Carries a line where it is: before the moves with the record, then with the node.
-    fn aside(&mut self, line: Line<'_>) {
-        let extra = self.as_it_stands(line.text);
-        if self.playing || self.split {
-            self.builder.carried(extra);
-        } else {
-            self.builder.record.extras.push(extra);
-        }
-    }
-
-    /// A line to be carried.
-    fn as_it_stands(&self, text: &str) -> Carried {
-        let role = match self.form.classify(text) {
-            Kind::Hash if is_banner(text) => Role::Banner,
-            Kind::Hash => Role::Remark,
-            Kind::Flip => Role::Flipped,
-            Kind::Result => result(text),
-            // From a CSA file that became KIF.
-            Kind::Unknown => summary(text).unwrap_or(Role::Unread),
-            _ => Role::Unread,
-        };
-        Carried::new(self.form.format(), role, text)
-    }
-
-    /// In an unread part, carries the line unless it ends that part.
+    /// In an unread part, passes the line over unless it ends that part.
     fn reads_on(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
         if !self.playing && !self.split {
             // K26: a variation among the headers.
@@ -412,12 +401,12 @@ impl<'r, 't> Game<'r, 't> {
                 if self.passing == Some(Passing::Ended) { What::AfterEnd } else { What::Unread }
             }
         };
-        // What follows now belongs to the carried variation.
+        // What follows now belongs to a variation that is not read.
         if what == What::NoSuchPlace {
             self.foul = None;
         }
         self.gap = None;
-        self.builder.carry(line, what);
+        self.builder.unread(line, what);
         false
     }
 
@@ -448,7 +437,7 @@ impl<'r, 't> Game<'r, 't> {
         self.end(line, body);
     }
 
-    /// A line that ends its line of play: this line and those that follow are only carried.
+    /// A line that ends its line of play: neither it nor those that follow are read.
     fn stop(&mut self, line: Line<'_>, body: &str, what: What) {
         self.stop_from(line, line.text, body, what);
     }
@@ -461,10 +450,9 @@ impl<'r, 't> Game<'r, 't> {
         unread.steps(moves);
         self.unread = Some(unread);
         self.builder.settle();
-        // A variation whose first move cannot be read is only carried.
-        self.foul = self.carry_opening().is_none().then_some(short(moves));
+        // A variation whose first move cannot be read is not read.
+        self.foul = self.drop_opening().is_none().then_some(short(moves));
         self.hidden = 0;
-        self.builder.extra(Role::Unread, rest);
         self.builder.note(line, column(line.text, body), Weight::Kept, what, rest);
     }
 

@@ -26,13 +26,6 @@ pub(super) fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
     }
 }
 
-/// The number of moves made, in a line `手数＝50  ▲７六歩  まで`, and what follows it.
-pub(super) fn behind_count(line: &str) -> Option<(u32, &str)> {
-    let rest = line.trim_start_matches(blank).strip_prefix("手数")?.trim_start_matches(blank);
-    let rest = rest.strip_prefix(['＝', '='])?.trim_start_matches(blank);
-    kakinoki::number(rest).map(|(number, rest)| (number, rest.trim_matches(blank)))
-}
-
 /// The column where the value of a header line begins.
 pub(super) fn value_column(line: Line<'_>) -> usize {
     let value = kakinoki::header(line.text).map_or(line.text, |(_, value)| value);

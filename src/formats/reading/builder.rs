@@ -1,14 +1,15 @@
 //! A record being read: steps are appended at the present place, and what cannot be appended is noted.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::time::Duration;
 
 use super::board::Board;
 use super::branches::Branches;
 use super::path::Trail;
-use crate::formats::carried::is_empty_comment;
 use crate::formats::comment::evaluation;
 use crate::formats::comment::extract_all_marks;
+use crate::formats::pieces::Part;
 use crate::formats::report::{Note, Report, Weight, What};
 use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step};
 use crate::rules::{Foul, Illegal, Unplayable, shogi};
@@ -19,7 +20,6 @@ use crate::text::Line;
 struct Joined {
     time: Option<Duration>,
     marked: bool,
-    extras: usize,
 }
 
 /// The result of a step.
@@ -50,8 +50,6 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     /// Nodes that engine comments were added to: those are interpreted once, at the end, each with its position and
     /// last move.
     late: HashMap<NodeId, (P, Option<P::Move>)>,
-    /// What is carried at nodes that were joined, and how much of it was examined.
-    carried: HashMap<NodeId, (usize, HashSet<String>)>,
     format: FormatId,
     /// The node that the text here belongs to.
     about: NodeId,
@@ -76,7 +74,6 @@ impl<'r, P: Board> Builder<'r, P> {
             joined: None,
             branches: Branches::default(),
             late: HashMap::new(),
-            carried: HashMap::new(),
             format,
             about: NodeId::ROOT,
             opened: None,
@@ -178,11 +175,9 @@ impl<'r, P: Board> Builder<'r, P> {
         let parent = self.trail.here();
         let known = self.branches.find(&self.record, parent, &step);
         self.merged = known.is_some();
-        self.joined = known.and_then(|id| self.record.tree.get(id)).map(|node| Joined {
-            time: node.time,
-            marked: node.bookmark.is_some(),
-            extras: node.extras.len(),
-        });
+        self.joined = known
+            .and_then(|id| self.record.tree.get(id))
+            .map(|node| Joined { time: node.time, marked: node.bookmark.is_some() });
         let mut stepped = Stepped::default();
         let id = match known {
             Some(id) => {
@@ -245,54 +240,41 @@ impl<'r, P: Board> Builder<'r, P> {
     /// Takes back the step here, an ending that turned out not to be one: what was read at it, from its line on, goes
     /// to the previous node. What that node cannot hold a second time is returned; an ending that existed before stays
     /// as it was.
-    pub(crate) fn take_back(&mut self, line: Line<'_>, own: std::ops::Range<usize>) -> Option<String> {
+    pub(crate) fn take_back(&mut self, line: Line<'_>) -> Option<String> {
         let said = if self.joined.is_some() { self.comment.take() } else { None };
         self.settle();
         let here = self.trail.here();
         self.trail.back_to(self.trail.len().saturating_sub(1));
         self.report.respan(self.trail.here());
+        self.report.retell(here, self.trail.here(), line.offset..line.offset + line.text.len());
         let (gone, left) = (Some((self.index, here)), Some((self.index, self.trail.here())));
         let notes = self.report.notes.iter_mut().rev();
         notes.take_while(|note| note.node == gone && note.line >= line.number).for_each(|note| note.node = left);
-        // The line itself is carried whole, and noted once.
+        // The line itself is noted once.
         if self.report.more == 0 {
             self.report.notes.retain(|note| note.line != line.number);
         }
-        self.carry(line, What::UnknownLine);
+        self.unread(line, What::UnknownLine);
         let mut taken = self.record.tree.get(here).cloned()?;
-        let mut first = 0;
         match self.joined.take() {
             // What was added there since.
-            Some(Joined { time, marked, extras }) => {
-                first = extras;
+            Some(Joined { time, marked }) => {
                 taken.bookmark = taken.bookmark.take().filter(|_| !marked);
                 taken.comment = String::new();
                 if let Some(node) = self.record.tree.get_mut(here) {
                     node.time = time;
-                    node.extras.truncate(extras);
                     node.bookmark = node.bookmark.take().filter(|_| marked);
                 }
-                self.carried.remove(&here);
             }
             None => {
                 self.record.tree.remove(here);
                 self.branches.forget(self.trail.here());
                 self.late.remove(&here);
-                self.carried.remove(&here);
             }
-        }
-        let (empty, extras): (Vec<_>, Vec<_>) = std::mem::take(&mut taken.extras)
-            .into_iter()
-            .enumerate()
-            .skip(first)
-            .filter_map(|(at, extra)| (!own.contains(&at)).then_some(extra))
-            .partition(is_empty_comment);
-        for extra in extras {
-            self.carried(extra);
         }
         if let Some(said) = said {
             said.split('\n').for_each(|line| self.comment(line));
-        } else if !taken.comment.is_empty() || !empty.is_empty() {
+        } else if !taken.comment.is_empty() {
             taken.comment.split('\n').for_each(|line| self.comment(line));
         }
         match self.node() {
@@ -300,7 +282,12 @@ impl<'r, P: Board> Builder<'r, P> {
                 node.bookmark = taken.bookmark.take();
                 None
             }
-            _ => taken.bookmark.take(),
+            _ => {
+                if taken.bookmark.is_some() {
+                    self.report.untell(self.trail.here(), &Part::Bookmark, line.offset);
+                }
+                taken.bookmark.take()
+            }
         }
     }
 
@@ -308,14 +295,9 @@ impl<'r, P: Board> Builder<'r, P> {
     pub(crate) fn settle(&mut self) {
         let merged = std::mem::replace(&mut self.merged, false);
         let Some(text) = self.comment.take() else { return };
-        let format = self.format;
         let Some(node) = self.node() else { return };
         let grown = !node.comment.is_empty();
         if !grown {
-            // Elsewhere it is in the file only.
-            if text.is_empty() && !matches!(format, FormatId::Csa | FormatId::Jkf | FormatId::Yaneuraou) {
-                node.extras.push(empty_comment(format));
-            }
             node.comment = text;
         } else if !(merged && node.comment == text) {
             node.comment.push('\n');
@@ -348,7 +330,11 @@ impl<'r, P: Board> Builder<'r, P> {
 
     /// Carries a text of the file at the node here.
     pub(crate) fn extra(&mut self, role: Role, text: &str) {
-        self.carried(Carried::new(self.format, role, text));
+        self.close();
+        let extra = Carried::new(self.format, role, text);
+        if let Some(node) = self.node().filter(|node| !node.extras.contains(&extra)) {
+            node.extras.push(extra);
+        }
     }
 
     /// Carries a text before all moves.
@@ -356,26 +342,14 @@ impl<'r, P: Board> Builder<'r, P> {
         self.record.extras.push(Carried::new(self.format, role, text));
     }
 
-    /// Carries a text at the node here, unless that was there before and has it.
-    pub(crate) fn carried(&mut self, extra: Carried) {
-        self.close();
-        let here = self.trail.here();
-        let Some(node) = self.record.tree.get_mut(here) else { return };
-        if self.merged {
-            let (looked_at, known) = self.carried.entry(here).or_default();
-            known.extend(node.extras.iter().skip(*looked_at).map(|extra| extra.to_string()));
-            *looked_at = node.extras.len();
-            if known.contains(&*extra) {
-                return;
-            }
-        }
-        node.extras.push(extra);
+    /// Notes a line that is not read.
+    pub(crate) fn unread(&mut self, line: Line<'_>, what: What) {
+        self.note(line, 1, Weight::Kept, what, line.text);
     }
 
-    /// Carries a line at the node here and notes it.
-    pub(crate) fn carry(&mut self, line: Line<'_>, what: What) {
-        self.extra(Role::Unread, line.text);
-        self.note(line, 1, Weight::Kept, what, line.text);
+    /// Says what a piece of the text says of the node here.
+    pub(crate) fn piece(&mut self, part: Part, range: Range<usize>) {
+        self.report.piece(self.trail.here(), part, range);
     }
 
     /// Notes something about the node here.
@@ -420,13 +394,4 @@ impl<'r, P: Board> Builder<'r, P> {
 pub(crate) fn column(line: &str, part: &str) -> usize {
     let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
     line.get(..offset).map_or(1, |before| before.chars().count() + 1)
-}
-
-/// What a format has for a comment without text, which would leave no trace in the comment.
-fn empty_comment(format: FormatId) -> Carried {
-    let text = match format {
-        FormatId::Pgn => "{}",
-        _ => "*",
-    };
-    Carried::new(format, Role::EmptyComment, text)
 }

@@ -536,6 +536,33 @@ impl Report {
         let start = pieces.iter().map(|piece| piece.range.start).min().unwrap_or_default();
         start..pieces.iter().map(|piece| piece.range.end).max().unwrap_or_default()
     }
+    /// Says what a line of the text says, after lines that say the same of a node: they are one piece.
+    pub(crate) fn further(&mut self, node: NodeId, part: Part, range: Range<usize>, text: &str) {
+        let last = self.pieces.0.as_mut().and_then(|pieces| pieces.last_mut());
+        let joins = |last: &&mut Piece| {
+            let gap = text.get(last.range.end..range.start);
+            (last.node, &last.part) == (node, &part)
+                && gap.is_some_and(|gap| gap.trim().is_empty() && crate::text::lines(gap).count() < 3)
+        };
+        match last.filter(joins) {
+            Some(last) => last.range.end = range.end,
+            None => self.piece(node, part, range),
+        }
+    }
+    /// Corrects the pieces from a place of the text on: those of a node are of another one, but for those in the line
+    /// there, which say nothing any more.
+    pub(crate) fn retell(&mut self, gone: NodeId, left: NodeId, line: Range<usize>) {
+        let Some(pieces) = &mut self.pieces.0 else { return };
+        pieces.retain(|piece| piece.node != gone || !line.contains(&piece.range.start));
+        let moved = |piece: &&mut Piece| piece.node == gone && piece.range.start >= line.start;
+        pieces.iter_mut().filter(moved).for_each(|piece| piece.node = left);
+    }
+    /// Forgets what pieces from a place of the text on say of a node.
+    pub(crate) fn untell(&mut self, node: NodeId, part: &Part, from: usize) {
+        if let Some(pieces) = &mut self.pieces.0 {
+            pieces.retain(|piece| piece.node != node || piece.part != *part || piece.range.start < from);
+        }
+    }
     /// The pieces, taken out, in the order of the text.
     pub(crate) fn take_pieces(&mut self) -> Vec<Piece> {
         let mut pieces = self.pieces.0.take().unwrap_or_default();

@@ -42,7 +42,6 @@ pub(super) fn grown(seeds: &[u32], initial: Position) -> Record {
             2 => node.comment = format!("*解析 0 ○ 候補1 評価値 {i} 読み筋 ▲c{i}\n\n&x\n変化：2手"),
             3 => node.bookmark = Some(format!("b{i}")),
             4 => node.time = Some(Duration::from_secs(i as u64)),
-            5 => node.extras.push(format!("#e{i}").into()),
             6 => {
                 let square = Square::new(5, 5).unwrap();
                 let arrows = vec![Arrow { from: square.into(), to: Square::new(1, 9).unwrap().into(), color: 'G' }];

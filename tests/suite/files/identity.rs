@@ -242,7 +242,7 @@ fn a_deleted_branch_takes_its_lines_along() {
     });
     // The sign that more variations follow goes too.
     assert_eq!(gone, ["3 ２六歩(27)+", "", "", "変化： 3手", "3 ６六歩(67)"]);
-    assert_eq!(come, ["   3 ２六歩(27)"]);
+    assert_eq!(come, ["3 ２六歩(27)"]);
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_move_adds_its_line() {
         let mv = komaoto::notation::parse_usi("7i6h").unwrap();
         Edit::Play { at: mainline(document, 4), mv: mv.into() }
     });
-    assert_eq!((gone, come), (vec![], vec!["   5 ６八銀(79)".to_owned()]));
+    assert_eq!((gone, come), (vec![], vec!["5 ６八銀(79)".to_owned()]));
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn a_time_changes_its_line_and_the_totals_below() {
     let (gone, come) = edited(|document| Edit::Time(mainline(document, 1), Some(std::time::Duration::from_secs(9))));
     assert_eq!(
         (gone, come),
-        (vec!["1 ７六歩(77) ( 0:01/0:00:01)".to_owned()], vec!["   1 ７六歩(77)   ( 0:09/00:00:09)".to_owned()])
+        (vec!["1 ７六歩(77) ( 0:01/0:00:01)".to_owned()], vec!["1 ７六歩(77) ( 0:09/0:00:09)".to_owned()])
     );
 }
 

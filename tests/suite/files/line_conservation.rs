@@ -2,7 +2,8 @@
 //! note.
 //!
 //! Asked without knowing how a reader works: a line that is left out, or one of whose characters is another, must make
-//! a difference to what was read; if it makes none, it must come back word for word when the record is written anew.
+//! a difference to what was read; if it makes none, it must stay word for word in the file when something else is
+//! edited and saved.
 //! A sample of lines by default; with `KOMAOTO_ALL_LINES` every line of every file, which wants `--release`. If it is a
 //! number, so many characters of each.
 
@@ -12,9 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use komaoto::files::load;
-use komaoto::formats::{FormatId, Note, WriteOptions, format};
-use komaoto::record::Record;
+use komaoto::files::{load, store_over};
+use komaoto::formats::{FormatId, Note, WriteOptions};
+use komaoto::record::{NodeId, Record};
 
 use crate::shared::shared;
 
@@ -52,6 +53,18 @@ impl Reading {
         let notes = loaded.report.notes.iter().map(said).collect();
         Some((loaded.format, Self { records: loaded.records, notes, more: loaded.report.more, unread }))
     }
+}
+
+/// Whether a line is in the file word for word after a comment on the start was edited and saved.
+fn stays(text: &str, extension: Option<&str>, line: &str) -> bool {
+    let Ok(loaded) = load(text.as_bytes(), extension) else { return false };
+    let mut records = loaded.records.clone();
+    let Some(root) = records[0].tree.get_mut(NodeId::ROOT) else { return false };
+    root.comment = if root.comment.is_empty() { "Z".to_owned() } else { format!("{}\nZ", root.comment) };
+    let (bytes, _) = store_over(&loaded.source, &records, &WriteOptions::default());
+    let saved = String::from_utf8_lossy(&bytes).into_owned();
+    let count = |text: &str| lines(text).into_iter().filter(|other| other.trim_end() == line.trim_end()).count();
+    count(&saved) == count(text)
 }
 
 /// A text in lines, each with its end.
@@ -198,19 +211,18 @@ fn no_line_goes_without_a_trace() {
         if id == FormatId::Jkf {
             return;
         }
-        let mut report = komaoto::formats::Report::default();
-        let again = format(id).write(&told.records, &WriteOptions::default(), &mut report);
-        let again: HashSet<&str> = again.lines().map(str::trim).collect();
         let all = lines(&text);
         let most = (60_000 / text.len().max(1)).clamp(1, 10);
         for index in sample(&name(path), all.len(), most) {
             let line = all[index];
-            if line.trim().is_empty() || is_frame(line, id) || again.contains(line.trim()) {
+            if line.trim().is_empty() || is_frame(line, id) {
                 continue;
             }
             found.asked += 1;
             let without = [&all[..index], &all[index + 1..]].concat().concat();
-            if Reading::of(&without, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+            if Reading::of(&without, extension.as_deref()).is_some_and(|(_, other)| other == told)
+                && !stays(&text, extension.as_deref(), line)
+            {
                 found.wrong.push(format!("{}:{}: {}", name(path), index + 1, line.trim_end()));
             }
         }
@@ -245,7 +257,10 @@ fn no_character_goes_without_a_trace() {
                 changed.push(other);
                 changed.push_str(&line[at + letter.len_utf8()..]);
                 changed.extend(all[index + 1..].iter().copied());
-                if Reading::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told) {
+                let line = lines(&changed)[index];
+                if Reading::of(&changed, extension.as_deref()).is_some_and(|(_, other)| other == told)
+                    && !stays(&changed, extension.as_deref(), line)
+                {
                     found.wrong.push(format!("{}:{}: {letter} in {}", name(path), index + 1, line.trim_end()));
                 }
             }

@@ -78,7 +78,7 @@ fn what_nobody_has_read_becomes_remarks() {
 
 #[test]
 fn what_nobody_has_read_is_lost_where_there_are_no_remarks() {
-    for (id, text, count) in [(FormatId::Csa, CSA, 3), (FormatId::Sfen, SFEN, 4)] {
+    for (id, text, count) in [(FormatId::Csa, CSA, 6), (FormatId::Sfen, SFEN, 4)] {
         let loaded = opened(text.as_bytes(), id);
         for to in [FormatId::Jkf, FormatId::Pgn, FormatId::Yaneuraou] {
             let (_, report) = anew(&loaded, to);

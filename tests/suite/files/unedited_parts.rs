@@ -172,7 +172,7 @@ fn totals_that_add_up_go_on_to_and_stay_in_their_places() {
     let later = edited(TIMES, "kif", time(1, Some(61)));
     let expected = TIMES
         .replace("( 0:01/00:00:01)", "( 1:01/00:01:01)")
-        .replace("( 0:10/0:11)", "( 0:10/00:01:11)")
+        .replace("( 0:10/0:11)", "( 0:10/1:11)")
         .replace("00:00:15", "00:01:15");
     assert_eq!(later, expected);
     // A comment that is edited beside it too.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use komaoto::editor::{DiffCounts, unlike_when_read};
-use komaoto::files::{Loaded, load, store};
+use komaoto::files::{Loaded, load, store, store_anew, store_over};
 use komaoto::formats::{Envelope, FORMATS, Format, Note, Weight, What, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::Encoding;
@@ -125,7 +125,13 @@ fn the_signature_of_a_program_is_no_loss() {
         let text = format!("{line}\n手合割：平手\n先手：A\n手数----指手---------消費時間--\n   1 ７六歩(77)\n");
         let loaded = load(text.as_bytes(), Some("kif")).unwrap();
         for to in FORMATS.iter().filter(|to| to.games.contains(&komaoto::rules::Game::Shogi)) {
-            let (bytes, report, _) = converted(&loaded.records, to);
+            let options = WriteOptions::default();
+            let (bytes, report) = if to.id == loaded.format {
+                store_over(&loaded.source, &loaded.records, &options)
+            } else {
+                let envelope = Envelope { encoding: Encoding::Utf8, ..loaded.envelope };
+                store_anew(&loaded.source, &loaded.records, &[Some(0)], to.id, envelope, &options)
+            };
             let lost = report.notes.iter().any(|note| note.what == What::Extras(1));
             let written = String::from_utf8_lossy(&bytes).contains(line.trim_start_matches('#'));
             assert!(if said { lost || written } else { !lost }, "{line} in {}", to.name);

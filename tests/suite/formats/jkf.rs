@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{codes, loaded, mainline, read, write};
-use komaoto::files::{load, store_over};
+use komaoto::files::{load, store_anew, store_over};
 use komaoto::formats::{FormatId, Weight, WriteOptions};
 use komaoto::notation::{parse_sfen, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
@@ -177,9 +177,12 @@ fn j4_specials_bookmarks_and_absent_times() {
 
 #[test]
 fn j5_what_it_cannot_hold_is_said() {
-    let kif = "備考：一\n備考：二\n手合割：平手\n手数＝3\n手数----指手---------消費時間--\n# remark\n   3 ７六歩(77) ( 0:01.5/00:00:01)\n&しおり\n   4 封じ手\nまで、よい勝負\n";
-    let (records, _) = read(FormatId::Kif, kif);
-    let (text, report) = write(FormatId::Jkf, &records);
+    let kif = "備考：一\n備考：二\n手合割：平手\n手数＝3\n手数----指手---------消費時間--\n# remark\n   3 ７六歩(77) ( 0:01.5/00:00:01)\n&しおり\n   4 封じ手\nよい勝負\n";
+    let file = load(kif.as_bytes(), Some("kif")).unwrap();
+    assert_eq!(file.source.unread(), ["# remark", "よい勝負"]);
+    let options = WriteOptions::default();
+    let (text, report) = store_anew(&file.source, &file.records, &[Some(0)], FormatId::Jkf, file.envelope, &options);
+    let text = String::from_utf8(text).unwrap();
     let said: Vec<_> = report.notes.iter().map(|note| (note.what.code(), note.weight, note.what.count())).collect();
     use Weight::{Changed, Lost};
     assert_eq!(

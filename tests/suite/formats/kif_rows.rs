@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::kif::{at, clean, end, one, written};
 use super::kif_quirks::{HEAD, LINE, MOVES};
-use super::{loaded, mainline, read};
+use super::{loaded, mainline, read, stays};
 use komaoto::files::load;
-use komaoto::formats::{FormatId, Weight};
+use komaoto::formats::{FormatId, Weight, format};
 use komaoto::record::{Ending, Node, NodeId, Score, Winner};
 use komaoto::rules::Color;
 
@@ -80,11 +80,11 @@ fn k22_times_in_every_form() {
         ("(99999999999:-1/aa:bb:cc)", "R208", 16),
         ("( 0:05/00:00:05) (x)", "R105", 33),
     ] {
-        let (records, report) = read(FormatId::Kif, &format!("   1 ７六歩(77)   {time}\n   2 ３四歩(33)\n"));
+        let text = format!("   1 ７六歩(77)   {time}\n   2 ３四歩(33)\n");
+        let (records, report) = read(FormatId::Kif, &text);
         assert_eq!((report.notes[0].what.code(), report.notes[0].column), (code, column), "{time}");
         assert_eq!(mainline(&records[0]), "7g7f 3c3d");
-        let kept = time.split(' ').next_back().unwrap();
-        assert!(written(&records[0]).contains(&format!("{kept}\n   2")), "{}", written(&records[0]));
+        stays(FormatId::Kif, &text, &[time.strip_prefix("( 0:05/00:00:05) ").unwrap_or(time)]);
     }
 }
 
@@ -118,9 +118,12 @@ fn k24_variation_lines_in_every_spelling() {
         assert_eq!(clean(&text).outline(), OUTLINE, "{line}");
     }
     // What follows on the line is kept, or said.
-    let record = clean(&format!("{HEAD}{MOVES}　変化： 3手 # 注\n   3 ６六歩(67)\n"));
-    assert!(written(&record).ends_with("   3 ６六歩(67)\n# 注\n"));
-    let (_, report) = read(FormatId::Kif, &format!("{HEAD}{MOVES}変化：3手（別案）\n   3 ６六歩(67)\n"));
+    let text = format!("{HEAD}{MOVES}　変化： 3手 # 注\n   3 ６六歩(67)\n");
+    assert_eq!(clean(&text).outline(), "7g7f 3c3d 2g2f (6g6f) 8c8d");
+    stays(FormatId::Kif, &text, &["# 注"]);
+    let text = format!("{HEAD}{MOVES}変化：3手（別案）\n   3 ６六歩(67)\n");
+    stays(FormatId::Kif, &text, &["（別案）"]);
+    let (_, report) = read(FormatId::Kif, &text);
     let note = &report.notes[0];
     assert_eq!(
         (note.what.code(), note.line, note.column, note.weight, note.text.as_str()),
@@ -145,38 +148,35 @@ fn k25_a_variation_belongs_to_the_block_above_it() {
 }
 
 #[test]
-fn k25_what_varies_from_moves_that_could_not_be_read_is_carried_with_them() {
+fn k25_what_varies_from_moves_that_could_not_be_read_is_as_unread_as_they_are() {
     // The variation of the 6th move is one of the unreadable block, not of the main line, which has a 6th move too.
     let main = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 ２五歩(26)\n   6 ８五歩(84)\n   7 ７八金(69)\n";
-    let block = "\n変化：4手\n   4 ４四歩(43)\n   5 ５五銀(44)\n   6 ９四歩(93)\n   7 ９六歩(97)\n変化：6手\n   6 ３二金(41)\n変化：7手\n   7 １六歩(17)\n";
-    let last = "\n変化：4手\n   4 ３二金(41)\n";
-    let text = format!("{HEAD}{main}{block}{last}");
+    let unread =
+        "5 ５五銀(44)\n   6 ９四歩(93)\n   7 ９六歩(97)\n変化：6手\n   6 ３二金(41)\n変化：7手\n   7 １六歩(17)";
+    let text = format!("{HEAD}{main}\n変化：4手\n   4 ４四歩(43)\n   {unread}\n\n変化：4手\n   4 ３二金(41)\n");
     let (record, notes) = one(&text);
     assert_eq!(record.outline(), "7g7f 3c3d 2g2f 8c8d (4c4d) (4a3b) 2f2e 8d8e 6i7h");
     assert_eq!(notes, ["R205", "R203", "R203", "R401", "R203", "R401", "R203"]);
-    let saved = written(&record);
-    assert!(saved.ends_with(&format!("{block}{last}").replace("４四歩(43)\n", "４四歩(43)+\n")), "{saved}");
-    assert_eq!(one(&saved), (record, notes));
+    stays(FormatId::Kif, &text, &[unread]);
+    assert_eq!(clean(&written(&record)), record);
 }
 
 #[test]
 fn k25_a_variation_that_cannot_be_read_stays_where_it_was() {
-    let block = "\n変化：3手\n*前の注\n   3 ５五銀(44)\n   4 ８四歩(83)\n変化：4手\n   4 ４四歩(43)\n";
+    let block = "変化：3手\n*前の注\n   3 ５五銀(44)\n   4 ８四歩(83)\n変化：4手\n   4 ４四歩(43)";
     let text = format!(
-        "{HEAD}   1 ７六歩(77)+\n   2 ３四歩(33)\n   3 ２六歩(27)+\n   4 ８四歩(83)\n\n変化：3手\n   3 ６六歩(67)\n{block}\n変化：1手\n   1 ２六歩(27)\n"
+        "{HEAD}   1 ７六歩(77)+\n   2 ３四歩(33)\n   3 ２六歩(27)+\n   4 ８四歩(83)\n\n変化：3手\n   3 ６六歩(67)\n\n{block}\n\n変化：1手\n   1 ２六歩(27)\n"
     );
     let (record, notes) = one(&text);
     assert_eq!(record.outline(), "7g7f (2g2f) 3c3d 2g2f (6g6f) 8c8d");
     assert_eq!(notes, ["R201", "R203", "R401", "R203"]);
-    let saved = written(&record);
-    assert!(saved.ends_with(&text[HEAD.len()..]), "{saved}");
-    assert_eq!(one(&saved), (record, notes));
+    stays(FormatId::Kif, &text, &[block]);
+    assert_eq!(clean(&written(&record)), record);
     // One without moves too.
-    let (record, notes) = one(&format!("{HEAD}{MOVES}\n変化：2手\n*注\n\n変化：1手\n   1 ２六歩(27)\n"));
+    let text = format!("{HEAD}{MOVES}\n変化：2手\n*注\n\n変化：1手\n   1 ２六歩(27)\n");
+    let (record, notes) = one(&text);
     assert_eq!((record.outline().as_str(), notes.as_slice()), ("7g7f (2g2f) 3c3d 2g2f 8c8d", &["R403"][..]));
-    let saved = written(&record);
-    assert!(saved.contains("\n変化：2手\n*注\n\n変化：1手\n"), "{saved}");
-    assert_eq!(one(&saved), (record, notes));
+    stays(FormatId::Kif, &text, &["変化：2手\n*注"]);
 }
 
 #[test]
@@ -189,38 +189,39 @@ fn k25_a_variation_right_behind_the_last_move_goes_on() {
     let (record, notes) = one(&format!("   1 ７六歩(77)\n   2 ３四歩(33)\n{deep}"));
     assert_eq!((record.outline().as_str(), notes.as_slice()), ("7g7f 3c3d (8c8d 2g2f 8d8e (4a3b))", &["R201"][..]));
     // Behind an end row, or behind what could not be read, there is nothing to go on from.
-    for rows in [
-        "   3 投了\n変化：4手\n   4 ６八銀(79)\n",
-        "   3 ５五銀(44)\n変化：3手\n   3 ６八銀(79)\n",
-        "変化：4手\n   4 ６八銀(79)\n",
+    for (read, unread) in [
+        ("   3 投了\n", "変化：4手\n   4 ６八銀(79)"),
+        ("   ", "3 ５五銀(44)\n変化：3手\n   3 ６八銀(79)"),
+        ("", "変化：4手\n   4 ６八銀(79)"),
     ] {
-        let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 ４二銀(31)\n{rows}"));
+        let text = format!("{HEAD}   1 ７六歩(77)\n   2 ４二銀(31)\n{read}{unread}\n");
+        let (record, notes) = one(&text);
         assert!(notes.contains(&"R401"), "{notes:?}");
-        assert_eq!(one(&written(&record)), (record, notes));
+        stays(FormatId::Kif, &text, &[unread]);
+        assert_eq!(clean(&written(&record)), record);
     }
 }
 
 #[test]
 fn k26_a_variation_before_all_moves_is_none() {
-    for text in [
-        format!("手合割：平手\n変化：3手\n   3 ６六歩(67)\n{MOVES}"),
-        format!("手合割：平手\n変化：1手\n先手：A\n手数----指手--\n{MOVES}"),
-    ] {
+    for (unread, behind) in [("変化：3手\n   3 ６六歩(67)", ""), ("変化：1手", "先手：A\n手数----指手--\n")]
+    {
+        let text = format!("手合割：平手\n{unread}\n{behind}{MOVES}");
         let (record, notes) = one(&text);
         assert_eq!((mainline(&record).as_str(), notes[0]), (LINE, "R401"), "{text}");
-        assert_eq!(one(&written(&record)), (record, notes));
+        stays(FormatId::Kif, &text, &[unread]);
+        assert_eq!(clean(&written(&record)), record);
     }
 }
 
 #[test]
 fn k27_what_follows_a_variation_line_is_about_its_first_move() {
-    let record = clean(&format!("{HEAD}{MOVES}\n変化：4手\n*前\n&印\n# 注\n   4 ４四歩(43)\n*後\n"));
+    let text = format!("{HEAD}{MOVES}\n変化：4手\n*前\n&印\n# 注\n   4 ４四歩(43)\n*後\n");
+    let record = clean(&text);
     let varied = record.tree.children(record.tree.mainline(NodeId::ROOT).nth(3).unwrap())[1];
     let node = record.tree.get(varied).unwrap();
-    assert_eq!(
-        (node.comment.as_str(), node.bookmark.as_deref(), node.extras.as_slice()),
-        ("前\n後", Some("印"), &["# 注".into()][..])
-    );
+    assert_eq!((node.comment.as_str(), node.bookmark.as_deref()), ("前\n後", Some("印")));
+    stays(FormatId::Kif, &text, &["# 注"]);
     assert_eq!(at(&record, 3), &Node::new(at(&record, 3).step.clone()));
 }
 
@@ -251,9 +252,9 @@ fn k30_bookmarks_anywhere() {
     assert!(written(&record).ends_with(text));
     // After the move or after its comment; a second one is kept.
     assert_eq!(at(&clean("   1 ７六歩(77)\n&一\n*注\n"), 1).bookmark.as_deref(), Some("一"));
-    let (record, notes) = one("   1 ７六歩(77)\n&一\n&二\n");
-    assert_eq!(notes, ["R212"]);
-    assert!(written(&record).ends_with("&一\n&二\n"));
+    let text = "   1 ７六歩(77)\n&一\n&二\n";
+    assert_eq!(one(text).1, ["R212"]);
+    stays(FormatId::Kif, text, &["&二"]);
 }
 
 #[test]
@@ -329,17 +330,20 @@ fn k32_result_lines_give_the_end_where_no_row_does() {
         ("まで2手で後手の入玉勝ち", other("後手の入玉勝ち"), Some(Color::White)),
         ("まで2手で切断により後手の勝ち", other("切断により後手の勝ち"), Some(Color::White)),
     ] {
-        let record = clean(&format!("{HEAD}{two}{line}\n"));
+        let text = format!("{HEAD}{two}{line}\n");
+        let record = clean(&text);
         assert_eq!((end(&record), record.winner()), (ending, winner.map(Winner::Side)), "{line}");
-        assert!(written(&record).ends_with(&format!("{line}\n")), "{}", written(&record));
-        assert_eq!(one(&written(&record)).0, record);
+        stays(FormatId::Kif, &text, &[]);
+        let back = one(&written(&record)).0;
+        assert_eq!((&back, back.winner()), (&record, record.winner()));
     }
     for draw in ["千日手", "持将棋"] {
         assert_eq!(clean(&format!("{two}まで2手で{draw}\n")).winner(), Some(Winner::Draw));
     }
     // Beside a row it is kept as it was written; and both are written.
-    let record = clean(&format!("{HEAD}{two}   3 投了\nまで、2手で後手の勝ち。\n"));
-    assert!(written(&record).ends_with("   3 投了\nまで、2手で後手の勝ち。\n"));
+    let text = format!("{HEAD}{two}   3 投了\nまで、2手で後手の勝ち。\n");
+    assert_eq!(end(&clean(&text)), Ending::Resign);
+    stays(FormatId::Kif, &text, &[]);
     assert!(written(&clean(&format!("{HEAD}{two}   3 投了\n"))).ends_with("   3 投了\nまで2手で後手の勝ち\n"));
 }
 
@@ -373,9 +377,12 @@ fn k34_fouls_never_end_the_reading() {
     for moves in
         ["   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則勝ち\n", "   1 ７六歩(77)\n   2 ５五歩打\n   3 反則勝ち\n"]
     {
-        let (record, notes) = one(&format!("{HEAD}{moves}"));
+        let text = format!("{HEAD}{moves}");
+        let (record, notes) = one(&text);
         assert_eq!((mainline(&record).as_str(), notes.as_slice()), ("7g7f FoulLoss", &["R201"][..]));
-        assert!(written(&record).ends_with(&format!("{moves}まで2手で先手の反則勝ち\n")));
+        stays(FormatId::Kif, &text, &[moves.lines().nth(1).unwrap().trim_start()]);
+        let back = clean(&written(&record));
+        assert_eq!((&back, back.winner()), (&record, Some(Winner::Side(Color::Black))));
     }
 }
 
@@ -386,15 +393,14 @@ fn what_stands_below_an_end_row_that_was_none_stays() {
     assert_eq!((record.outline().as_str(), codes), ("7g7f 3c3d", vec!["R104", "R104"]));
     let node = at(&record, 1);
     assert_eq!((node.bookmark.as_deref(), node.comment.as_str()), (Some("大事な栞"), "言葉"));
-    assert_eq!(node.extras, ["   2 休憩 (あ)", "#二行目のメモ", "謎の行"]);
-    let back = one(&written(&record)).0;
-    let again = at(&back, 1);
-    assert_eq!((&again.bookmark, &again.comment, again.extras.len()), (&node.bookmark, &node.comment, 3));
-    // A second bookmark is carried, and said.
-    let (record, codes) = one(&text.replacen("   2", "&一\n   2", 1));
+    stays(FormatId::Kif, text, &["2 休憩 (あ)", "#二行目のメモ", "謎の行"]);
+    assert_eq!(clean(&written(&record)).tree, record.tree);
+    // A second bookmark is kept, and said.
+    let text = text.replacen("   2", "&一\n   2", 1);
+    let (record, codes) = one(&text);
     assert_eq!(codes, ["R104", "R104", "R212"]);
     assert_eq!(at(&record, 1).bookmark.as_deref(), Some("一"));
-    assert!(at(&record, 1).extras.iter().any(|extra| extra == "&大事な栞"));
+    stays(FormatId::Kif, &text, &["2 休憩 (あ)\n&大事な栞\n#二行目のメモ", "謎の行"]);
 }
 
 #[test]
@@ -404,7 +410,7 @@ fn an_end_row_that_was_none_takes_no_other_with_it() {
     assert_eq!(record.tree.len(), 4, "{}", record.outline());
     assert!(matches!(end(&record), Ending::Other(word) if *word == *"休憩"));
     assert_eq!(at(&record, 2).comment, "終");
-    assert_eq!(at(&record, 1).extras, ["   2 休憩"]);
+    stays(FormatId::Kif, text, &["2 休憩"]);
     let back = written(&record);
     assert_eq!(one(&back).0.outline(), record.outline(), "{back}");
 }
@@ -419,7 +425,7 @@ fn evaluations_of_a_move_written_many_times_are_read_once_and_the_first_counts()
     let (record, _) = one(&text);
     let node = at(&record, 1);
     let evaluation = node.evaluations.first().unwrap();
-    assert_eq!((evaluation.score, node.extras.len()), (Score::Centipawns(1), 20_000));
+    assert_eq!((evaluation.score, format(FormatId::Kif).unread(&text).len()), (Score::Centipawns(1), 20_001));
     assert_eq!(node.comment.lines().count(), 20_001);
     // As if it stood there once.
     let (again, _) = one(&format!("{HEAD}   1 ７六歩(77)\n**評価値=1\n**評価値=2\n**深さ=9\n"));
@@ -447,11 +453,11 @@ fn an_end_row_that_was_none_takes_nothing_along_where_an_end_like_it_was_before(
     assert_eq!(record.outline(), "7g7f \"謎\" (3c3d)");
     let [end, next] = record.tree.children(record.tree.children(NodeId::ROOT)[0]) else { panic!() };
     let end = record.tree.get(*end).unwrap();
-    assert_eq!((end.comment.as_str(), end.time, end.bookmark.as_deref(), end.extras.len()), ("一", None, None, 0));
+    assert_eq!((end.comment.as_str(), end.time, end.bookmark.as_deref()), ("一", None, None));
     assert_eq!(record.tree.get(*next).unwrap().comment, "");
     let first = at(&record, 1);
     assert_eq!((first.comment.as_str(), first.bookmark.as_deref()), ("二", Some("印")));
-    assert_eq!(first.extras, ["   2 謎 ( 0:05/)", "#注"]);
+    stays(FormatId::Kif, &text, &["2 謎 ( 0:05/)", "#注"]);
 }
 
 #[test]

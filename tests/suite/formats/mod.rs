@@ -60,6 +60,38 @@ pub fn edited(text: &str, extension: &str, edit: impl FnOnce(&mut Record)) -> St
     String::from_utf8(bytes).unwrap()
 }
 
+/// What of a text nobody has read is this, and stays where it is, with the notes on it, whichever node of the file gets a
+/// line of comment. Returns the files with that line.
+#[track_caller]
+pub fn stays(id: FormatId, text: &str, unread: &[&str]) -> Vec<String> {
+    assert_eq!(format(id).unread(text), unread, "{text}");
+    let file = loaded(text.as_bytes(), format(id).extensions[0]);
+    assert_eq!(file.format, id, "{text}");
+    // A line of several moves is broken for a comment.
+    let plain = |text: &str| match id {
+        FormatId::Ki2 => text.replace("*Z", "").replace(char::is_whitespace, ""),
+        _ => text.replacen("*Z\n", "", 1).trim_end_matches('\n').to_owned(),
+    };
+    let mut files = Vec::new();
+    for (game, record) in file.records.iter().enumerate() {
+        for node in record.tree.preorder() {
+            let mut records = file.records.clone();
+            let comment = &mut records[game].tree.get_mut(node).unwrap().comment;
+            *comment += if comment.is_empty() { "Z" } else { "\nZ" };
+            let (bytes, report) = store_over(&file.source, &records, &WriteOptions::default());
+            assert_eq!(codes(&report), [] as [&str; 0], "{text}");
+            let saved = String::from_utf8(bytes).unwrap();
+            let again = loaded(saved.as_bytes(), format(id).extensions[0]);
+            assert!(again.records == records, "{text}{saved}");
+            assert_eq!(codes(&again.report), codes(&file.report), "{text}{saved}");
+            assert_eq!(format(id).unread(&saved), unread, "{text}{saved}");
+            assert_eq!(plain(&saved), plain(text));
+            files.push(saved);
+        }
+    }
+    files
+}
+
 /// The codes of a report's notes.
 pub fn codes(report: &Report) -> Vec<&'static str> {
     report.notes.iter().map(|note| note.what.code()).collect()

@@ -1,6 +1,8 @@
 //! Carried texts: what they are is kept with them, and recognised where only the text was kept.
 
+use crate::formats::{codes, loaded, stays};
 use komaoto::editor::Digest;
+use komaoto::files::store_anew;
 use komaoto::formats::{FormatId, Report, WriteOptions, format, recognise, role};
 use komaoto::record::{Carried, Node, NodeId, Record, Role, Winner};
 use komaoto::rules::Color;
@@ -22,21 +24,23 @@ const KIF: &str = "# ---- 棋譜ファイル ----\n盤面回転\n手合割：平
                    まで1手で先手の勝ち\n   3 ２六歩(27)\n";
 
 #[test]
-fn a_reader_says_what_each_text_is() {
-    let kif = kinds(&read(FormatId::Kif, KIF));
-    let roles = [Role::Banner, Role::Flipped, Role::Remark, Role::EmptyComment];
-    assert_eq!(kif[..4], roles.map(|role| (FormatId::Kif, role)));
-    assert!(kif.contains(&(FormatId::Kif, Role::Result(Some(Winner::Side(Color::Black))))), "{kif:?}");
+fn only_what_says_more_than_the_record_is_carried() {
+    let roles = [Role::Flipped, Role::Result(Some(Winner::Side(Color::Black)))];
+    assert_eq!(kinds(&read(FormatId::Kif, KIF)), roles.map(|role| (FormatId::Kif, role)));
+    assert_eq!(format(FormatId::Kif).unread(KIF), ["# x", "3 ２六歩(27)"]);
 }
 
 #[test]
 fn what_only_csa_files_need_is_an_unknown_line_in_others() {
     let text = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\nPI\nV2.2\n";
-    let record = read(FormatId::Kif, text);
-    assert!(written(FormatId::Kif, &record).ends_with("\nPI\nV2.2\n"));
-    let mut report = Report::default();
-    format(FormatId::Csa).write(&[record], &WriteOptions::default(), &mut report);
-    assert!(report.loses());
+    stays(FormatId::Kif, text, &["PI\nV2.2"]);
+    let file = loaded(text.as_bytes(), "kif");
+    assert_eq!(codes(&file.report), ["R104", "R104"]);
+    let envelope = file.envelope;
+    let (csa, report) =
+        store_anew(&file.source, &file.records, &[Some(0)], FormatId::Csa, envelope, &WriteOptions::default());
+    assert_eq!((codes(&report), report.loses()), (vec!["W517"], false));
+    assert!(String::from_utf8(csa).unwrap().contains("\n' PI\n' V2.2\n"));
 }
 
 #[test]

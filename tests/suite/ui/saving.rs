@@ -316,10 +316,11 @@ fn the_questions_fit_into_small_windows() {
     }
 }
 
-/// Lines of moves that could not be read stay what they are, or it is said that they do not.
+/// Lines of moves that could not be read stay what they are, or it is said that they do not: where they would be read
+/// after what was played.
 #[test]
 fn unread_moves_become_remarks_only_with_a_word() {
-    let text = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ５五銀(44)\n   3 ４四歩(43)\n";
+    let text = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ２六歩(27)\n   3 ４四歩(43)\n";
     let mut document = Document::from_loaded(load(text.as_bytes(), Some("kif")).unwrap(), None);
     let kept = |document: &Document, id| {
         let (bytes, report) = document.store(id, document.envelope());
@@ -327,11 +328,12 @@ fn unread_moves_become_remarks_only_with_a_word() {
         (String::from_utf8(bytes).unwrap(), said.map(|note| (note.what.code(), note.weight)))
     };
     assert_eq!(kept(&document, FormatId::Kif), (text.to_owned(), None));
-    assert_eq!(kept(&document, FormatId::Csa).1, Some((What::Extras(2).code(), Weight::Lost)));
+    assert_eq!(kept(&document, FormatId::Csa).1, Some((What::Buried(2).code(), Weight::Changed)));
+    assert_eq!(kept(&document, FormatId::Jkf).1, Some((What::Extras(2).code(), Weight::Lost)));
     document.go_to_ply(1);
     document.play(komaoto::notation::parse_usi("3c3d").unwrap()).unwrap();
     let (bytes, said) = kept(&document, FormatId::Kif);
-    assert!(bytes.contains("#   2 ５五銀(44)\n"), "{bytes}");
+    assert!(bytes.contains("   # 2 ２六歩(27)\n   # 3 ４四歩(43)\n"), "{bytes}");
     assert_eq!(said, Some((What::Buried(2).code(), Weight::Changed)));
 }
 

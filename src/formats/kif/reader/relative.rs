@@ -6,10 +6,10 @@ use crate::formats::kif::clock::Tail;
 use crate::formats::kif::ki2_moves;
 use crate::formats::kif::ki2_moves::Cell;
 use crate::formats::kif::line::{Form, Kind};
+use crate::formats::pieces::Part;
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError, kif, side_mark};
-use crate::record::Role;
 use crate::rules::Color;
 use crate::rules::shogi::Move;
 use crate::text::{Line, blank};
@@ -20,7 +20,6 @@ impl<'t> Game<'_, 't> {
         let headed = !self.builder.record.headers.is_empty() || !self.diagram.is_empty();
         if self.form == Form::Ki2 && headed && !self.playing && !self.split {
             self.split = true;
-            self.settle_remarks();
         }
     }
 
@@ -32,13 +31,14 @@ impl<'t> Game<'_, 't> {
         let start = ki2_moves::start(text);
         let mut rest = start;
         while let Some((cell, after)) = ki2_moves::first(rest) {
-            // A line of which nothing could be read is carried with its leading spaces.
+            // Of a line of which nothing could be read all is told, with its leading spaces.
             let left = if rest.len() == start.len() { text } else { rest.trim_start_matches(blank) };
             match cell {
                 Cell::Move(words, part) => {
                     if let Err(what) = self.relative(line, part, words) {
                         return self.stop_in(line, left, part, what);
                     }
+                    self.tell_cell(Part::Step, left, after);
                 }
                 Cell::Ending(_, word) if self.builder.ended() => {
                     return self.stop_from(line, left, word, What::AfterEnd);
@@ -48,6 +48,7 @@ impl<'t> Game<'_, 't> {
                     let ending =
                         crate::formats::kif::kakinoki::across(crate::formats::kif::kakinoki::ending(word), self.hidden);
                     self.builder.end(ending, None, at);
+                    self.tell_cell(Part::Result, left, after);
                     self.after(line, Tail::default());
                 }
                 Cell::Rest(other) => self.other(line, left, other),
@@ -59,6 +60,12 @@ impl<'t> Game<'_, 't> {
         }
     }
 
+    /// Says what a cell says of the step here: the start of `left`, up to what is `after` it.
+    fn tell_cell(&mut self, part: Part, left: &str, after: &str) {
+        let cell = left.get(..left.len() - after.len()).unwrap_or_default();
+        self.tell(part, cell.trim_matches(blank));
+    }
+
     /// What comes after the moves of a line, or between them.
     fn other(&mut self, line: Line<'t>, left: &'t str, text: &'t str) {
         let part = line.part(text);
@@ -66,7 +73,6 @@ impl<'t> Game<'_, 't> {
             kind @ (Kind::Comment(_) | Kind::Bookmark(_) | Kind::Hash | Kind::Result) => self.line(part, kind),
             _ if ki2_moves::meant(text) => self.stop_in(line, left, text, What::NotAMove),
             _ => {
-                self.builder.extra(Role::Unread, text);
                 self.builder.note(line, column(line.text, text), Weight::Kept, What::UnknownLine, text);
             }
         }

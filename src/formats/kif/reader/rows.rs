@@ -4,8 +4,9 @@
 use super::{Game, Guess};
 use crate::formats::carried::result;
 use crate::formats::kif::ends::counts;
-use crate::formats::kif::line::{Form, Kind, ends_word, is_word, move_like};
+use crate::formats::kif::line::{Form, ends_word, is_word, move_like};
 use crate::formats::kif::{clock, kakinoki};
+use crate::formats::pieces::Part;
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError};
@@ -71,6 +72,7 @@ impl<'t> Game<'_, 't> {
         };
         match self.builder.play(mv, tail.time, line, body) {
             Ok(()) => {
+                self.tell_row(line, body.get(..taken).unwrap_or_default());
                 if wrong_side {
                     self.builder.note(line, column(line.text, body), Weight::Changed, What::SideDiffers, line.text);
                 }
@@ -85,13 +87,14 @@ impl<'t> Game<'_, 't> {
         let at = body.find(ends_word).unwrap_or(body.len());
         let (word, rest) = body.split_at(at);
         if word.is_empty() {
-            return self.builder.carry(line, What::UnknownLine);
+            return self.builder.unread(line, What::UnknownLine);
         }
         let ending = kakinoki::across(kakinoki::ending(word), self.hidden);
         let open = matches!(ending, Ending::Other(_));
         let tail = clock::tail(rest);
         let unknown = open && !kakinoki::is_usual(word);
         self.builder.end(ending, tail.time, line);
+        self.tell_row(line, word);
         if unknown {
             self.builder.note(line, column(line.text, body), Weight::Kept, What::UnknownEnding, line.text);
         }
@@ -99,11 +102,17 @@ impl<'t> Game<'_, 't> {
         if self.hidden == 0 {
             self.total(line, &tail, self.builder.trail.position().side_to_move());
         }
-        let from = self.carried();
         self.after(line, tail);
         if open {
-            self.guess = Some(Guess { line, own: from..self.carried() });
+            self.guess = Some(Guess(line));
         }
+    }
+
+    /// Says that a line, up to the end of these words, is the step here.
+    fn tell_row(&mut self, line: Line<'_>, words: &str) {
+        let end = self.range(words.trim_end_matches(blank)).end;
+        let start = self.range(line.text).start;
+        self.builder.piece(Part::Step, start..end);
     }
 
     /// Notes the first total that is not what the times of its side add up to; again if the totals were right in
@@ -126,19 +135,18 @@ impl<'t> Game<'_, 't> {
     /// What follows the words of a move or an ending.
     pub(super) fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
         self.settle_held();
+        if let Some(time) = tail.group {
+            self.tell(Part::Time, time);
+        }
+        if let Some(fork) = tail.fork {
+            self.tell(Part::Fork, fork);
+        }
         if let Some(text) = tail.bad_time {
-            self.builder.extra(Role::Unread, text);
             let what = if tail.time.is_some() { What::Trailing } else { What::BadTime };
             self.builder.note(line, column(line.text, text), Weight::Kept, what, text);
         }
-        if let Some(text) = tail.more {
-            self.builder.extra(Role::Unread, text);
-            if !clock::are_times(text) {
-                self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
-            }
-        }
-        if let Some(text) = tail.remark {
-            self.builder.extra(Role::Remark, text);
+        if let Some(text) = tail.more.filter(|text| !clock::are_times(text)) {
+            self.builder.note(line, column(line.text, text), Weight::Kept, What::Trailing, text);
         }
         if let Some(text) = tail.rest {
             self.builder.note(line, column(line.text, text), Weight::Lost, What::Trailing, text);
@@ -148,18 +156,12 @@ impl<'t> Game<'_, 't> {
     /// Takes back an end row with an unknown word if the game continues: it was a remark.
     pub(super) fn ended_too_early(&mut self, number: u32) -> bool {
         let same_number = number.saturating_add(1) == self.builder.trail.ply();
-        let Some(Guess { line, own }) = self.guess.take().filter(|_| same_number) else { return false };
-        if let Some(name) = self.builder.take_back(line, own) {
+        let Some(Guess(line)) = self.guess.take().filter(|_| same_number) else { return false };
+        if let Some(name) = self.builder.take_back(line) {
             let bookmark = format!("&{name}");
-            self.builder.extra(Role::Unread, &bookmark);
             self.builder.note(line, 1, Weight::Kept, What::SecondBookmark, &bookmark);
         }
         true
-    }
-
-    /// How many lines are carried at the node here.
-    pub(super) fn carried(&mut self) -> usize {
-        self.builder.node().map_or(0, |node| node.extras.len())
     }
 
     pub(super) fn result(&mut self, line: Line<'t>) {
@@ -171,19 +173,19 @@ impl<'t> Game<'_, 't> {
         // As people count who see the unreadable moves.
         let hidden = self.hidden;
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), hidden);
-        let ending = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
-            Some(Step::End(ending)) => kakinoki::across(ending.clone(), hidden),
+        let (ending, again) = match self.builder.record.tree.get(self.builder.trail.here()).map(|node| &node.step) {
+            Some(Step::End(ending)) => (kakinoki::across(ending.clone(), hidden), true),
             _ => match said.ending(to_move) {
                 Some(Ending::Other(word)) if !is_word(&word) => {
-                    return self.builder.carry(line, What::UnknownEnding);
+                    return self.builder.unread(line, What::UnknownEnding);
                 }
                 Some(ending) => {
                     self.builder.end(kakinoki::across(ending.clone(), hidden), None, line);
                     self.settle_held();
-                    ending
+                    (ending, false)
                 }
                 None if self.opening.is_some() => return self.held.push(line),
-                None => return self.builder.extra(result(line.text), line.text),
+                None => return,
             },
         };
         let [steps, last] = counts(&self.builder.trail, hidden);
@@ -192,21 +194,23 @@ impl<'t> Game<'_, 't> {
             // Only the main line gets a line of ours if there was none.
             Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap).filter(|_| !self.varied),
         };
-        // The line decides whose foul it was.
-        let decides = ending == Ending::FoulLoss && self.builder.ended_by_foul();
-        // After another one, ours adds something, too.
-        let second = self.carries_result();
-        if own.as_deref() != Some(line.text) || decides || second {
-            self.builder.extra(result(line.text), line.text);
-            if !said.agrees(&ending, [steps, last], to_move) {
-                self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
-            }
+        // The line decides whose foul it was, or says who won where the end does not.
+        let role = result(line.text);
+        let decides = match ending {
+            Ending::FoulLoss => self.builder.ended_by_foul(),
+            Ending::Other(_) => role != Role::Result(None),
+            _ => false,
+        };
+        let agrees = own.as_deref() == Some(line.text) || said.agrees(&ending, [steps, last], to_move);
+        // What it says besides the end, or against it, the record does not hold.
+        let other = said.ending(to_move).filter(|said| matches!(said, Ending::Other(_)) && *said != ending);
+        let more = !agrees || other.is_some();
+        self.tell(if again && more { Part::Aside } else { Part::Result }, line.text);
+        if !agrees {
+            self.builder.note(line, 1, Weight::Changed, What::ResultDiffers, line.text);
         }
-    }
-
-    /// Whether a result line is carried here.
-    pub(super) fn carries_result(&self) -> bool {
-        let here = self.builder.record.tree.get(self.builder.trail.here());
-        here.is_some_and(|node| node.extras.iter().any(|extra| self.form.classify(extra) == Kind::Result))
+        if decides {
+            self.builder.extra(role, line.text);
+        }
     }
 }

@@ -3,11 +3,10 @@
 
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;
-use crate::formats::kif::start_lines::{behind_count, interpreted, is_rank, value_column};
+use crate::formats::kif::start_lines::{interpreted, is_rank, value_column};
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
-use crate::record::Role;
 use crate::rules::Color;
 use crate::rules::shogi::{Fault, Handicap, Piece, PieceKind, Position, Square};
 use crate::text::{Line, blank};
@@ -18,16 +17,12 @@ impl<'t> Game<'_, 't> {
         if std::mem::replace(&mut self.playing, true) {
             return;
         }
-        self.settle_remarks();
         let name = self.builder.record.headers.get("手合割").map(|value| interpreted(value).to_owned());
         if let (Some(name), Some(line)) = (&name, self.handicap)
             && Handicap::is_another_game(name)
         {
             self.another_game = true;
             self.passing = Some(Passing::Stopped);
-            for line in &self.diagram {
-                self.builder.head(Role::Unread, line.text);
-            }
             let at = value_column(line);
             return self.builder.note(line, at, Weight::Kept, What::OtherGame(name.clone()), line.text);
         }
@@ -43,12 +38,6 @@ impl<'t> Game<'_, 't> {
         let count = texts.iter().find(|text| text.trim_start().starts_with("手数"));
         if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
             self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
-        }
-        // The last move next to it is given nowhere else.
-        if let Some(count) =
-            count.filter(|count| behind_count(count).is_some_and(|(made, words)| made > 0 && !words.is_empty()))
-        {
-            self.builder.head(Role::Unread, count);
         }
         self.turnless = board && !turn && count.is_none();
         let position = if board {
@@ -93,9 +82,7 @@ impl<'t> Game<'_, 't> {
         position.set_ply(said.ply());
         for &line in &self.diagram {
             let Some((_, hand)) = kakinoki::header(line.text) else { continue };
-            if matches!(hand.trim_matches(blank), "" | "なし") {
-                self.builder.head(Role::Unread, line.text);
-            } else {
+            if !matches!(hand.trim_matches(blank), "" | "なし") {
                 let what = What::Position(Misdrawn::HandWithoutBoard);
                 self.builder.note(line, value_column(line), Weight::Lost, what, line.text);
             }
@@ -118,11 +105,11 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Decides the start; false if no line of the game can be read, so that this one is only carried.
+    /// Decides the start; false if no line of the game can be read, this one included.
     pub(super) fn begin(&mut self, line: Line<'_>) -> bool {
         self.start();
         if self.another_game {
-            self.builder.carry(line, What::Unread);
+            self.builder.unread(line, What::Unread);
         }
         !self.another_game
     }

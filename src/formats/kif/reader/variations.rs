@@ -4,41 +4,42 @@
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;
 use crate::formats::kif::line::Kind;
+use crate::formats::pieces::Part;
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
-use crate::record::Role;
-use crate::text::Line;
+use crate::text::{Line, blank};
 
 impl<'t> Game<'_, 't> {
     /// Places what was held back for the first move of a variation, now that it is there.
     pub(super) fn settle_held(&mut self) {
-        if let Some(opening) = self.opening.take().filter(|_| self.builder.repeats_its_line()) {
-            self.builder.note(opening, 1, Weight::Changed, What::SameMove, opening.text);
+        if let Some(opening) = self.opening.take() {
+            let rest = kakinoki::behind_variation(opening.text);
+            let own = opening.text.get(..opening.text.len() - rest.len()).unwrap_or_default();
+            self.tell(Part::Open, own.trim_matches(blank));
+            if self.builder.repeats_its_line() {
+                self.builder.note(opening, 1, Weight::Changed, What::SameMove, opening.text);
+            }
         }
         for line in std::mem::take(&mut self.held) {
             match self.form.classify(line.text) {
-                Kind::Comment(text) => self.builder.comment(text),
+                Kind::Comment(text) => self.comment(line, text),
                 Kind::Bookmark(name) => self.bookmark(line, name),
-                _ => self.builder.carried(self.as_it_stands(line.text)),
+                _ => {}
             }
         }
     }
 
-    /// A variation whose first move never comes stays as it was, with what was held back for that move.
-    pub(super) fn carry_opening(&mut self) -> Option<Line<'t>> {
+    /// A variation whose first move never comes is not read, nor what was held back for that move.
+    pub(super) fn drop_opening(&mut self) -> Option<Line<'t>> {
         let opening = self.opening.take()?;
-        self.builder.extra(Role::Unread, opening.text);
-        // A remark after it goes with it.
-        for line in std::mem::take(&mut self.held).into_iter().filter(|line| line.offset != opening.offset) {
-            self.builder.carried(self.as_it_stands(line.text));
-        }
+        self.held.clear();
         Some(opening)
     }
 
-    /// At the end of a block: a variation without moves is carried.
+    /// At the end of a block: a variation without moves.
     pub(super) fn release(&mut self) {
         self.builder.settle();
-        if let Some(opening) = self.carry_opening() {
+        if let Some(opening) = self.drop_opening() {
             self.builder.note(opening, 1, Weight::Kept, What::EmptyVariation, opening.text);
         }
     }
@@ -66,7 +67,7 @@ impl<'t> Game<'_, 't> {
         self.unread.is_none() && self.passing.is_none() && !self.builder.ended()
     }
 
-    /// How many steps from the root the block just read has; its first one may only be carried.
+    /// How many steps from the root the block just read has; its first one may not have been read.
     pub(super) fn reach(&self) -> usize {
         let unread = if self.varied { self.place + 1 } else { 0 };
         self.builder.trail.len().max(unread)
@@ -76,9 +77,8 @@ impl<'t> Game<'_, 't> {
     pub(super) fn variation(&mut self, line: Line<'t>, gap: Option<usize>, number: Result<u32, ()>) {
         if !self.playing && !self.split {
             // What comes before the moves does not decide the start.
-            self.settle_remarks();
             self.passing = Some(Passing::Nowhere);
-            return self.builder.carry(line, What::NoSuchPlace);
+            return self.builder.unread(line, What::NoSuchPlace);
         }
         if !self.begin(line) {
             return;
@@ -90,7 +90,7 @@ impl<'t> Game<'_, 't> {
         self.hidden = 0;
         let Some(steps) = self.place(number) else {
             self.passing = Some(Passing::Nowhere);
-            return self.builder.carry(line, What::NoSuchPlace);
+            return self.builder.unread(line, What::NoSuchPlace);
         };
         self.unread = None;
         let goes_on = steps == self.builder.trail.len() && steps >= self.reach().max(self.builder.trail.main_len());

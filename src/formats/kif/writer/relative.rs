@@ -3,9 +3,9 @@
 
 use super::Writer;
 use crate::formats::kif::ends::counts;
-use crate::formats::kif::ki2_moves::Cell;
-use crate::formats::kif::line::{Form, Kind, classify, ends_word, is_word};
-use crate::formats::kif::{kakinoki, ki2_moves};
+use crate::formats::kif::kakinoki;
+use crate::formats::kif::line::{Form, ends_word, is_word};
+use crate::formats::pieces::Part;
 use crate::formats::report::Weight;
 use crate::notation::{Words, japanese};
 use crate::record::{Ending, Node, NodeId, Step};
@@ -39,11 +39,6 @@ pub(super) fn signature(form: Form, encoding: Encoding, records: usize) -> Optio
     Some(format!("#{name} version=2.0 encoding={}\n", encoding.name()))
 }
 
-/// Whether a line would make a KI2 file look like a KIF file.
-pub(super) fn is_row(form: Form, line: &str) -> bool {
-    form == Form::Ki2 && matches!(classify(line), Kind::Step { .. })
-}
-
 impl Writer<'_> {
     /// Ends the line of moves, if one has begun.
     pub(super) fn close_row(&mut self) {
@@ -71,6 +66,7 @@ impl Writer<'_> {
             // A piece that cannot move like this has no relative notation: its origin tells which piece it was (L4).
             words.push_str(&format!("({}{})", from.file().number(), from.rank().number()));
         }
+        self.report.piece(id, Part::Step, self.text.len()..self.text.len() + words.len());
         self.text.push_str(&words);
         let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
         self.row = Row { cells: self.row.cells + 1, short: COLUMNS.saturating_sub(columns) };
@@ -81,11 +77,10 @@ impl Writer<'_> {
     /// Among the moves an ending has no word of its own: the result line expresses it, in the main line and in
     /// variations.
     pub(super) fn relative_end(&mut self, id: NodeId, node: &Node, ending: &Ending) {
-        let to_move = self.to_move();
-        let ending = &kakinoki::across(ending.clone(), self.hidden);
+        let to_move = self.trail.position().side_to_move();
         self.times += usize::from(node.time.is_some());
         self.trail.step(id, None, node.time);
-        let [steps, last] = counts(&self.trail, self.hidden);
+        let [steps, last] = counts(&self.trail, 0);
         let kept = node.extras.iter().find(|extra| self.stands(extra, ending, [steps, last], to_move));
         let line = match kept {
             Some(line) => line.to_string(),
@@ -108,34 +103,12 @@ impl Writer<'_> {
                 }
             }
         };
-        self.line(&line);
+        self.told(id, Part::Result, &line);
     }
 
     /// Whether a carried result line can serve as the one of an ending; in KI2 it is the only expression of the ending.
     pub(super) fn stands(&self, extra: &str, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         self.agrees(extra, ending, counts, to_move) && (self.form == Form::Kif || says(extra, ending, to_move))
-    }
-
-    /// Whether a line of moves ends the line of play here, because its first move cannot be read.
-    pub(super) fn unplayable(&self, text: &str) -> bool {
-        match ki2_moves::first(text) {
-            Some((Cell::Move(words, _), _)) => {
-                let position = self.trail.position();
-                let mv = words.resolve(position, self.trail.last_target());
-                mv.map_or(true, |mv| position.playable(mv).is_err()) && !self.begins_otherwise(&words)
-            }
-            Some((Cell::Rest(other), _)) => ki2_moves::meant(other),
-            _ => false,
-        }
-    }
-
-    /// Whether a move that cannot be the first one could be after all, given how the reader treats the other side's
-    /// marks: swapped, or with the turn changed.
-    fn begins_otherwise(&self, words: &Words) -> bool {
-        let position = self.trail.position();
-        let unmarked = Words { color: None, ..words.clone() };
-        let swapped = || unmarked.resolve(position, None).is_ok_and(|mv| position.playable(mv).is_ok());
-        self.begins_turned(words) || self.trail.len() == 0 && swapped()
     }
 }
 

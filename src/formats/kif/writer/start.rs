@@ -1,14 +1,14 @@
 //! The head of a game: its headers, 手合割 and the diagram.
 
-use super::{Writer, is_head_of_csa, own, relative};
-use crate::formats::carried::is_empty_comment;
+use super::Writer;
+use crate::formats::carried::role;
 use crate::formats::kif::kakinoki;
 use crate::formats::kif::line::Kind;
-use crate::formats::kif::start_lines::{behind_count, interpreted};
+use crate::formats::kif::start_lines::interpreted;
+use crate::formats::pieces::Part;
 use crate::formats::report::{Weight, What};
-use crate::notation::{parse_bod, write_bod};
-use crate::record::NodeId;
-use crate::rules::Color;
+use crate::notation::write_bod;
+use crate::record::{NodeId, Role};
 use crate::rules::shogi::Handicap;
 use crate::text::{blank, parts};
 
@@ -16,32 +16,10 @@ impl Writer<'_> {
     /// Everything before the line above the moves.
     pub(super) fn head(&mut self) {
         let record = self.record;
-        let drawn = self.start_lines().len() > 1;
-        // Without a diagram they are read as the last of these lines.
-        let mut hands = Vec::new();
-        for extra in record.extras.iter().filter(|extra| !is_head_of_csa(extra) && !is_empty_comment(extra)) {
-            for line in parts(extra) {
-                match self.form.classify(line) {
-                    // Next to the diagram, where Kakinoki's program puts it.
-                    Kind::Flip => {}
-                    Kind::Hash | Kind::Unknown if own(line) == line && !relative::is_row(self.form, line) => {
-                        self.line(line);
-                    }
-                    // The diagram says it, too.
-                    Kind::Diagram if drawn && is_no_hand(line) => {}
-                    Kind::Diagram if is_no_hand(line) && !self.another_game => hands.push(line),
-                    Kind::Diagram if self.another_game => self.line(line),
-                    // In its place after the diagram.
-                    Kind::Diagram if self.counted(line) => {}
-                    _ => self.remark(line),
-                }
-            }
-        }
-        hands.into_iter().for_each(|line| self.line(line));
+        self.remarks(NodeId::ROOT, &record.extras);
         self.headers();
-        let form = self.form;
-        for extra in &record.extras {
-            parts(extra).filter(|line| form.classify(line) == Kind::Flip).for_each(|line| self.line(line));
+        for line in record.extras.iter().filter(|extra| role(extra) == Role::Flipped) {
+            self.told(NodeId::ROOT, Part::Banner, line);
         }
     }
 
@@ -55,12 +33,12 @@ impl Writer<'_> {
                     let text = format!("{key}：{value}");
                     self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
                 }
-                start.take().into_iter().flatten().for_each(|line| self.line(&line));
+                self.start(start.take());
                 continue;
             }
             if matches!(key, "先手" | "後手" | "下手" | "上手") && self.record.headers.get("手合割").is_none()
             {
-                start.take().into_iter().flatten().for_each(|line| self.line(&line));
+                self.start(start.take());
             }
             match kakinoki::turn(value).filter(|_| key == "手番") {
                 Some(side) if side != self.record.initial.side_to_move() => {
@@ -72,7 +50,19 @@ impl Writer<'_> {
                 _ => self.header(key, value),
             }
         }
-        start.take().into_iter().flatten().for_each(|line| self.line(&line));
+        self.start(start.take());
+    }
+
+    /// 手合割 and the diagram.
+    fn start(&mut self, lines: Option<Vec<String>>) {
+        let mut lines = lines.into_iter().flatten();
+        if let Some(name) = lines.next() {
+            self.told(NodeId::ROOT, Part::Header("手合割".to_owned()), &name);
+        }
+        let diagram = lines.collect::<Vec<_>>().join("\n");
+        if !diagram.is_empty() {
+            self.told(NodeId::ROOT, Part::Position, &diagram);
+        }
     }
 
     fn header(&mut self, key: &str, value: &str) {
@@ -91,7 +81,7 @@ impl Writer<'_> {
                     continue;
                 }
             }
-            self.line(&line);
+            self.told(NodeId::ROOT, Part::Header(key.to_owned()), &line);
         }
         if lost > 0 {
             self.report.lost(self.index, lost, What::Headers);
@@ -99,17 +89,6 @@ impl Writer<'_> {
             let text = format!("{key}：{value}");
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
         }
-    }
-
-    /// Whether a carried line says how many moves were made before the start, and which was the last.
-    fn counted(&self, line: &str) -> bool {
-        let initial = &self.record.initial;
-        !line.contains(['\n', '\r'])
-            && self.form.classify(line) == Kind::Diagram
-            && initial.ply() > 1
-            && behind_count(line).is_some_and(|(made, _)| made == initial.ply() - 1)
-            // The mark of the last move tells who is next, unless a separate line does.
-            && (initial.side_to_move() == Color::White || parse_bod(&[line]).0.side_to_move() == Color::Black)
     }
 
     /// 手合割, and the diagram if the name alone would not tell every reader the position.
@@ -134,23 +113,8 @@ impl Writer<'_> {
             actual != Handicap::ThreePiece && Handicap::from_name(interpreted(name)).unwrap_or(Handicap::Even) == actual
         });
         if !told || initial.ply() != 1 {
-            let count = self.record.extras.iter().find(|extra| self.counted(extra));
-            lines.extend(write_bod(initial, self.handicap).into_iter().map(|line| match count {
-                Some(count) if behind_count(&line).is_some() => count.to_string(),
-                _ => line,
-            }));
+            lines.extend(write_bod(initial, self.handicap));
         }
         lines
     }
-
-    /// Whether the start is written as a diagram that does not say whose turn it is.
-    pub(super) fn is_turnless(&self) -> bool {
-        let initial = &self.record.initial;
-        initial.side_to_move() == Color::Black && initial.ply() == 1 && self.start_lines().len() > 1
-    }
-}
-
-/// Whether a line says that nothing is in hand.
-fn is_no_hand(line: &str) -> bool {
-    kakinoki::header(line).is_some_and(|(_, hand)| matches!(hand.trim_matches(blank), "" | "なし"))
 }
