@@ -1,14 +1,22 @@
 //! What the program is, its version, and the licences of its parts.
 
+use std::sync::LazyLock;
+
 use egui::{RichText, ScrollArea, TextStyle, Ui};
+
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 
 use super::ask::{buttons, title};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::theme;
 use crate::ui::message::Answer;
 
-/// The licences of everything built in, as collected by `packaging/licences`.
-pub const LICENCES: &str = include_str!("../../../assets/licences.txt");
+/// The licences of everything built in, as collected by `packaging/licences`: `assets/licences.txt`. Empty only if the
+/// binary is damaged.
+pub static LICENCES: LazyLock<String> = LazyLock::new(|| {
+    let text = decompress_to_vec_zlib(include_bytes!("../../../assets/licences.txt.zz"));
+    text.ok().and_then(|text| String::from_utf8(text).ok()).unwrap_or_default()
+});
 
 /// The content of the window; the answer once it is closed.
 pub(crate) fn show(ui: &mut Ui, locale: &Locale) -> Option<Answer> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use komaoto::editor::{Document, Edit, Go};
 use komaoto::files::{Loaded, Source, load, store};
-use komaoto::formats::{Envelope, FormatId, Report, Weight, WriteOptions, format};
+use komaoto::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::text::{Encoding, encode};
 
@@ -186,9 +186,15 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
             if gone > most.0.saturating_add(sort.slack) || new > most.1.saturating_add(sort.slack) {
                 faults += &format!("{gone} words went, {new} came; ");
             }
-            // What the edit leaves no place for is carried elsewhere, as a remark.
-            let carried = kind == "promote" && sort.id == FormatId::Kif;
-            if kind != "delete" && !carried && again.unread() != source.unread() {
+            // What would be read where it is now becomes a remark there.
+            let is_buried = report.notes.iter().any(|note| matches!(note.what, What::Buried(_)));
+            let bare = |text: &str| text.trim_start_matches(['#', '\'', ' ']).to_owned();
+            let unread = |source: &Source| -> Vec<String> {
+                let unread = source.unread();
+                let lines = unread.iter().flat_map(|text| text.lines());
+                if is_buried { lines.map(bare).collect() } else { lines.map(str::to_owned).collect() }
+            };
+            if kind != "delete" && unread(&again) != unread(source) {
                 faults += "what nobody has read differs; ";
             }
             if report.loses() {

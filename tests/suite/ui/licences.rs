@@ -15,6 +15,8 @@ fn the_licences_are_of_the_crates_that_are_locked() {
         .iter()
         .map(|package| format!("{} {}", package["name"].as_str().unwrap(), package["version"].as_str().unwrap()))
         .collect();
+    let text = fs::read_to_string(root.join("assets/licences.txt")).unwrap();
+    assert!(*LICENCES == text, "what is shown is another text: run packaging/licences");
     let said: Vec<&str> = LICENCES.lines().filter_map(|line| line.split_once(" — ")).map(|(name, _)| name).collect();
     for name in &said {
         assert!(locked.iter().any(|known| known == name), "{name} is locked no more: run packaging/licences");
