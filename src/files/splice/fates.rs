@@ -592,12 +592,14 @@ impl<'s> Splicer<'s> {
         Some(at)
     }
 
-    /// The last item of those after one that say more about the same node than we would.
+    /// The last item of those after one that say more about the same node than we would, whatever is between them that
+    /// nobody has read.
     fn past_its_own(&self, anchor: Option<usize>) -> Option<usize> {
         let mut at = anchor?;
         let who = self.items.get(at)?.key.as_ref()?.0;
-        while let Some(Item {
-            key:
+        for (place, item) in self.items.iter().enumerate().skip(at + 1) {
+            match &item.key {
+                None if !item.moves => {}
                 Some((
                     own,
                     Part::Position
@@ -609,15 +611,9 @@ impl<'s> Splicer<'s> {
                     | Part::Result
                     | Part::Aside
                     | Part::Nothing,
-                )),
-            now: None,
-            ..
-        }) = self.items.get(at + 1)
-        {
-            if *own != who {
-                break;
+                )) if *own == who && item.now.is_none() => at = place,
+                _ => break,
             }
-            at += 1;
         }
         Some(at)
     }
