@@ -501,7 +501,10 @@ impl<'s> Splicer<'s> {
                     // It says more about a step that the file says otherwise, further down.
                     let step = piece.filter(|piece| !piece.part.leads()).and_then(|piece| own.get(&piece.node));
                     let behind = step.filter(|(place, _)| *place > now).map(|&(_, item)| item);
-                    let own = self.past_its_own(before.max(behind));
+                    // It is in the row of its step.
+                    let is_sign = piece.is_some_and(|piece| piece.part == Part::Fork);
+                    let before = before.max(behind);
+                    let own = if is_sign { before } else { self.past_its_own(before) };
                     if piece.is_some_and(|piece| piece.part == Part::Open) && self.begins_a_line(now) {
                         self.past_unread(own)
                     } else if self.manner.keeps_lines && !self.breaks && self.begins_a_line(now) {
