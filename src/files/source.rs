@@ -52,10 +52,9 @@ impl Edited {
             words
         };
         // Not all that a record may hold can be read from its own text.
-        let own = format(id).unread(&self.canonical);
+        let ((again, there), (canonical, own)) = (format(id).told(text), format(id).told(&self.canonical));
         let unread: Vec<&str> = self.unread.iter().map(String::as_str).chain(own).collect();
-        words(&format(id).unread(text)) == words(&unread)
-            && says(id, text, std::slice::from_ref(now), &read(id, &self.canonical))
+        words(&there) == words(&unread) && agree(&again, std::slice::from_ref(now), &canonical)
     }
 }
 
@@ -369,7 +368,10 @@ pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
 /// Whether a text says the same as the records or, if the format cannot express them, the same as `canonical`, which is
 /// what the format makes of them. Carried lines, and headers, may be wherever the file has them.
 pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
-    let again = read(id, text);
+    agree(&read(id, text), records, canonical)
+}
+
+fn agree(again: &[Record], records: &[Record], canonical: &[Record]) -> bool {
     let alike = |((again, canonical), record): ((&Record, &Record), &Record)| {
         let (here, mut there) = (without_extras(again), without_extras(canonical));
         here == there || {
@@ -381,7 +383,7 @@ pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Re
         || again.len() == canonical.len()
             && again.len() == records.len()
             && again.iter().zip(canonical).zip(records).all(alike)
-            && carries(&again, canonical)
+            && carries(again, canonical)
 }
 
 /// Whether the headers match those of the record, in the same order, as far as the format allows: it may change some,

@@ -211,7 +211,7 @@ impl Format {
     }
 
     /// The records of the text of one game, usually one, and what of it nobody has read.
-    fn told<'t>(&self, game: &'t str) -> (Vec<Record>, Vec<&'t str>) {
+    pub(crate) fn told<'t>(&self, game: &'t str) -> (Vec<Record>, Vec<&'t str>) {
         let mut report = Report::of_pieces();
         let manner = (self.saving.manner)(game);
         let separator = manner.separator.or(manner.loose);

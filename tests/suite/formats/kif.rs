@@ -589,30 +589,6 @@ fn k31_endings() {
 }
 
 #[test]
-fn k32_result_lines() {
-    for (line, ending) in [
-        ("まで2手で後手の勝ち", Ending::Resign),
-        ("まで、2手で後手の勝ち", Ending::Resign),
-        ("まで2手で時間切れにより後手の勝ち", Ending::TimeUp),
-        ("まで2手で後手の反則負け", Ending::FoulWin),
-        ("まで2手詰", Ending::Mate),
-        ("まで２手で詰", Ending::Mate),
-        ("まで2手で先手の勝ち", Ending::Other("先手の勝ち".into())),
-    ] {
-        let text = format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n{line}\n");
-        let (record, notes) = one(&text);
-        assert_eq!((end(&record), notes.len()), (ending, 0), "{line}");
-        stays(FormatId::Kif, &text, &[]);
-        assert_eq!(one(&written(&record)).0, record);
-    }
-    let text = format!("{HEAD}   1 ７六歩(77)\n   2 投了\nまで9手で後手の勝ち\n");
-    let (record, notes) = one(&text);
-    assert_eq!(notes, ["R211"]);
-    stays(FormatId::Kif, &text, &["まで9手で後手の勝ち"]);
-    assert!(written(&record).ends_with("   2 投了\nまで1手で先手の勝ち\n"));
-}
-
-#[test]
 fn evaluations_stand_in_comments() {
     let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n'*一\n'** 30 -3334FU #12\n-3334FU\n");
     let text = written(&records[0]);

@@ -471,3 +471,27 @@ fn as_many_end_words_at_a_move_as_a_file_likes() {
     let below = records[0].tree.children(records[0].tree.children(NodeId::ROOT)[0]);
     assert_eq!((below.len(), records[0].tree.len()), (40_001, 40_004));
 }
+
+#[test]
+fn k32_result_lines() {
+    for (line, ending) in [
+        ("まで2手で後手の勝ち", Ending::Resign),
+        ("まで、2手で後手の勝ち", Ending::Resign),
+        ("まで2手で時間切れにより後手の勝ち", Ending::TimeUp),
+        ("まで2手で後手の反則負け", Ending::FoulWin),
+        ("まで2手詰", Ending::Mate),
+        ("まで２手で詰", Ending::Mate),
+        ("まで2手で先手の勝ち", Ending::Other("先手の勝ち".into())),
+    ] {
+        let text = format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n{line}\n");
+        let (record, notes) = one(&text);
+        assert_eq!((end(&record), notes.len()), (ending, 0), "{line}");
+        stays(FormatId::Kif, &text, &[]);
+        assert_eq!(one(&written(&record)).0, record);
+    }
+    let text = format!("{HEAD}   1 ７六歩(77)\n   2 投了\nまで9手で後手の勝ち\n");
+    let (record, notes) = one(&text);
+    assert_eq!(notes, ["R211"]);
+    stays(FormatId::Kif, &text, &["まで9手で後手の勝ち"]);
+    assert!(written(&record).ends_with("   2 投了\nまで1手で先手の勝ち\n"));
+}
