@@ -1287,6 +1287,7 @@ command-quoted = “{ $name }”
 cmd-board = Work on the board (arrows, Enter)
 may-go = can go here
 entry-name = Type a move
+entry-nobody = No piece can go to { $square }
 entry-nothing = No such move here
 entry-pending = { $digit } … { $glyph } { $name }; go on typing for a move
 cmd-preferences = Settings

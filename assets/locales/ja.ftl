@@ -1106,6 +1106,7 @@ command-quoted = 「{ $name }」
 cmd-board = 盤上で操作（矢印・Enter）
 may-go = 移動可
 entry-name = 指し手を入力
+entry-nobody = { $square }へ動ける駒はありません
 entry-nothing = そのような手は指せません
 entry-pending = { $digit } … { $glyph } { $name }　続けて打てば指し手
 cmd-preferences = 設定

@@ -23,7 +23,7 @@ pub use machine::{
     write_square,
 };
 pub use misdrawn::{Misdrawn, PositionError};
-pub use typed::{typed_in_full, typed_moves};
+pub use typed::{is_typed_move, typed_coordinates, typed_exactly, typed_in_full, typed_moves, typed_square};
 pub use usi::{UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use verdict::winning_side;
 pub use western::western;
@@ -73,6 +73,14 @@ pub fn square_name(square: Square) -> String {
     match square {
         Square::Shogi(square) => square_kanji(square),
         Square::Chess(_) | Square::Xiangqi(_) => write_square(square),
+    }
+}
+
+/// The same as a style of moves writes it: ５五, but 5e beside P-5e and 5f5e.
+pub fn square_in(style: Style, square: Square) -> String {
+    match style {
+        Style::Japanese | Style::Kif => square_name(square),
+        Style::Western | Style::Usi => write_square(square),
     }
 }
 

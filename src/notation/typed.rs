@@ -1,8 +1,9 @@
 //! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f, Nf3, 炮二平五, h2e2; also the beginning of
 //! one.
 
+use super::machine::parse_square;
 use super::{Style, spell, xiangqi};
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Game, Move, Origin, Position, Square};
 
 /// Folds typed and spelled moves to one form: ASCII digits, no mere separators, lower case.
 fn plain(text: &str) -> String {
@@ -91,8 +92,7 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
     found
 }
 
-/// The legal moves that begin with the typed text. A move typed in full is returned alone if it is the only one, else
-/// first. Empty if no move begins like that. `csa` spells a move as CSA does, which is the business of that format.
+/// The legal moves that begin with the typed text, those typed in full first. Empty if no move begins like that. `csa` spells a move as CSA does, which is the business of that format.
 ///
 /// ```
 /// use komaoto::notation::{coordinates, typed_moves};
@@ -111,11 +111,21 @@ pub fn typed_moves(
     text: &str,
     csa: impl Fn(Move) -> String,
 ) -> Vec<Move> {
-    let mut found = begun(position, previous, text, csa);
-    if found.iter().filter(|(whole, _)| *whole).count() == 1 {
-        found.truncate(1);
+    begun(position, previous, text, csa).into_iter().map(|(_, mv)| mv).collect()
+}
+
+/// The one move that a text spells, although a longer one may mean another: `8h2b` beside `8h2b+`.
+pub fn typed_exactly(
+    position: &Position,
+    previous: Option<Square>,
+    text: &str,
+    csa: impl Fn(Move) -> String,
+) -> Option<Move> {
+    match begun(position, previous, text, csa)[..] {
+        [(true, _), (true, _), ..] => None,
+        [(true, mv), ..] => Some(mv),
+        _ => None,
     }
-    found.into_iter().map(|(_, mv)| mv).collect()
 }
 
 /// The one move that a text can mean, once it is typed in full: no continuation of it would mean another one.
@@ -139,4 +149,59 @@ pub fn typed_in_full(
         [(true, mv)] => Some(mv),
         _ => None,
     }
+}
+
+/// The square at the head of a folded text, and what follows it; in shogi with the rank as a letter or a digit.
+fn leading_square(game: Game, text: &str) -> Option<(Square, &str)> {
+    let mut chars = text.chars();
+    let (file, rank) = (chars.next()?, chars.next()?);
+    let rank = match rank.to_digit(10).filter(|_| game == Game::Shogi) {
+        Some(number) => ('a'..='i').nth(number.checked_sub(1)? as usize)?,
+        None => rank,
+    };
+    Some((parse_square(game, &format!("{file}{rank}"))?, chars.as_str()))
+}
+
+/// The square that a typed text begins with.
+pub fn typed_square(game: Game, text: &str) -> Option<Square> {
+    leading_square(game, &plain(text)).map(|(square, _)| square)
+}
+
+/// Whether a typed text is meant as a move, playable or not: it begins with a square, or, in shogi, is the digit that
+/// begins one.
+///
+/// ```
+/// use komaoto::notation::is_typed_move;
+/// use komaoto::rules::Game;
+/// assert!(is_typed_move(Game::Shogi, "1") && is_typed_move(Game::Shogi, "1c") && is_typed_move(Game::Shogi, "22金"));
+/// assert!(!is_typed_move(Game::Shogi, "1x") && !is_typed_move(Game::Shogi, "c"));
+/// assert!(is_typed_move(Game::Chess, "e5") && !is_typed_move(Game::Chess, "e") && !is_typed_move(Game::Chess, "1"));
+/// ```
+pub fn is_typed_move(game: Game, text: &str) -> bool {
+    let typed = plain(text);
+    leading_square(game, &typed).is_some()
+        || game == Game::Shogi && typed.len() == 1 && typed.starts_with(|c: char| ('1'..='9').contains(&c))
+}
+
+/// The move from one square to another that a text names in full, playable or not: `1c2c`, `1323FU`.
+///
+/// ```
+/// use komaoto::notation::{coordinates, typed_coordinates};
+/// use komaoto::rules::{Game, Position};
+/// let start = Position::start(Game::Shogi);
+/// let named = |text| typed_coordinates(&start, text).map(coordinates);
+/// assert_eq!(named("1c2c").as_deref(), Some("1c2c"));
+/// assert_eq!(named("1323FU").as_deref(), Some("1c2c"));
+/// assert_eq!((named("1c2"), named("1323")), (None, None));
+/// ```
+pub fn typed_coordinates(position: &Position, text: &str) -> Option<Move> {
+    let (game, typed) = (position.game(), plain(text));
+    let (from, rest) = leading_square(game, &typed)?;
+    let (to, rest) = leading_square(game, rest)?;
+    // CSA names the piece behind its digits.
+    let is_csa = game == Game::Shogi && typed.bytes().take(4).all(|byte| byte.is_ascii_digit());
+    let ends =
+        if is_csa { rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_lowercase()) } else { rest.is_empty() };
+    // Where there is no choice to make, the plain move explains what is wrong.
+    position.choices(Origin::Board(from), to).last().copied().filter(|_| ends)
 }

@@ -33,6 +33,8 @@ impl App {
             let place = move_place(&self.desk.session, &self.desk.overlays);
             let typed = self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session));
             self.outbox.extend(typed);
+            // The field of a typed move may have come or gone.
+            let typing = self.desk.entry.has_field() || ctx.text_edit_focused();
             self.desk.board.listen(ctx);
             self.outbox.extend(self.desk.games.keys(ctx, &self.desk.session));
             self.outbox.extend(keys::pressed(ctx, typing, |_| true).into_iter().map(Message::Command));

@@ -15,12 +15,18 @@ use super::theme::BoardTheme;
 use crate::rules::Move;
 use crate::ui::look::fonts;
 
+/// How long after it opened a choice is deaf to clicks, in seconds: a double click on the target would take one that
+/// nobody has seen.
+const DEAF: f64 = 0.3;
+
 /// Several moves, one of which has to be chosen, in the order of the scene's words for them.
 #[derive(Debug)]
 pub(super) struct OpenChoice {
     pub origin: Spot,
     pub to: Cell,
     pub moves: Vec<Move>,
+    /// When it opened, in the window's own time.
+    pub since: f64,
 }
 
 /// One choice on a tile.
@@ -49,6 +55,11 @@ pub(super) fn chosen_by_key(ui: &Ui, choices: &[Choice]) -> Option<usize> {
 }
 
 impl OpenChoice {
+    /// Whether a click that comes now is meant for it.
+    pub fn hears(&self, ui: &Ui) -> bool {
+        ui.input(|input| input.time) - self.since >= DEAF
+    }
+
     /// Shows the choices over a dimmed board, inside a room; returns which one was clicked.
     pub fn show(
         &self,
@@ -68,7 +79,7 @@ impl OpenChoice {
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words.word));
             response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words.said.as_str()));
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            if response.clicked() {
+            if response.clicked() && self.hears(ui) {
                 chosen = Some(nth);
             }
             // If the word itself is the key, the key is not repeated.
@@ -78,9 +89,10 @@ impl OpenChoice {
         }
         let painter = ui.painter_at(room);
         panel(&painter, geometry, theme, &tiles);
-        for (nth, tile) in tiles.iter().enumerate() {
+        let end = tiles.iter().map(|tile| tile.rect.right()).fold(f32::MIN, f32::max);
+        for tile in &tiles {
             tile.paint(&painter, art, geometry, theme, scene.upside_down(piece.side));
-            if nth + 1 < tiles.len() {
+            if tile.rect.right() < end {
                 let span = tile.rect.shrink(geometry.cell.x * 0.14).y_range();
                 let stroke = Stroke::new(geometry.pixel, theme.on_tile.gamma_multiply(0.25));
                 painter.vline(tile.rect.right(), span, stroke);
@@ -90,17 +102,28 @@ impl OpenChoice {
     }
 }
 
-/// Where the tiles are: in a row over a cell, kept inside a room.
+/// Where the tiles are: in a row over a cell, kept inside a room. Two stand at either side of the pointer; of more, the
+/// first and usual one lies under it, and the row runs to the side that has room for it.
 fn tile_rects(geometry: &Geometry, to: Cell, count: usize, room: Rect) -> impl Iterator<Item = Rect> + use<> {
     let cell = geometry.cell_rect(to);
     let pad = geometry.cell.x * 0.10;
     let size = geometry.snap(pos2(geometry.cell.x + 2.0 * pad, geometry.cell.y + geometry.cell.x * 0.40 + pad));
     let size = size.to_vec2();
     let width = size.x * count as f32;
-    let left = (cell.center().x - width / 2.0).clamp(room.left(), (room.right() - width).max(room.left()));
+    let right = cell.center().x - size.x / 2.0;
+    let leftwards = count > 2 && right + width > room.right();
+    let left = if count <= 2 {
+        cell.center().x - width / 2.0
+    } else if leftwards {
+        right + size.x - width
+    } else {
+        right
+    };
+    let left = left.clamp(room.left(), (room.right() - width).max(room.left()));
     let top = (cell.top() - pad).clamp(room.top(), (room.bottom() - size.y).max(room.top()));
     let min = geometry.snap(pos2(left, top));
-    (0..count).map(move |nth| Rect::from_min_size(min + vec2(nth as f32 * size.x, 0.0), size))
+    let place = move |nth: usize| if leftwards { count - 1 - nth } else { nth };
+    (0..count).map(move |nth| Rect::from_min_size(min + vec2(place(nth) as f32 * size.x, 0.0), size))
 }
 
 /// Dims the board and lays a panel on it for the tiles.

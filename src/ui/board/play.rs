@@ -227,27 +227,31 @@ impl BoardView {
             Gesture::Drop { from, to } => {
                 self.motion.skip(ui);
                 match to.filter(|to| *to != from).and_then(Spot::cell) {
-                    Some(cell) => self.attempt(turn, from, cell),
+                    Some(cell) => self.attempt(ui, turn, from, cell),
                     None => turn.events.push(BoardEvent::Cleared),
                 }
             }
             Gesture::SecondaryClick(_) => self.cancel(turn),
-            Gesture::Click { .. } | Gesture::ClickBetween(_) if self.choice.is_some() => self.cancel(turn),
-            Gesture::Click { spot, .. } => self.click(turn, spot),
+            Gesture::Click { .. } | Gesture::ClickBetween(_) if let Some(choice) = &self.choice => {
+                if choice.hears(ui) {
+                    self.cancel(turn);
+                }
+            }
+            Gesture::Click { spot, .. } => self.click(ui, turn, spot),
             Gesture::ClickBetween(_) if self.surface.taken.is_some() => self.cancel(turn),
             Gesture::ClickBetween(_) => {}
         }
     }
 
-    fn click(&mut self, turn: &mut Turn<'_>, spot: Spot) {
+    fn click(&mut self, ui: &Ui, turn: &mut Turn<'_>, spot: Spot) {
         match (spot, self.surface.taken) {
             (spot, Some(selected)) if spot == selected => self.cancel(turn),
             // One's own piece is a target, too, when a king castles by "taking" its rook.
             (Spot::Board(cell), Some(selected)) if turn.destinations(selected).contains(&cell) => {
-                self.attempt(turn, selected, cell);
+                self.attempt(ui, turn, selected, cell);
             }
             (spot, _) if turn.movable(spot) => self.surface.taken = Some(spot),
-            (Spot::Board(cell), Some(selected)) => self.attempt(turn, selected, cell),
+            (Spot::Board(cell), Some(selected)) => self.attempt(ui, turn, selected, cell),
             (spot, _) => {
                 let side = turn.spots.piece(spot).map(|(side, _)| side);
                 let other = side.filter(|&side| turn.spots.scene.to_move != Some(side));
@@ -257,11 +261,11 @@ impl BoardView {
     }
 
     /// Tries a move: asks which one where the rules leave a choice.
-    fn attempt(&mut self, turn: &mut Turn<'_>, origin: Spot, to: Cell) {
+    fn attempt(&mut self, ui: &Ui, turn: &mut Turn<'_>, origin: Spot, to: Cell) {
         let moves = turn.moves(origin, to);
         if moves.len() > 1 && turn.destinations(origin).contains(&to) {
             self.surface.taken = Some(origin);
-            self.choice = Some(OpenChoice { origin, to, moves });
+            self.choice = Some(OpenChoice { origin, to, moves, since: ui.input(|input| input.time) });
         } else {
             // Where there is no choice to make, the plain move explains what is wrong.
             turn.events.extend(moves.last().copied().map(BoardEvent::Play));

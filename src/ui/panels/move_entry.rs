@@ -1,10 +1,12 @@
 //! Moves typed straight onto the board: 76歩, 7g7f, 7776FU, P-7f. The first character that can begin a move opens a
 //! field below the board, and a completely typed move is played at once, so that a whole game can be typed without
-//! pressing anything in between.
+//! pressing anything in between. Whoever ends a move with Enter or a space all the same has that one key swallowed.
 //!
-//! A digit that is also the key of a glyph waits a moment for what follows: a second character makes it the beginning
-//! of a move, otherwise it is the glyph. In chess and xiangqi the same goes for a letter that is the key of a command.
-//! Meanwhile nothing is put into the record and taken back.
+//! What begins with a square is a move, playable or not: it is played or refused with the reason. A digit that is also
+//! the key of a glyph waits a moment for what follows, and is the glyph only if it stands alone. In chess and xiangqi
+//! the same goes for a letter that is the key of a command. Meanwhile nothing is put into the record and taken back.
+//!
+//! Keys are taken in the order in which they came, however many come in one frame.
 
 use std::collections::VecDeque;
 
@@ -12,19 +14,21 @@ use egui::{
     Button, Event, Id, ImeEvent, Key, Modifiers, RichText, TextEdit, Ui, WidgetInfo,
     accesskit::Role,
     text::{CCursor, CCursorRange},
+    text_edit::TextEditState,
     vec2,
 };
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::csa_move;
-use crate::notation::{spell, typed_in_full, typed_moves};
+use crate::notation::{is_typed_move, spell, typed_coordinates, typed_exactly, typed_in_full, typed_moves};
 use crate::record::{Glyph, NodeId};
-use crate::rules::{Game, Move, Position, Square};
+use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::{spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
+use crate::ui::words::why;
 
 /// How long a digit waits for the rest of a move, in seconds.
 const WAIT: f64 = 0.8;
@@ -52,8 +56,21 @@ impl Place<'_> {
         typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
     }
 
-    fn meant(&self, text: &str) -> Option<Move> {
-        typed_in_full(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
+    /// The move that a text means and nothing longer could, or, where no playable one is meant, the one that its
+    /// squares name.
+    fn meant(&self, text: &str, offers: &[Move]) -> Option<Move> {
+        let csa = |mv| csa_move(self.position, mv).unwrap_or_default();
+        let meant = typed_in_full(self.position, self.previous, text, csa);
+        meant.or_else(|| typed_coordinates(self.position, text).filter(|_| offers.is_empty()))
+    }
+
+    fn exactly(&self, text: &str) -> Option<Move> {
+        typed_exactly(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
+    }
+
+    /// Whether a text is a move or the beginning of one.
+    fn may_begin(&self, text: &str) -> bool {
+        is_typed_move(self.position.game(), text) || !self.begun(text).is_empty()
     }
 }
 
@@ -74,8 +91,54 @@ struct Typed {
     /// The moves that begin with the typed text.
     offers: Vec<Move>,
     chosen: usize,
-    /// Whether the field has not been shown yet.
+    /// Whether the field has not shown this text yet.
     fresh: bool,
+}
+
+impl Typed {
+    fn new(place: &Place<'_>, text: String) -> Self {
+        let mut typed = Self { offers: place.begun(&text), text, at: place.at, chosen: 0, fresh: true };
+        typed.offers.truncate(OFFERS);
+        if let Some([plain, promoting]) = typed.promotion() {
+            typed.offers = vec![plain, promoting];
+        }
+        typed
+    }
+
+    /// The two moves left, if nothing but the promotion is open: without it, and with it.
+    fn promotion(&self) -> Option<[Move; 2]> {
+        let promotes = |mv: Move| match mv {
+            Move::Shogi(shogi::Move::Normal { from, to, promote }) => Some(((from, to), promote)),
+            _ => None,
+        };
+        let &[one, other] = self.offers.as_slice() else { return None };
+        let ((ends, promote), (other_ends, _)) = (promotes(one)?, promotes(other)?);
+        (ends == other_ends).then_some(if promote { [other, one] } else { [one, other] })
+    }
+
+    /// What is meant where the text cannot go on with a character, and whether that is a part of it: with a plus the
+    /// move that promotes, else the one that the text spells or that does not promote.
+    fn settled_by(&self, c: char, place: &Place<'_>) -> Option<(Move, bool)> {
+        match self.promotion() {
+            Some([_, promoting]) if matches!(c, '+' | '＋') => Some((promoting, true)),
+            Some([plain, _]) => Some((plain, false)),
+            None => place.exactly(&self.text).map(|mv| (mv, false)),
+        }
+    }
+
+    /// Marks another of the moves, this many rows further down.
+    fn choose(&mut self, by: isize) {
+        self.chosen = (self.chosen as isize + by).rem_euclid(self.offers.len().max(1) as isize) as usize;
+    }
+}
+
+/// An entry that has just been played or refused by itself: Enter and space behind it are part of it, each once.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ended {
+    /// Where it has led, once that is known.
+    at: Option<NodeId>,
+    enter: bool,
+    space: bool,
 }
 
 /// The view's own state.
@@ -83,6 +146,7 @@ struct Typed {
 pub(crate) struct EntryView {
     pending: Option<Pending>,
     typed: Option<Typed>,
+    ended: Option<Ended>,
     /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
     /// Input that arrived in the same frame after a command: it applies to where the command leads, so it waits for the
@@ -94,6 +158,13 @@ fn is_letter(key: Key) -> bool {
     matches!(key.name().as_bytes(), [b'A'..=b'Z'])
 }
 
+/// Whether a key comes with a character, and means nothing else to a text field.
+fn types(key: Key) -> bool {
+    let walks = matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Delete | Key::Backspace);
+    let is_function = key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok());
+    !walks && !is_function && !matches!(key, Key::Tab | Key::PageUp | Key::PageDown | Key::Insert)
+}
+
 fn field_id() -> Id {
     Id::unique("typed-move")
 }
@@ -102,6 +173,11 @@ impl EntryView {
     /// Whether there is something to show below the board.
     pub fn is_open(&self) -> bool {
         self.pending.is_some() || self.typed.is_some()
+    }
+
+    /// Whether the field has the keyboard.
+    pub fn has_field(&self) -> bool {
+        self.typed.is_some()
     }
 
     /// The move that Enter would play.
@@ -126,14 +202,16 @@ impl EntryView {
                 std::mem::swap(&mut self.later, &mut input.events);
             });
         }
-        if typing {
-            if ctx.memory(|memory| memory.has_focus(field_id())) {
-                self.keys(ctx, &mut out);
-            }
+        let in_field = ctx.memory(|memory| memory.has_focus(field_id()));
+        if typing && !in_field {
+            self.ended = None;
             return out;
         }
-        // A field that has lost the focus is finished.
-        self.typed = None;
+        if !in_field {
+            // A field that has lost the focus is finished.
+            self.typed = None;
+        }
+        self.follow(place);
         let now = ctx.input(|input| input.time);
         if self.pending.is_some_and(|pending| pending.at != place.at) {
             self.pending = None;
@@ -148,10 +226,41 @@ impl EntryView {
         if !self.ahead.is_empty() || !self.later.is_empty() {
             ctx.request_repaint();
         }
-        if self.typed.is_some() {
-            ctx.memory_mut(|memory| memory.request_focus(field_id()));
-        }
+        ctx.memory_mut(|memory| match self.typed {
+            Some(_) => memory.request_focus(field_id()),
+            None => memory.surrender_focus(field_id()),
+        });
         out
+    }
+
+    /// Forgets the entry that has just ended once the cursor has left where it led.
+    fn follow(&mut self, place: &Place<'_>) {
+        self.ended = self.ended.and_then(|ended| match ended.at {
+            None => Some(Ended { at: Some(place.at), ..ended }),
+            Some(at) => Some(ended).filter(|_| at == place.at),
+        });
+    }
+
+    /// Whether a key merely ends the entry before it.
+    fn ends_entry(&mut self, key: Key, modifiers: Modifiers) -> bool {
+        let Some(ended) = &mut self.ended else { return false };
+        let used = match key {
+            Key::Enter if modifiers.is_none() => &mut ended.enter,
+            Key::Space if modifiers.is_none() => &mut ended.space,
+            _ => {
+                self.ended = None;
+                return false;
+            }
+        };
+        !std::mem::replace(used, true)
+    }
+
+    /// Whether further typing goes on at the end of the text in the field.
+    fn is_at_end(&self, ctx: &egui::Context) -> bool {
+        let Some(typed) = self.typed.as_ref().filter(|typed| !typed.fresh) else { return true };
+        let end = typed.text.chars().count();
+        let range = TextEditState::load(ctx, field_id()).and_then(|state| state.cursor.char_range());
+        range.is_none_or(|range| (range.primary.index.0, range.secondary.index.0) == (end, end))
     }
 
     /// Takes characters from the input that begin or continue a move.
@@ -163,6 +272,7 @@ impl EntryView {
         out: &mut Outbox,
     ) {
         let (known, now) = (keys::in_force(ctx), ctx.input(|input| input.time));
+        let goes_on = self.is_at_end(ctx) && !keys::is_composing(ctx);
         // A key and its character are two events. The command of the key pressed last waits for the character if that
         // could be part of a move: the digit of a glyph, and any letter after one. Otherwise the character belongs to
         // the command.
@@ -172,8 +282,15 @@ impl EntryView {
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
         let mut kept = Vec::new();
         for event in events.by_ref() {
+            if self.typed.is_some() {
+                if !self.in_field(&event, place, goes_on, now, out) {
+                    kept.push(event);
+                }
+                continue;
+            }
             let mut keeps = true;
             match &event {
+                &Event::Key { key, pressed: true, modifiers, .. } if self.ends_entry(key, modifiers) => keeps = false,
                 &Event::Key { key, pressed: true, modifiers, .. } => {
                     self.give_way(waits.take(), out);
                     let command = known.command(modifiers, key, false);
@@ -216,7 +333,10 @@ impl EntryView {
                     }
                     keeps = false;
                 }
-                Event::PointerButton { pressed: true, .. } => self.give_up(out),
+                Event::PointerButton { pressed: true, .. } => {
+                    self.ended = None;
+                    self.give_up(out);
+                }
                 _ => {}
             }
             if keeps {
@@ -227,6 +347,39 @@ impl EntryView {
         // A key without a character.
         self.give_way(waits, out);
         ctx.input_mut(|input| input.events = kept);
+    }
+
+    /// Takes an event that means something to the open field; the rest is for the field itself. `goes_on` says whether
+    /// typing goes on at its end.
+    fn in_field(&mut self, event: &Event, place: &Place<'_>, goes_on: bool, now: f64, out: &mut Outbox) -> bool {
+        let Some(typed) = &mut self.typed else { return false };
+        match event {
+            Event::Text(text) if goes_on => {
+                self.ahead.extend(text.chars());
+                self.feed(place, None, now, out);
+            }
+            Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } => match key {
+                Key::Escape => self.typed = None,
+                Key::Enter => {
+                    if let Some(&mv) = typed.offers.get(typed.chosen) {
+                        self.typed = None;
+                        out.push(Message::Attempt(mv));
+                    }
+                }
+                Key::ArrowDown => typed.choose(1),
+                Key::ArrowUp => typed.choose(-1),
+                Key::Backspace if goes_on => {
+                    typed.text.pop();
+                    let text = std::mem::take(&mut typed.text);
+                    self.typed = (!text.trim().is_empty()).then(|| Typed::new(place, text));
+                }
+                key => return types(*key),
+            },
+            // A capital.
+            Event::Key { key, pressed: true, modifiers: Modifiers::SHIFT, .. } => return types(*key),
+            _ => return false,
+        }
+        true
     }
 
     /// It was not a move, so the glyph is meant.
@@ -244,7 +397,14 @@ impl EntryView {
 
     /// Whether a waiting digit followed by this begins a move.
     fn goes_on(&self, place: &Place<'_>, text: &str) -> bool {
-        self.pending.is_some_and(|pending| !place.begun(&format!("{}{text}", pending.digit)).is_empty())
+        self.pending.is_some_and(|pending| place.may_begin(&format!("{}{text}", pending.digit)))
+    }
+
+    /// The entry has come to its end by itself.
+    fn finish(&mut self, mv: Move, out: &mut Outbox) {
+        self.typed = None;
+        self.ended = Some(Ended::default());
+        out.push(Message::Attempt(mv));
     }
 
     /// Takes characters up to the end of a move; the first of them may be the key of a glyph.
@@ -257,8 +417,16 @@ impl EntryView {
             };
             let first = text.is_empty();
             text.push(c);
-            let mut offers = place.begun(&text);
-            if offers.is_empty() && self.typed.is_none() {
+            let offers = place.begun(&text);
+            if let Some(typed) = self.typed.as_ref().filter(|_| offers.is_empty())
+                && let Some((mv, takes)) = typed.settled_by(c, place)
+            {
+                if !takes {
+                    self.ahead.push_front(c);
+                }
+                return self.finish(mv, out);
+            }
+            if self.typed.is_none() && offers.is_empty() && !place.may_begin(&text) {
                 if self.pending.is_some() {
                     // It cannot continue the move, but may itself begin something.
                     self.give_up(out);
@@ -268,46 +436,17 @@ impl EntryView {
                 }
                 continue;
             }
+            self.ended = None;
             if let Some(glyph) = glyph.take().filter(|_| first) {
                 self.pending = Some(Pending { digit: c, glyph, at: place.at, since: now });
                 continue;
             }
             self.pending = None;
-            if let Some(mv) = place.meant(&text) {
-                self.typed = None;
-                out.push(Message::Attempt(mv));
-                return;
+            if let Some(mv) = place.meant(&text, &offers) {
+                return self.finish(mv, out);
             }
-            offers.truncate(OFFERS);
-            self.typed = Some(Typed { text, at: place.at, offers, chosen: 0, fresh: true });
+            self.typed = Some(Typed::new(place, text));
         }
-    }
-
-    /// The keys that mean something in this field.
-    fn keys(&mut self, ctx: &egui::Context, out: &mut Outbox) {
-        let Some(typed) = &mut self.typed else { return };
-        let count = typed.offers.len().max(1);
-        let (mut leave, mut play) = (false, None);
-        ctx.input_mut(|input| {
-            if input.consume_key(Modifiers::NONE, Key::Escape) {
-                leave = true;
-            } else if input.consume_key(Modifiers::NONE, Key::Enter) {
-                play = typed.offers.get(typed.chosen).copied();
-            } else if input.consume_key(Modifiers::NONE, Key::ArrowDown) {
-                typed.chosen = (typed.chosen + 1) % count;
-            } else if input.consume_key(Modifiers::NONE, Key::ArrowUp) {
-                typed.chosen = (typed.chosen + count - 1) % count;
-            }
-        });
-        if leave || play.is_some() {
-            self.leave(ctx);
-        }
-        out.extend(play.map(Message::Attempt));
-    }
-
-    fn leave(&mut self, ctx: &egui::Context) {
-        self.typed = None;
-        ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
     }
 
     /// Shows what is typed and the moves that begin with it, in one row.
@@ -347,27 +486,35 @@ impl EntryView {
             response.request_focus();
         }
         if response.changed() && !keys::is_composing(ui.ctx()) {
-            typed.offers = place.begun(&typed.text);
-            typed.offers.truncate(OFFERS);
-            typed.chosen = 0;
-            let meant = place.meant(&typed.text);
+            *typed = Typed { fresh: false, ..Typed::new(place, std::mem::take(&mut typed.text)) };
+            let meant = place.meant(&typed.text, &typed.offers);
             if meant.is_some() || typed.text.trim().is_empty() {
                 self.leave(ui.ctx());
-                out.extend(meant.map(Message::Attempt));
+                if let Some(mv) = meant {
+                    self.finish(mv, out);
+                }
                 return;
             }
         }
         let Some(typed) = &self.typed else { return };
         if wrong {
-            let label = ui.label(RichText::new(locale.text("entry-nothing")).small().color(palette.error));
-            spoken::polite(&label);
+            let reason = why::of_typed(place.position, &typed.text, settings.notation, locale);
+            spoken::polite(&ui.label(RichText::new(reason).small().color(palette.error)));
         }
+        let promoting = typed.promotion().map(|[_, promoting]| promoting);
         let mut played = None;
         for (nth, &mv) in typed.offers.iter().enumerate() {
             let chosen = nth == typed.chosen;
             let name = spell(settings.notation, place.position, mv, place.previous);
-            let text = if chosen { format!("{name} ⏎") } else { name.clone() };
-            let button = ui.add(Button::selectable(chosen, text));
+            let key = if chosen {
+                "Enter"
+            } else if promoting == Some(mv) {
+                "+"
+            } else {
+                ""
+            };
+            let text = format!("{name} {key}");
+            let button = ui.add(Button::selectable(chosen, text.trim_end()));
             button.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &name));
             if button.clicked() {
                 played = Some(mv);
@@ -377,5 +524,10 @@ impl EntryView {
             self.leave(ui.ctx());
             out.push(Message::Attempt(mv));
         }
+    }
+
+    fn leave(&mut self, ctx: &egui::Context) {
+        self.typed = None;
+        ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
     }
 }

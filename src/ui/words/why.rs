@@ -1,6 +1,7 @@
 //! "Why not?": the reason why a move was refused, in words.
 
 use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, square_in, typed_square};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
 use crate::texts;
 
@@ -52,6 +53,23 @@ pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Loc
     let key = reason(illegal);
     let side = texts::side(position.game(), position.side_to_move(), false, locale);
     locale.with(key, &[("piece", FluentValue::from(piece)), ("side", FluentValue::from(side))])
+}
+
+/// Why no move begins with a typed text.
+pub(crate) fn of_typed(position: &Position, typed: &str, style: Style, locale: &Locale) -> String {
+    let (game, us) = (position.game(), position.side_to_move());
+    let Some(square) = typed_square(game, typed) else { return locale.text("entry-nothing") };
+    // A rank that is a letter, as in 7g, follows where a piece comes from, one that is a digit where it goes.
+    let is_origin = game == Game::Xiangqi
+        || game == Game::Shogi && typed.chars().nth(1).is_some_and(|rank| rank.is_ascii_alphabetic());
+    match position.color_at(square) {
+        None if is_origin => locale.text("why-nopiece"),
+        Some(color) if is_origin && color != us => {
+            locale.with("why-notyours", &[("side", FluentValue::from(texts::side(game, us, false, locale)))])
+        }
+        Some(color) if color == us && (is_origin || game == Game::Chess) => locale.text("entry-nothing"),
+        _ => locale.with("entry-nobody", &[("square", FluentValue::from(square_in(style, square)))]),
+    }
 }
 
 /// The locale's name for the piece that a move moves.

@@ -670,3 +670,39 @@ fn king_and_rook_glide_together() {
     after.play(rules::chess::Move::Castle { king: square(4), rook: square(7) }.into()).unwrap();
     assert!(goes(&mut board, &after));
 }
+
+#[test]
+fn the_second_click_of_a_double_click_chooses_nothing() {
+    // Sixty frames a second: the clicks are fifty milliseconds apart.
+    let mut board = timed(PROMOTIONS, [900.0, 700.0], 1.0, 1.0 / 60.0);
+    click(&mut board, "６三 銀 先手");
+    let to = center(&board, "６二 空き");
+    let button =
+        |pressed| Event::PointerButton { pos: to, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    for pressed in [true, false, true, false] {
+        board.event(Event::PointerMoved(to));
+        board.event(button(pressed));
+        board.step();
+        board.step();
+    }
+    assert!(board.state().view.is_choosing(), "neither chosen nor given up");
+    assert_eq!(attempts(&mut board), [""; 0]);
+    board.run_steps(20);
+    click(&mut board, "不成");
+    assert_eq!(attempts(&mut board), ["6c6b"]);
+}
+
+#[test]
+fn the_usual_promotion_of_chess_lies_under_the_pointer() {
+    for (square, placement) in [("a8", "7k/P7"), ("d8", "k7/3P4"), ("h8", "k7/7P")] {
+        let fen = format!("{placement}/8/8/8/8/8/4K3 w - - 0 1");
+        let mut board = on(komaoto::notation::chess::parse_fen(&fen).unwrap());
+        let (from, to) = (square.replace('8', "7"), format!("{square} 空き"));
+        click(&mut board, &format!("{from} ポーン 白"));
+        let under = center(&board, &to);
+        click(&mut board, &to);
+        assert!(board.state().view.is_choosing(), "{square}");
+        let queen = board.get_by_label("Q").rect();
+        assert!(queen.contains(under), "{square}: {queen:?} {under:?}");
+    }
+}

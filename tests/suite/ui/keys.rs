@@ -237,20 +237,20 @@ fn what_an_input_method_composes_is_no_command_anywhere() {
     }
 }
 
-fn text(window: &mut Window, text: &str) {
+pub(super) fn text(window: &mut Window, text: &str) {
     window.event(egui::Event::Text(text.to_owned()));
     window.run();
 }
 
 /// A key with its character, as a keyboard sends them.
-fn strike(window: &mut Window, key: Key, text: &str) {
+pub(super) fn strike(window: &mut Window, key: Key, text: &str) {
     let event =
         |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
     window.input_mut().events.extend([event(true), egui::Event::Text(text.to_owned()), event(false)]);
     window.step();
 }
 
-fn comment(window: &Window) -> String {
+pub(super) fn comment(window: &Window) -> String {
     session(window).document.node().unwrap().comment.clone()
 }
 
@@ -320,7 +320,7 @@ fn of_several_moves_one_is_chosen_and_escape_plays_none() {
     // A word that leads nowhere says so, and keys mean commands again once it is gone.
     text(&mut window, "7");
     text(&mut window, "5歩");
-    window.get_by_label("そのような手は指せません");
+    window.get_by_label("７五へ動ける駒はありません");
     press(&mut window, Modifiers::NONE, Key::Enter);
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("指し手を入力").is_none());
@@ -410,7 +410,13 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     assert!(window.query_by_label("Type a move").is_none());
     strike(&mut window, Key::Num2, "2");
     strike(&mut window, Key::F, "f");
-    assert_eq!(glyph(&window), None, "the glyph that was there is taken away, and the board is turned");
+    window.get_by_label("Type a move");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(glyph(&window), Some(Glyph::Mistake), "a square, and no glyph, although no piece is there");
+    strike(&mut window, Key::Num2, "2");
+    strike(&mut window, Key::C, "x");
+    assert_eq!(glyph(&window), None, "no square: the glyph that was there is taken away");
+    press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     for (key, typed) in [(Key::Num2, "2"), (Key::G, "g"), (Key::Num2, "2"), (Key::F, "f")] {
         strike(&mut window, key, typed);

@@ -25,6 +25,7 @@ mod settings;
 mod setup;
 mod sister_boards;
 mod tabs;
+mod typing;
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,167 @@
+//! Moves typed as people type them: quickly, with Enter behind each, with mistakes, onto a board that is looked at.
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use super::keys::{comment, strike, text, window_in};
+use super::{Window, outline, press, session};
+use komaoto::locale::Language;
+use komaoto::record::Glyph;
+use komaoto::ui::Command;
+
+/// What a keyboard sends for a line of text, key by key; `\n` is Enter, `\u{8}` the key that takes a character back.
+fn keyboard(line: &str) -> Vec<Vec<Event>> {
+    let mut keys = Vec::new();
+    for c in line.chars() {
+        let key = match c {
+            '\n' => Some(Key::Enter),
+            '\u{8}' => Some(Key::Backspace),
+            ' ' => Some(Key::Space),
+            '+' => Some(Key::Plus),
+            c => Key::from_name(&c.to_ascii_uppercase().to_string()),
+        };
+        let event = |pressed| {
+            let modifiers = Modifiers::NONE;
+            key.map(|key| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
+        };
+        let text = Some(Event::Text(c.to_string())).filter(|_| !c.is_control());
+        keys.push(event(true).into_iter().chain(text).collect());
+        keys.extend(event(false).map(|up| vec![up]));
+    }
+    keys
+}
+
+/// Types a line; so many keys go down or up in a frame.
+fn type_in(window: &mut Window, line: &str, keys_a_frame: usize) {
+    for frame in keyboard(line).chunks(keys_a_frame) {
+        window.input_mut().events.extend(frame.concat());
+        window.step();
+    }
+    // Digits that stand alone become glyphs.
+    window.run_steps(12);
+}
+
+fn glyph(window: &Window) -> Option<Glyph> {
+    session(window).document.node().unwrap().marks.glyph
+}
+
+#[test]
+fn enter_or_a_space_behind_a_move_ends_it_however_many_keys_come_in_a_frame() {
+    let game = "7g7f 3c3d 2g2f 8c8d 6i7h 4a3b";
+    for line in [
+        "7g7f\n3c3d\n2g2f\n8c8d\n6i7h\n4a3b\n",
+        "7g7f 3c3d 2g2f 8c8d 6i7h 4a3b",
+        "7g7f\n 3c3d\n 2g2f\n 8c8d\n 6i7h\n 4a3b\n",
+        "7g7f3c3d2g2f8c8d6i7h4a3b",
+        "7776FU\n3334FU\n2726FU\n8384FU\n6978KI\n4132KI\n",
+        "7g7x\u{8}f\n3c3d\n2g2f\n8c8d\n6i7h\n4a3b",
+    ] {
+        for keys_a_frame in [1, 2, 3, 5, 7, 16, 1000] {
+            let mut window = window_in(Language::English);
+            type_in(&mut window, line, keys_a_frame);
+            assert_eq!(outline(&window), game, "{line:?}, {keys_a_frame} keys a frame");
+            assert_eq!((comment(&window).as_str(), glyph(&window)), ("", None), "{line:?}, {keys_a_frame}");
+            assert!(window.ctx.memory(|memory| memory.focused()).is_none(), "{line:?}, {keys_a_frame}");
+        }
+    }
+}
+
+#[test]
+fn the_enter_after_the_one_that_ends_a_move_opens_the_comment() {
+    for keys in ["7g7f\n\n", "7g7f \n\n"] {
+        let mut window = window_in(Language::English);
+        type_in(&mut window, keys, 3);
+        assert_eq!(outline(&window), "7g7f");
+        text(&mut window, "quiet");
+        assert_eq!(comment(&window), "quiet", "{keys:?}");
+    }
+    // So does the first one, once the cursor has gone elsewhere.
+    let mut window = window_in(Language::English);
+    type_in(&mut window, "7g7f", 3);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    text(&mut window, "quiet");
+    assert_eq!(comment(&window), "quiet");
+    // One that chooses among several is the end of its move already.
+    let mut window = window_in(Language::English);
+    type_in(&mut window, "58金\n3c3d\n", 3);
+    assert_eq!(outline(&window).split(' ').nth(1), Some("3c3d"));
+}
+
+#[test]
+fn what_begins_with_a_square_is_a_move_and_is_refused_with_the_reason() {
+    for (line, reason) in [
+        ("1c2c", "It is Black’s turn"),
+        ("1c2c\n", "It is Black’s turn"),
+        ("5e5d", "There is no piece here"),
+        ("1323FU", "It is Black’s turn"),
+        ("2h2c", "A piece is in the way"),
+        ("22", "No piece can go to"),
+        ("1c", "It is Black’s turn"),
+        ("5e", "There is no piece here"),
+        ("75歩", "No piece can go to"),
+    ] {
+        for keys_a_frame in [1, 3, 1000] {
+            let mut window = window_in(Language::English);
+            window.state_mut().as_mut().unwrap().ask(Command::Flip);
+            type_in(&mut window, line, keys_a_frame);
+            assert!(window.query_all_by_label_contains(reason).next().is_some(), "{line}: {reason}");
+            assert_eq!((outline(&window).as_str(), glyph(&window)), ("", None), "{line}");
+            press(&mut window, Modifiers::NONE, Key::Escape);
+            // Nothing of it is in a comment, and the next move is played.
+            type_in(&mut window, "7g7f", keys_a_frame);
+            assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("7g7f", ""), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_digit_that_stands_alone_is_a_glyph_and_before_a_square_it_is_none() {
+    let mut window = window_in(Language::English);
+    type_in(&mut window, "7g7f", 3);
+    strike(&mut window, Key::Num1, "1");
+    strike(&mut window, Key::C, "c");
+    window.run_steps(12);
+    assert_eq!((glyph(&window), comment(&window).as_str()), (None, ""));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    strike(&mut window, Key::Num1, "1");
+    window.run_steps(12);
+    assert_eq!(glyph(&window), Some(Glyph::Good));
+}
+
+#[test]
+fn where_promotion_is_open_the_next_move_means_none_and_a_plus_means_it() {
+    for (line, moves) in [
+        ("7g7f3c3d8h2b\n3a2b", "7g7f 3c3d 8h2b 3a2b"),
+        ("7g7f3c3d8h2b3a2b", "7g7f 3c3d 8h2b 3a2b"),
+        ("7g7f3c3d8h2b 3a2b", "7g7f 3c3d 8h2b 3a2b"),
+        ("7g7f3c3d8h2b+3a2b", "7g7f 3c3d 8h2b+ 3a2b"),
+        ("76歩34歩22角+22銀", "7g7f 3c3d 8h2b+ 3a2b"),
+        ("76歩34歩22角同銀", "7g7f 3c3d 8h2b 3a2b"),
+        ("76歩34歩22角成同銀", "7g7f 3c3d 8h2b+ 3a2b"),
+    ] {
+        for keys_a_frame in [1, 3, 1000] {
+            let mut window = window_in(Language::Japanese);
+            type_in(&mut window, line, keys_a_frame);
+            assert_eq!(outline(&window), moves, "{line}, {keys_a_frame}");
+        }
+    }
+    // The keys stand beside the field.
+    let mut window = window_in(Language::Japanese);
+    type_in(&mut window, "7g7f3c3d8h2b", 1);
+    assert_eq!(outline(&window), "7g7f 3c3d");
+    window.get_by_label("☗２二角不成");
+    window.get_by_label("☗２二角成");
+}
+
+#[test]
+fn a_letter_of_chess_before_a_digit_is_a_square() {
+    let mut window = window_in(Language::English);
+    window.state_mut().as_mut().unwrap().ask(Command::NewChess);
+    window.run_steps(4);
+    type_in(&mut window, "e4\ne5\ng1f3\nb8c6\n", 1);
+    assert_eq!(outline(&window), "e2e4 e7e5 g1f3 b8c6");
+    type_in(&mut window, "c7", 1);
+    window.get_by_label("No piece can go to c7");
+    assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("e2e4 e7e5 g1f3 b8c6", ""));
+}
