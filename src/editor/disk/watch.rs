@@ -69,7 +69,7 @@ impl Watch {
             path: full,
             events,
             known: known.map(Seen::File),
-            stat: None,
+            looked: None,
             held: None,
             watcher: None,
             folders: BTreeSet::new(),
@@ -84,7 +84,7 @@ impl Watch {
         Some(Self { hints, news: told })
     }
 
-    /// Looks now, in case the system has missed a change: to be called when the person comes back to the window.
+    /// Looks, in case the system has missed a change: to be called when the person comes back to the window.
     pub fn ask(&self) {
         let _ = self.hints.send(Hint::Ask);
     }
@@ -127,7 +127,8 @@ struct Lookout {
     path: PathBuf,
     events: Sender<Hint>,
     known: Option<Seen>,
-    stat: Option<Stat>,
+    /// What the file held when it was read last, and how it looked then.
+    looked: Option<(Stat, Fingerprint)>,
     /// The device and inode of the file, and what it held when it was seen last.
     held: Option<((u64, u64), Fingerprint)>,
     watcher: Option<RecommendedWatcher>,
@@ -142,15 +143,9 @@ impl Lookout {
         // It may have changed while it was being opened.
         let mut hint = Hint::Ask;
         loop {
-            let since = Instant::now();
-            if matches!(hint, Hint::Event) {
-                loop {
-                    match wishes.recv_timeout(QUIET) {
-                        Ok(Hint::Event) if since.elapsed() < IMPATIENCE => {}
-                        Ok(Hint::End) | Err(RecvTimeoutError::Disconnected) => return,
-                        Ok(Hint::Event | Hint::Ask) | Err(RecvTimeoutError::Timeout) => break,
-                    }
-                }
+            // What is news at first sight may be a file that is just being written.
+            if (matches!(hint, Hint::Event) || Some(self.look()) != self.known) && !comes_to_rest(wishes) {
+                return;
             }
             let mut seen = self.look();
             let was_there = !matches!(self.known, Some(Seen::Nothing | Seen::Moved(_)));
@@ -190,17 +185,17 @@ impl Lookout {
 
     fn look(&mut self) -> Seen {
         let stat = fs::metadata(&self.path).map(|metadata| Stat::of(&metadata));
-        if let (Ok(stat), &Some(Seen::File(known))) = (&stat, &self.known)
-            && self.stat.as_ref() == Some(stat)
+        if let (Ok(stat), Some((same, held))) = (&stat, &self.looked)
+            && same == stat
         {
-            return Seen::File(known);
+            return Seen::File(*held);
         }
-        self.stat = None;
+        self.looked = None;
         match Fingerprint::of_file(&self.path) {
             Ok(fingerprint) => {
                 // Taken before reading: whatever is written meanwhile is read again.
-                self.stat = stat.ok();
-                let inode = self.stat.as_ref().and_then(|stat| stat.inode);
+                self.looked = stat.ok().map(|stat| (stat, fingerprint));
+                let inode = self.looked.as_ref().and_then(|(stat, _)| stat.inode);
                 self.held = inode.map(|(device, inode, ..)| ((device, inode), fingerprint));
                 Seen::File(fingerprint)
             }
@@ -266,6 +261,18 @@ impl Lookout {
         self.folders = wanted;
         self.watcher = Some(watcher);
         watches
+    }
+}
+
+/// Waits until nothing happens any more; false if nobody waits for that.
+fn comes_to_rest(wishes: &Receiver<Hint>) -> bool {
+    let since = Instant::now();
+    loop {
+        match wishes.recv_timeout(QUIET) {
+            Ok(Hint::Event | Hint::Ask) if since.elapsed() < IMPATIENCE => {}
+            Ok(Hint::End) | Err(RecvTimeoutError::Disconnected) => return false,
+            Ok(Hint::Event | Hint::Ask) | Err(RecvTimeoutError::Timeout) => return true,
+        }
     }
 }
 

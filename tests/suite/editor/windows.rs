@@ -149,6 +149,13 @@ fn what_changed_while_it_was_opened_is_seen_and_the_same_is_no_news() {
     std::thread::sleep(Duration::from_millis(600));
     assert_eq!(second.poll(), None);
     assert!(woken.try_recv().is_err(), "nobody was woken");
+    // Somebody looks while another program writes: the file is empty for a moment.
+    let mut file = fs::File::create(&path).unwrap();
+    second.ask();
+    std::thread::sleep(Duration::from_millis(100));
+    std::io::Write::write_all(&mut file, b"two").unwrap();
+    std::thread::sleep(Duration::from_millis(600));
+    assert_eq!(second.poll(), None);
     fs::write(&path, "three").unwrap();
     sees(&second, &woken, Seen::File(Fingerprint::of(b"three")));
 }
