@@ -478,6 +478,7 @@ msg-opened-notes = { $count ->
    *[other] Opened “{ $name }”, with { $count } notes.
 }
 msg-saved = Saved to “{ $name }”.
+msg-saved-changed = What changed: { $changes }.
 msg-saved-unconfirmed = Saved to “{ $name }”, but the disk has not confirmed its name: after a power cut the old version might be there.
 msg-not-kept = Its versions could not be kept: { $detail }.
 msg-finished = Saving “{ $name }” was interrupted; it has been finished now.

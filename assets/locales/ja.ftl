@@ -415,6 +415,7 @@ loading = 「{ $name }」を開いています…
 msg-opened = 「{ $name }」を開きました。
 msg-opened-notes = 「{ $name }」を開きました。注意が{ $count }件あります。
 msg-saved = 「{ $name }」に保存しました。
+msg-saved-changed = 変わったこと：{ $changes }。
 msg-saved-unconfirmed = 「{ $name }」に保存しましたが、ディスクの確認が取れていません。いま電源が切れると元の版に戻ることがあります。
 msg-not-kept = 控えは残せませんでした（{ $detail }）。
 msg-finished = 「{ $name }」の保存が中断していたので、いま完了しました。

@@ -415,11 +415,11 @@ impl App {
         let Some(saving) = &mut self.desk.saving else { return };
         let Some(result) = saving.task.poll() else { return };
         let Some(Saving { plan, .. }) = self.desk.saving.take() else { return };
-        let result = match result {
+        let (result, changes) = match result {
             Ok(Outcome::Loses(loss)) => return self.ask_about_save(Dialog::Loss { plan, loss }),
             Ok(Outcome::Misfits(asked)) => return self.ask_about_save(Dialog::Characters { plan, asked }),
-            Ok(Outcome::Written(result)) => Ok(result),
-            Err(failed) => Err(failed),
+            Ok(Outcome::Written(result, changes)) => (Ok(result), changes),
+            Err(failed) => (Err(failed), Vec::new()),
         };
         let planned = plan.clone();
         let Plan { document, target, then, whole, .. } = plan;
@@ -444,7 +444,11 @@ impl App {
                 self.desk.overlays.close::<Conflict>();
                 self.desk.external.reclaim = true;
                 let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
-                let text = self.locale.with(key, &[("name", FluentValue::from(name))]);
+                let mut text = self.locale.with(key, &[("name", FluentValue::from(name))]);
+                if !changes.is_empty() {
+                    let changes = FluentValue::from(changes.join(&self.locale.text("list-comma")));
+                    text = format!("{text} {}", self.locale.with("msg-saved-changed", &[("changes", changes)]));
+                }
                 // Important news stays until the person closes it.
                 match not_kept {
                     Some(error) => {

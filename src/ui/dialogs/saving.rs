@@ -64,8 +64,8 @@ pub(crate) enum Outcome {
     Loses(Loss),
     /// The encoding lacks some characters: the person is asked.
     Misfits(Characters),
-    /// It was written, or writing failed.
-    Written(Result<Saved, SaveError>),
+    /// It was written, or writing failed; with what is said otherwise in the file now.
+    Written(Result<Saved, SaveError>, Vec<String>),
 }
 
 /// Writes a document as planned, unless something would be lost that the person has not agreed to. It takes as long as
@@ -83,13 +83,17 @@ pub(crate) fn carry_out(snapshot: &Snapshot, plan: &Plan, how: &How, locale: &Lo
     if !misfits.iter().all(|misfit| agreed.contains(&misfit.text)) {
         return Outcome::Misfits(Characters::new(snapshot, target, &misfits, locale));
     }
-    Outcome::Written(match &plan.over {
+    let written = match &plan.over {
         Some(over) => {
             let kept = over.keep(&job, how.state.as_deref());
             kept.and_then(|()| job.over(over.expected()).write_with(how))
         }
         None => job.write_with(how),
-    })
+    };
+    let changed = report.notes.iter().filter(|note| note.weight == Weight::Changed);
+    let mut changes: Vec<String> = changed.map(|note| texts::note(note, locale)).collect();
+    changes.dedup();
+    Outcome::Written(written, changes)
 }
 
 /// What the question about a narrower format shows.

@@ -335,6 +335,18 @@ fn unread_moves_become_remarks_only_with_a_word() {
     let (bytes, said) = kept(&document, FormatId::Kif);
     assert!(bytes.contains("   # 2 ２六歩(27)\n   # 3 ４四歩(43)\n"), "{bytes}");
     assert_eq!(said, Some((What::Buried(2).code(), Weight::Changed)));
+
+    // The window says it when it is done.
+    let (_folder, path) = folder_with("a.kifu", text.as_bytes());
+    let mut window = window(&path, None);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    window.event(egui::Event::Text("3c3d".to_owned()));
+    window.run();
+    save(&mut window);
+    click(&mut window, "このファイルに保存");
+    wait_for(&mut window, |window| window.query_by_label_contains("に保存しました").is_some());
+    window.get_by_label_contains("読み取れなかった行が注記になる（2行）");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), bytes);
 }
 
 #[test]
@@ -356,7 +368,7 @@ fn a_file_dropped_on_a_question_about_a_save_does_not_take_its_place() {
         click(&mut window, "置き換えて保存");
     }
     saved(&mut window);
-    let written = decode(&std::fs::read(&csa).unwrap()).unwrap().text;
+    let written = decode(&std::fs::read(&csa).unwrap()).unwrap().text.into_owned();
     assert!(written.contains("+7776FU") && !written.contains("+2726FU"));
 }
 
