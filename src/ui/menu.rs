@@ -167,8 +167,8 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         let named = Wood::ALL.map(|wood| (wood, text(wood.text())));
         choices(ui, settings.wood, named, |settings, wood| settings.wood = wood, out);
         ui.separator();
-        let on = settings.animate;
-        let message = Message::set(move |settings| settings.animate = !on);
+        let on = settings.glides();
+        let message = Message::set(move |settings| settings.animate = Some(!on));
         choice(ui, on, &text("prefs-animate-moves"), message, out);
     });
     if is_problem(session.document.record()) {

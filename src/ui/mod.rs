@@ -13,6 +13,7 @@ mod panels;
 mod run;
 mod settings;
 mod setup;
+mod still;
 mod words;
 
 pub use app::{App, Launch, Lifeboat};
@@ -21,4 +22,5 @@ pub use dialogs::{LICENCES, Picker, Picking};
 pub use look::ThemeChoice;
 pub use run::{RunError, run, tell};
 pub use settings::{DefenderHand, OwnKeys, Pane, Panels, Settings};
+pub use still::is_still;
 pub use words::Zone;

@@ -2,14 +2,21 @@
 //! restarted and finds what the journal holds; then only a sentence is left. Two attempts each. If the graphics
 //! hardware refuses, software draws.
 
+use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::process::Command;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
+
+use eframe::UserEvent;
+use winit::event_loop::EventLoop;
+use winit::platform::run_on_demand::EventLoopExtRunOnDemand;
 
 use super::app::{App, Launch, Lifeboat};
 use super::board;
 use super::dialogs::picker;
 use super::settings::Settings;
+use super::still::Hearing;
 use crate::diagram::Font;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
@@ -74,10 +81,12 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
 /// Opens windows until a person closes one.
 fn live(launch: &Launch) -> Result<(), RunError> {
     let boat = Lifeboat::default();
+    // There can be only one, whichever window it serves.
+    let mut events = EventLoop::with_user_event().build().map_err(eframe::Error::from)?;
     let mut falls = 0;
     loop {
         let since = Instant::now();
-        let ended = fault::caught("window", || window(launch, &boat));
+        let ended = fault::caught("window", || window(&mut events, launch, &boat));
         let rescued = boat.is_boarded();
         match ended {
             Ok(Ok(())) if !rescued => return Ok(()),
@@ -107,7 +116,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
 }
 
 /// One window, until it is closed or fails.
-fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
+fn window(events: &mut EventLoop<UserEvent>, launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
     if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
     }
@@ -124,7 +133,10 @@ fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
         dithering: false,
         ..Default::default()
     };
+    let context = Rc::new(OnceCell::new());
+    let its_context = Rc::clone(&context);
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
+        let _ = its_context.set(cc.egui_ctx.clone());
         let mut launch = launch.clone();
         if boat.is_boarded() {
             // They are open already.
@@ -132,7 +144,13 @@ fn window(launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
         }
         Ok(Box::new(App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone())))
     });
-    eframe::run_native("komaoto", options, create)
+    let window = eframe::create_native("komaoto", options, create, events);
+    events.run_app_on_demand(&mut Hearing::new(window, context))?;
+    // It does not say why it has ended. What can fail is drawing, before its first frame or later.
+    if boat.is_left() || boat.is_boarded() {
+        return Ok(());
+    }
+    Err(eframe::Error::OpenGL("OpenGL is missing or has failed".to_owned().into()))
 }
 
 /// Whether drawing in another way might help.

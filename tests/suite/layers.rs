@@ -48,6 +48,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("egui", &["ui"]),
     ("eframe", &["ui"]),
     ("rfd", &["ui"]),
+    ("winit", &["ui"]),
     ("clap", &["cli", "main"]),
     ("encoding_rs", &["text", "formats"]),
     ("tempfile", &["editor"]),

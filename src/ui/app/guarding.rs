@@ -1,6 +1,7 @@
 //! What happens when the program itself fails: the change is undone and reported, and a window that cannot be drawn is
 //! reopened with everything that was in it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -58,7 +59,11 @@ struct Kept {
 
 /// Where a failing window leaves its content for the next one.
 #[derive(Clone, Default)]
-pub struct Lifeboat(Arc<Mutex<Option<Rescued>>>);
+pub struct Lifeboat {
+    rescued: Arc<Mutex<Option<Rescued>>>,
+    /// Whether the window was closed because somebody wanted that.
+    left: Arc<AtomicBool>,
+}
 
 impl Lifeboat {
     /// Whether a window has left its content here.
@@ -66,8 +71,13 @@ impl Lifeboat {
         self.lock().is_some()
     }
 
+    /// Whether the window was closed because somebody wanted that: a window that ends otherwise has failed.
+    pub fn is_left(&self) -> bool {
+        self.left.load(Ordering::Relaxed)
+    }
+
     fn lock(&self) -> MutexGuard<'_, Option<Rescued>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.rescued.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -192,6 +202,13 @@ impl App {
             open_files: std::mem::take(&mut self.open_files),
         };
         *boat.lock() = Some(rescued);
+    }
+
+    /// Says that the window closes because somebody wants that.
+    pub(super) fn leave_lifeboat(&self) {
+        if let Some(boat) = &self.lifeboat {
+            boat.left.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Uses a lifeboat: continues with the content of a window that failed, if there is any, and leaves its own there

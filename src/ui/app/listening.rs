@@ -13,9 +13,13 @@ use crate::ui::message::Message;
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
-        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close && self.must_ask() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.quit(ctx);
+        if ctx.input(|input| input.viewport().close_requested()) {
+            if self.may_close || !self.must_ask() {
+                self.leave_lifeboat();
+            } else {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.quit(ctx);
+            }
         }
         self.take_dropped_files(ctx);
         if self.is_covered() {

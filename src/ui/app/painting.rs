@@ -148,7 +148,7 @@ impl App {
         let scene = self.scene();
         let (position, _) = shown(&self.desk.session, &self.desk.overlays);
         let board_theme = board::in_force(ui);
-        self.desk.board.animate(self.settings.animate);
+        self.desk.board.animate(self.settings.glides());
         for event in self.desk.board.show(ui, &scene, position, &board_theme) {
             match event {
                 BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),

@@ -8,7 +8,7 @@ use super::scene::{Cell, Face, Scene};
 use super::spots::{Spot, Spots};
 
 /// How long a piece glides, in seconds.
-const GLIDE: f64 = 0.12;
+const GLIDE: f64 = 0.08;
 /// Moves that follow each other faster than this, in seconds, do not glide: a key is being held, or the wheel turned.
 const FLYING: f64 = 0.22;
 

@@ -19,6 +19,7 @@ use super::theme::BoardTheme;
 use super::walk;
 use crate::record::Arrow;
 use crate::rules::{Move, Origin, Position, Square};
+use crate::ui::still;
 
 /// How far a touchpad has to scroll, in points, for one step.
 const SCROLL_STEP: f32 = 40.0;
@@ -351,6 +352,8 @@ impl BoardView {
     /// Shows the choice that is open.
     fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
         let Some(choice) = &self.choice else { return };
+        // Its tiles lie over squares.
+        still::while_within(ui, std::iter::empty());
         let Spots { scene, geometry, .. } = turn.spots;
         if let Some(nth) = choice.show(ui, &mut self.surface.art, geometry, scene, theme, room) {
             self.motion.skip(ui);

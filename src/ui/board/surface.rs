@@ -12,6 +12,7 @@ use super::scene::Cell;
 use super::spots::{Spot, Spots};
 use super::theme::BoardTheme;
 use super::walk;
+use crate::ui::still;
 
 /// How far the pointer has to move, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
@@ -132,13 +133,19 @@ impl Surface {
     pub fn touch(&self, ui: &Ui, table: Response, focusable: Option<Spot>, useful: impl Fn(Spot) -> bool) -> Touched {
         let touch = |&(spot, rect): &(Spot, Rect)| {
             let focus = if focusable == Some(spot) { Sense::FOCUSABLE } else { Sense::HOVER };
-            let response = ui.interact(rect, self.id(ui, spot), Sense::CLICK | Sense::DRAG | focus);
-            if !self.dragging && response.hovered() && useful(spot) {
+            (spot, ui.interact(rect, self.id(ui, spot), Sense::CLICK | Sense::DRAG | focus))
+        };
+        let spots: Vec<(Spot, Response)> = self.shown.iter().map(touch).collect();
+        let under = spots.iter().find(|(_, response)| response.hovered()).filter(|_| !self.dragging);
+        if let Some(is_useful) = under.map(|(spot, _)| useful(*spot)) {
+            if is_useful {
                 ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
             }
-            (spot, response)
-        };
-        Touched { table, spots: self.shown.iter().map(touch).collect() }
+            // The shape of the pointer is all that its place changes.
+            let alike = spots.iter().filter(|(spot, _)| useful(*spot) == is_useful);
+            still::while_within(ui, alike.map(|(_, response)| response.rect));
+        }
+        Touched { table, spots }
     }
 
     /// Follows the pointer. `movable` says which pieces can be dragged.

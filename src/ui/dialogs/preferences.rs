@@ -279,7 +279,7 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let woods = Wood::ALL.map(|wood| (wood, text(wood.text())));
     choices(ui, settings.wood, &woods, out, |settings, wood| settings.wood = wood);
     name(ui, locale, "prefs-animate");
-    switch(ui, settings.animate, text("prefs-animate-moves"), out, |settings, on| settings.animate = on);
+    switch(ui, settings.glides(), text("prefs-animate-moves"), out, |settings, on| settings.animate = Some(on));
     name(ui, locale, "menu-style");
     let styles = Style::ALL.map(|style| (style, text(style_text(style))));
     choices(ui, settings.notation, &styles, out, |settings, style| settings.notation = style);

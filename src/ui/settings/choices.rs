@@ -1,8 +1,10 @@
 //! What a person has chosen: stored as readable TOML in the configuration directory.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use toml::Table;
 
@@ -50,8 +52,8 @@ pub struct Settings {
     pub kings: Kings,
     /// What the board is made of.
     pub wood: Wood,
-    /// Whether pieces glide from square to square.
-    pub animate: bool,
+    /// Whether pieces glide from square to square; `None` means where graphics hardware draws.
+    pub animate: Option<bool>,
     /// How to show the hand of the defender of a tsume problem.
     pub defender_hand: DefenderHand,
     /// Whether turning the wheel over the board steps through the moves.
@@ -93,7 +95,7 @@ impl Default for Settings {
             pieces: PieceSet::TwoKanji,
             kings: Kings::Stronger,
             wood: Wood::Kaya,
-            animate: true,
+            animate: None,
             defender_hand: DefenderHand::Pieces,
             wheel_steps: true,
             recent: Vec::new(),
@@ -112,6 +114,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Whether pieces glide from square to square.
+    pub fn glides(&self) -> bool {
+        static SOFTWARE: LazyLock<bool> = LazyLock::new(is_drawn_by_software);
+        self.animate.unwrap_or_else(|| !*SOFTWARE)
+    }
+
     /// The settings of this person; the defaults where nothing is set.
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
@@ -121,7 +129,7 @@ impl Settings {
     /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line is
     /// set aside and never overwritten; whatever can be understood applies.
     pub fn load_from(file: &Path) -> Self {
-        let (text, whole) = match std::fs::read(file).map(String::from_utf8) {
+        let (text, whole) = match fs::read(file).map(String::from_utf8) {
             Ok(Ok(text)) => (text, true),
             Ok(Err(other)) => (String::from_utf8_lossy(other.as_bytes()).into_owned(), false),
             Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), true),
@@ -249,10 +257,18 @@ fn aside(file: &Path) -> Option<PathBuf> {
         (!place.exists()).then_some(place)
     };
     let place = (1..100).find_map(free)?;
-    std::fs::rename(file, &place).ok().map(|()| place)
+    fs::rename(file, &place).ok().map(|()| place)
 }
 
 fn folder(file: &Path) -> Option<PathBuf> {
     let file = std::path::absolute(file).ok()?;
     file.parent().map(Path::to_owned)
+}
+
+/// Whether the window is drawn without graphics hardware, as on virtual machines and remote desktops: each frame costs
+/// much there.
+fn is_drawn_by_software() -> bool {
+    let is_node = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with("renderD");
+    let has_node = || fs::read_dir("/dev/dri").is_ok_and(|nodes| nodes.flatten().any(is_node));
+    cfg!(target_os = "linux") && (std::env::var_os("LIBGL_ALWAYS_SOFTWARE").is_some() || !has_node())
 }

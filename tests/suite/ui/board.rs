@@ -10,6 +10,7 @@ use komaoto::rules::Position;
 use komaoto::rules::shogi::Move;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, Scene};
+use komaoto::ui::is_still;
 use komaoto::ui::look::{fonts, icons};
 
 use super::hold;
@@ -305,6 +306,31 @@ fn an_arrow_begins_where_the_right_button_was_pressed_however_fast_the_hand() {
     let square = |file, rank| rules::shogi::Square::new(file, rank).unwrap().into();
     let arrow = Arrow { from: square(8, 8), to: square(5, 5), color: 'G' };
     assert_eq!(board.state().events, [BoardEvent::Draw(arrow)]);
+}
+
+/// A motion that changes nothing need not be drawn: where it would not even change the shape of the pointer.
+#[test]
+fn only_motions_that_change_something_are_drawn() {
+    let mut board = board(PROMOTIONS);
+    let hover = |board: &mut Board, label: &str| {
+        let at = center(board, label);
+        board.event(Event::PointerMoved(at));
+        board.run();
+    };
+    let still = |board: &Board, label: &str| is_still(&board.ctx, center(board, label));
+    // Nobody knows where the pointer is.
+    assert!(!still(&board, "９九 空き"));
+    hover(&mut board, "９九 空き");
+    assert!(still(&board, "５五 空き"));
+    assert!(!still(&board, "６三 銀 先手"), "there it becomes a hand");
+    assert!(!is_still(&board.ctx, Pos2::new(2.0, 2.0)), "nobody said so of what is beside the board");
+    hover(&mut board, "６三 銀 先手");
+    assert!(still(&board, "５三 桂 先手") && !still(&board, "９九 空き"));
+    // Squares are under the tiles.
+    click(&mut board, "６三 銀 先手");
+    click(&mut board, "６二 空き");
+    hover(&mut board, "９九 空き");
+    assert!(board.state().view.is_choosing() && !still(&board, "９八 空き") && !still(&board, "成"));
 }
 
 #[test]

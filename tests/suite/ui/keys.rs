@@ -111,7 +111,7 @@ fn one_key_leads_from_bookmark_to_bookmark() {
 #[test]
 fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     // A frame of the test takes a quarter of a second, whatever the machine does.
-    let settings = Settings { play_seconds: 1.0, animate: false, ..Settings::default() };
+    let settings = Settings { play_seconds: 1.0, animate: Some(false), ..Settings::default() };
     let game = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/aigakari.kif");
     let mut window = window_of([1200.0, 800.0], settings, vec![game], Box::new(Fixed(None)));
     let at = |window: &Window| session(window).document.cursor().index();

@@ -17,7 +17,7 @@ fn game(name: &str) -> PathBuf {
 }
 
 fn window(size: [f32; 2], files: &[&str]) -> Window {
-    let settings = Settings { language: Some(Language::Japanese), animate: false, ..Settings::default() };
+    let settings = Settings { language: Some(Language::Japanese), animate: Some(false), ..Settings::default() };
     window_of(size, settings, files.iter().map(|name| game(name)).collect(), Box::new(Fixed(None)))
 }
 
@@ -489,7 +489,7 @@ fn in_every_view_whatever_can_be_worked_has_a_name_and_no_letters_stand_on_other
     ] {
         let locale = Locale::new(language);
         for view in VIEWS {
-            let settings = Settings { language: Some(language), animate: false, ..Settings::default() };
+            let settings = Settings { language: Some(language), animate: Some(false), ..Settings::default() };
             let files = view.files.iter().map(|name| game(name)).collect();
             let mut window = window_of(size, settings, files, Box::new(Fixed(None)));
             (view.open)(&mut window, &locale);

@@ -1,0 +1,111 @@
+//! Motions of the pointer that change nothing. A frame draws the whole window, which takes long where software draws, so
+//! such motions do not reach it; the last of them does, before anything else happens.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use eframe::{EframeWinitApplication, UserEvent};
+use egui::{Context, Id, LayerId, Pos2, Rect, Ui};
+use winit::application::ApplicationHandler;
+use winit::event::{DeviceEvent, DeviceId, ElementState, StartCause, WindowEvent};
+use winit::event_loop::ActiveEventLoop;
+use winit::window::WindowId;
+
+/// Places within which the pointer changes nothing, as a frame showed them.
+#[derive(Clone)]
+struct Still {
+    layer: LayerId,
+    places: Arc<[Rect]>,
+    /// The frame, by how many were before it.
+    frame: u64,
+}
+
+/// Says that nothing changes as long as the pointer, without a button held, stays within some places of a layer. Holds
+/// until the next frame.
+pub(super) fn while_within(ui: &Ui, places: impl Iterator<Item = Rect>) {
+    let still = Still { layer: ui.layer_id(), places: places.collect(), frame: ui.ctx().cumulative_pass_nr() };
+    ui.data_mut(|data| data.insert_temp(Id::NULL, still));
+}
+
+/// Whether the pointer changes nothing by going to a point.
+pub fn is_still(ctx: &Context, at: Pos2) -> bool {
+    let Some(still) = ctx.data(|data| data.get_temp::<Still>(Id::NULL)) else { return false };
+    still.frame + 1 == ctx.cumulative_pass_nr()
+        && still.places.iter().any(|place| place.contains(at))
+        // A card may lie over the place.
+        && ctx.layer_id_at(at).is_none_or(|layer| layer == still.layer)
+}
+
+/// A window that hears of the pointer only what changes something.
+pub(super) struct Hearing<'a> {
+    window: EframeWinitApplication<'a>,
+    /// Known as soon as there is a window.
+    context: Rc<OnceCell<Context>>,
+    /// How many buttons are held.
+    buttons: usize,
+    /// Where the pointer has gone unheard.
+    unheard: Option<(WindowId, WindowEvent)>,
+}
+
+impl<'a> Hearing<'a> {
+    pub(super) fn new(window: EframeWinitApplication<'a>, context: Rc<OnceCell<Context>>) -> Self {
+        Self { window, context, buttons: 0, unheard: None }
+    }
+
+    fn is_heard(&self, event: &WindowEvent) -> bool {
+        let (WindowEvent::CursorMoved { position, .. }, Some(ctx)) = (event, self.context.get()) else { return true };
+        let at = position.to_logical::<f32>(f64::from(ctx.pixels_per_point()));
+        self.buttons > 0 || !is_still(ctx, Pos2::new(at.x, at.y))
+    }
+}
+
+impl ApplicationHandler<UserEvent> for Hearing<'_> {
+    fn window_event(&mut self, events: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
+        if !self.is_heard(&event) {
+            self.unheard = Some((id, event));
+            return;
+        }
+        let unheard = self.unheard.take();
+        match event {
+            WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. } => {}
+            _ => {
+                if let Some((id, event)) = unheard {
+                    self.window.window_event(events, id, event);
+                }
+            }
+        }
+        match event {
+            WindowEvent::MouseInput { state: ElementState::Pressed, .. } => self.buttons += 1,
+            WindowEvent::MouseInput { .. } => self.buttons = self.buttons.saturating_sub(1),
+            WindowEvent::Focused(false) => self.buttons = 0,
+            _ => {}
+        }
+        self.window.window_event(events, id, event);
+    }
+
+    /// Motions of the mouse itself, wherever the pointer is, mean nothing here.
+    fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, _: DeviceEvent) {}
+
+    fn new_events(&mut self, events: &ActiveEventLoop, cause: StartCause) {
+        self.window.new_events(events, cause);
+    }
+    fn user_event(&mut self, events: &ActiveEventLoop, event: UserEvent) {
+        self.window.user_event(events, event);
+    }
+    fn about_to_wait(&mut self, events: &ActiveEventLoop) {
+        self.window.about_to_wait(events);
+    }
+    fn resumed(&mut self, events: &ActiveEventLoop) {
+        self.window.resumed(events);
+    }
+    fn suspended(&mut self, events: &ActiveEventLoop) {
+        self.window.suspended(events);
+    }
+    fn exiting(&mut self, events: &ActiveEventLoop) {
+        self.window.exiting(events);
+    }
+    fn memory_warning(&mut self, events: &ActiveEventLoop) {
+        self.window.memory_warning(events);
+    }
+}
