@@ -1,5 +1,6 @@
 //! Notes as lines of text and as JSON.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
@@ -70,8 +71,8 @@ pub(super) struct Findings<'a> {
 }
 
 /// The text of a file as it was read, which is what notes refer to; empty if there are none.
-pub(super) fn text_of(loaded: &Loaded) -> String {
-    if loaded.report.is_empty() { String::new() } else { loaded.source.text() }
+pub(super) fn text_of(loaded: &Loaded) -> Cow<'_, str> {
+    if loaded.report.is_empty() { Cow::default() } else { loaded.source.text() }
 }
 
 /// The fixes of each note on a file, read as `text`.

@@ -204,7 +204,7 @@ impl<'a> Doctor<'a> {
             if other == now || !self.spend(text.len()) {
                 continue;
             }
-            let read = text::decode_as(bytes, other).text;
+            let read = text::decode_as(bytes, other).text.into_owned();
             if bad(&read) > bad(text) || text::familiar(&read) <= text::familiar(text) {
                 continue;
             }

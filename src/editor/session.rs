@@ -197,10 +197,10 @@ impl SaveJob {
             };
         }
         let durability = write_with(path, &bytes, &How { expected, ..how.clone() })?;
-        if let Some(backups) = &backups {
-            kept = kept.and(backups.keep(path, &bytes, Why::Saved).map(drop));
-        }
         let fingerprint = Fingerprint::of(&bytes);
+        if let Some(backups) = &backups {
+            kept = kept.and(backups.keep_known(path, &bytes, fingerprint, Why::Saved).map(drop));
+        }
         Ok(Saved { durability, not_kept: kept.err().map(Arc::new), target, fingerprint, document, revision })
     }
 }

@@ -45,24 +45,25 @@ pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, U
         return Err(Unreadable::Empty);
     }
     let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
-    read(bytes, decoded, extension)
+    read(&bytes, &decoded, extension)
 }
 
 /// Reads the bytes of a file in the encoding that a person chose.
 pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
-    let mut loaded = read(bytes.into(), decode_wholly(bytes, encoding), extension)?;
+    let bytes: Arc<[u8]> = bytes.into();
+    let mut loaded = read(&bytes, &decode_wholly(&bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
     loaded.report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
     Ok(loaded)
 }
 
-fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+fn read(bytes: &Arc<[u8]>, decoded: &Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }
     let best = detect(&decoded.text, extension.and_then(named));
-    let mut report = Report::default();
-    envelope_notes(&decoded, &mut report);
+    let mut report = Report::of_file(Arc::clone(bytes));
+    envelope_notes(decoded, &mut report);
     let japanese = best.is_none_or(|format| matches!(format.id, FormatId::Kif | FormatId::Ki2));
     // Bytes that are invalid in the encoding are still in the file: only characters that were saved as replacement
     // characters are gone.
@@ -88,7 +89,7 @@ fn read(bytes: Arc<[u8]>, decoded: Decoded, extension: Option<&str>) -> Result<L
     }
     report.notes.sort_by_key(|note| (note.line, note.column));
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
-    let source = Source::new(bytes, format.id, envelope, report.take_spans(), records.clone());
+    let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
     Ok(Loaded { records, format: format.id, envelope, report, source })
 }
 
@@ -103,7 +104,7 @@ fn not_a_record(text: &str) -> Unreadable {
 }
 
 /// What is worth saying about the bytes of a file before its lines are read.
-fn envelope_notes(decoded: &Decoded, report: &mut Report) {
+fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     let mut note = |line, column, weight, what, text: &str| {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
@@ -119,7 +120,9 @@ fn envelope_notes(decoded: &Decoded, report: &mut Report) {
         note(line, place(text, &|c| !c.is_ascii()), Weight::Kept, What::Misdecoded, text);
     }
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}');
-    let suspicious = decoded.text.bytes().any(|b| b < 0x20 && control(b as char));
+    // In blocks, without stopping within one, this takes a tenth of the time.
+    let in_block = |block: &[u8]| block.iter().fold(false, |any, &b| any | (b < 0x20 && control(b as char)));
+    let suspicious = decoded.text.as_bytes().chunks(1 << 10).any(in_block);
     if decoded.bad_lines.is_empty() && !suspicious {
         return;
     }

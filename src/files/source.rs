@@ -3,9 +3,13 @@
 //! Each game is read into a record and into pieces, which say what stretches of its text are about; an edit changes
 //! pieces, and nothing else of the text. The result is read back before anything trusts it.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::num::NonZero;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use super::align::byte_places;
 use super::splice::{self, Cut, How, Said, Spliced, splice};
@@ -24,7 +28,7 @@ pub struct Source {
     format: FormatId,
     envelope: Envelope,
     /// How the bytes were read: by detection, or entirely in the encoding that a person chose.
-    decode: fn(&[u8], Encoding) -> Decoded,
+    decode: fn(&[u8], Encoding) -> Decoded<'_>,
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
@@ -79,14 +83,14 @@ impl Source {
     }
     /// The encoding that a person chose for the bytes, if any.
     pub fn named(&self) -> Option<Encoding> {
-        let wholly: fn(&[u8], Encoding) -> Decoded = decode_wholly;
+        let wholly: fn(&[u8], Encoding) -> Decoded<'_> = decode_wholly;
         std::ptr::fn_addr_eq(self.decode, wholly).then_some(self.envelope.encoding)
     }
     /// The same file in UTF-8, from which other encodings are written.
     pub(super) fn in_unicode(&self) -> Self {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
-        Self { bytes: text.into_bytes().into(), envelope, decode: decode_as, ..self.clone() }
+        Self { bytes: text.as_bytes().into(), envelope, decode: decode_as, ..self.clone() }
     }
     /// Whether these records equal those that were read.
     pub(super) fn says(&self, records: &[Record]) -> bool {
@@ -103,23 +107,26 @@ impl Source {
     /// The notes on games that were only located when the file was read and are read when somebody looks at them. The
     /// notes on other games are in the report of the file.
     pub fn notes(&self, games: Range<usize>) -> Vec<Note> {
-        let mut notes = Vec::new();
-        let mut whole = None;
+        let (row, first) = (format(self.format), games.start);
+        let noted = in_parallel(self.records.get(games).unwrap_or_default(), |index, record| {
+            let text = std::str::from_utf8(record.origin()?.text()).ok()?;
+            let mut report = Report::default();
+            (row.read)(text, &mut report).ok()?;
+            (!report.is_empty()).then_some((first + index, report.notes))
+        });
+        if noted.is_empty() {
+            return Vec::new();
+        }
+        let (whole, mut notes) = (self.text(), Vec::new());
         // The number of lines above a place, and the place up to which they were counted.
         let (mut above, mut at) = (0, 0);
-        for (game, record) in self.records.iter().enumerate().take(games.end).skip(games.start) {
-            let text = record.origin().and_then(|unread| std::str::from_utf8(unread.text()).ok());
-            let mut report = Report::default();
-            if text.is_none_or(|text| (format(self.format).read)(text, &mut report).is_err() || report.is_empty()) {
-                continue;
-            }
-            let whole = whole.get_or_insert_with(|| self.text());
+        for (game, of_game) in noted {
             let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
             let line = whole.get(..start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
             above += text::lines(whole.get(at..line).unwrap_or_default()).count();
             at = line;
             let beside = whole.get(line..start).unwrap_or_default().chars().count();
-            notes.extend(report.notes.into_iter().map(|note| Note {
+            notes.extend(of_game.into_iter().map(|note| Note {
                 line: note.line + above,
                 column: note.column + if note.line == 1 { beside } else { 0 },
                 node: note.node.map(|(_, node)| (game, node)),
@@ -144,7 +151,7 @@ impl Source {
         Some(Self { decode: self.decode, ..source })
     }
     /// The text of bytes, decoded like those of the file.
-    pub(super) fn read_as(&self, bytes: &[u8]) -> String {
+    pub(super) fn read_as<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         (self.decode)(bytes, self.envelope.encoding).text
     }
     /// Where in the text each game begins; `None` if they cannot be told apart.
@@ -183,7 +190,7 @@ impl Source {
         &self.bytes
     }
     /// The text they decode to.
-    pub fn text(&self) -> String {
+    pub fn text(&self) -> Cow<'_, str> {
         (self.decode)(&self.bytes, self.envelope.encoding).text
     }
     /// Its format.
@@ -232,19 +239,21 @@ impl Source {
     fn spliced(&self, records: &[Record], options: &WriteOptions, how: How) -> Option<(Vec<u8>, Report)> {
         let saving = format(self.format).saving;
         let text = self.text();
-        let games = (saving.games)(&text);
+        let games = self.places(&text);
         if games.len() != records.len() {
             return None;
         }
         let mut edited: Vec<(usize, Edited)> = Vec::new();
         let mut report = Report::default();
-        let mut cuts = Vec::new();
+        let (mut cuts, mut lengths) = (Vec::new(), Vec::with_capacity(games.len()));
         for (index, ((before, now), span)) in self.records.iter().zip(records).zip(&games).enumerate() {
             if before == now {
                 cuts.push(Cut::Kept(span.clone()));
+                lengths.push(span.len());
                 continue;
             }
             let game = self.edited(text.get(span.clone())?, now, options, how)?;
+            lengths.push(game.cuts.iter().map(Cut::length).sum());
             cuts.extend(game.cuts.iter().cloned().map(|cut| match cut {
                 Cut::Kept(range) => Cut::Kept(range.start + span.start..range.end + span.start),
                 new => new,
@@ -264,7 +273,8 @@ impl Source {
         }
         let bytes = self.cut(&cuts)?;
         let again = self.read_as(&bytes);
-        let spans = (saving.games)(&again);
+        let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
+        let spans = self.places_after(&again, &lengths, &changed);
         let holds = |(index, game): &(usize, Edited)| {
             let text = spans.get(*index).and_then(|span| again.get(span.clone()));
             text.zip(records.get(*index)).is_some_and(|(text, now)| game.is_said_by(text, self.format, now))
@@ -273,6 +283,38 @@ impl Source {
             return None;
         }
         Some((bytes, report))
+    }
+
+    /// Where the games of the file are in its text.
+    fn places(&self, text: &str) -> Vec<Range<usize>> {
+        // Games that are read when somebody looks at them were found there.
+        let are_filed = self.records.iter().all(|record| record.origin().is_some());
+        match self.games().filter(|_| are_filed) {
+            Some(starts) => {
+                let ends = starts.iter().skip(1).copied().chain([text.len()]);
+                starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+            }
+            None => (format(self.format).saving.games)(text),
+        }
+    }
+
+    /// Where the games are in the text as it is after edits of some: they should have these lengths.
+    fn places_after(&self, text: &str, lengths: &[usize], edited: &[usize]) -> Vec<Range<usize>> {
+        let row = format(self.format);
+        let next = |at: &mut usize, length: &usize| {
+            let start = std::mem::replace(at, *at + length);
+            Some(start..*at)
+        };
+        let places: Vec<Range<usize>> = lengths.iter().scan(0, next).collect();
+        // Where games are texts of their own, an edit moves no end but those of its game.
+        let are_so = |&index: &usize| {
+            let near = places.get(index.saturating_sub(1)..places.len().min(index + 2)).unwrap_or_default();
+            let Some((first, last)) = near.first().zip(near.last()) else { return false };
+            let found = (row.saving.games)(text.get(first.start..last.end).unwrap_or_default());
+            found.into_iter().map(|place| place.start + first.start..place.end + first.start).eq(near.iter().cloned())
+        };
+        let fits = row.apart && places.last().is_some_and(|last| last.end == text.len());
+        if fits && edited.iter().all(are_so) { places } else { (row.saving.games)(text) }
     }
 
     /// The bytes of what is kept of the text and what is new.
@@ -326,6 +368,22 @@ impl Source {
         let Spliced { cuts, unread, .. } = spliced;
         Some(Edited { cuts, report, unread, canonical: is })
     }
+}
+
+/// What is found in each of many things, in their order, looking on all processors.
+fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usize, &T) -> Option<F> + Sync) -> Vec<F> {
+    const LEAST: usize = 64;
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = all.len().div_ceil(threads).max(LEAST);
+    let find = &find;
+    thread::scope(|scope| {
+        let look = |(index, part): (usize, &'t [T])| {
+            let found = move |(place, one)| find(index * share + place, one);
+            scope.spawn(move || part.iter().enumerate().filter_map(found).collect::<Vec<F>>())
+        };
+        let parts: Vec<_> = all.chunks(share).enumerate().map(look).collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    })
 }
 
 /// A record without the texts from a journal of an earlier version that its file has by now.

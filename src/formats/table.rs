@@ -49,7 +49,7 @@ pub struct Format {
     /// How its files are saved piece by piece.
     pub(crate) saving: Saving,
     /// Whether its texts are those of their games, one after another.
-    apart: bool,
+    pub(crate) apart: bool,
     /// The games whose records it holds.
     pub games: &'static [Game],
 }
@@ -295,7 +295,7 @@ pub(crate) fn detect(text: &str, extension: Option<&Format>) -> Option<&'static 
 }
 
 /// Decodes a file by its content. `None` if it is not text.
-pub fn decode(bytes: &[u8]) -> Option<Decoded> {
+pub fn decode(bytes: &[u8]) -> Option<Decoded<'_>> {
     // Tags are stronger evidence than lines with positions, which may be inside tags: PGN, the last row, is asked
     // first.
     decode_by(bytes, |bytes| FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes)))

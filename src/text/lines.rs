@@ -19,6 +19,9 @@ impl Eol {
     pub fn of(text: &str) -> Self {
         let (mut lf, mut crlf, mut cr) = (0usize, 0usize, 0usize);
         let bytes = text.as_bytes();
+        if !bytes.contains(&b'\r') {
+            return Self::Lf;
+        }
         for (i, &byte) in bytes.iter().enumerate() {
             match byte {
                 b'\r' if bytes.get(i + 1) == Some(&b'\n') => crlf += 1,

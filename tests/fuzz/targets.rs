@@ -110,7 +110,7 @@ fn reading(id: FormatId, bytes: &[u8]) {
 
 /// The bytes of a file as its text.
 fn text(bytes: &[u8]) -> String {
-    decode(bytes).map_or_else(|| String::from_utf8_lossy(bytes).into_owned(), |decoded| decoded.text)
+    decode(bytes).map_or_else(|| String::from_utf8_lossy(bytes).into_owned(), |decoded| decoded.text.into_owned())
 }
 
 /// Every move can be played where it stands, and ends are leaves.
@@ -222,7 +222,8 @@ pub fn decoding(bytes: &[u8]) {
             assert_eq!(encode(&decoded.text, decoded.encoding, decoded.bom).0, bytes, "{:?}", decoded.encoding);
         }
     }
-    let mut texts: Vec<String> = ENCODINGS.iter().map(|encoding| decode_as(bytes, *encoding).text).collect();
+    let mut texts: Vec<String> =
+        ENCODINGS.iter().map(|encoding| decode_as(bytes, *encoding).text.into_owned()).collect();
     texts.dedup();
     for text in texts {
         for encoding in ENCODINGS {

@@ -346,7 +346,8 @@ fn the_result_line_says_what_the_record_says() {
 fn bytes_can_be_read_in_another_encoding() {
     let text = "N+羽生善治\nN-森内俊之\n$EVENT:名人戦\nPI\n+\n+7776FU\n'*角道を開けた\n";
     let (bytes, _) = encode(text, Encoding::EucJp, false);
-    let wrong = komaoto::formats::decode(&encode(text, Encoding::ShiftJis, false).0).unwrap();
+    let bytes_of_sjis = encode(text, Encoding::ShiftJis, false).0;
+    let wrong = komaoto::formats::decode(&bytes_of_sjis).unwrap();
     assert_eq!(wrong.text, text);
     // As if it had been taken for Shift_JIS.
     let wrong = String::from_utf8_lossy(&bytes).into_owned();
@@ -443,7 +444,7 @@ fn a_text_stored_after_a_wrong_decoding_is_put_right() {
     let (sjis, _) = encode(text, Encoding::ShiftJis, false);
     let latin = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&sjis).0;
     let taken = komaoto::text::decode_as(text.as_bytes(), Encoding::ShiftJis);
-    for wrong in [taken.text.as_str(), &latin] {
+    for wrong in [&*taken.text, &latin] {
         let loaded = komaoto::files::load(wrong.as_bytes(), Some("csa")).unwrap();
         assert_eq!(codes(&loaded.report), ["R107"], "{wrong}");
         let fixes = Doctor::new(wrong, FormatId::Csa).unwrap().fixes(&loaded.report.notes[0], &|| true);

@@ -98,11 +98,27 @@ impl Backups {
         self.keep_at(file, bytes, why, SystemTime::now())
     }
 
+    /// Like [`keep`](Self::keep), with the fingerprint of the bytes.
+    pub(crate) fn keep_known(&self, file: &Path, bytes: &[u8], contents: Fingerprint, why: Why) -> io::Result<bool> {
+        self.keep_contents(file, bytes, contents, why, SystemTime::now())
+    }
+
     /// The same at a given time: for tests.
     ///
     /// # Errors
     /// What the system says; nothing is kept then.
     pub fn keep_at(&self, file: &Path, bytes: &[u8], why: Why, now: SystemTime) -> io::Result<bool> {
+        self.keep_contents(file, bytes, Fingerprint::of(bytes), why, now)
+    }
+
+    fn keep_contents(
+        &self,
+        file: &Path,
+        bytes: &[u8],
+        contents: Fingerprint,
+        why: Why,
+        now: SystemTime,
+    ) -> io::Result<bool> {
         let file = identity(file);
         let folder = self.folder_of(&file);
         make_private_folder(&folder)?;
@@ -110,7 +126,6 @@ impl Backups {
         let _lock = lock(&self.folder.join("lock"))?;
         let mut list =
             read_list(&folder)?.unwrap_or_else(|| List { file: file.into_os_string(), versions: Vec::new() });
-        let contents = Fingerprint::of(bytes);
         let known = match why {
             Why::Saved => list.versions.last().is_some_and(|last| last.contents == contents),
             _ => list.versions.iter().any(|version| version.contents == contents),

@@ -84,7 +84,7 @@ impl Consultation {
 
     /// What a save would write now, as text.
     fn written(&self) -> String {
-        let text = |bytes: &[u8]| decode(bytes).map(|decoded| decoded.text);
+        let text = |bytes: &[u8]| decode(bytes).map(|decoded| decoded.text.into_owned());
         let (bytes, report) = self.snapshot.store(self.format, self.envelope);
         text(&bytes).filter(|_| !report.loses()).unwrap_or_else(|| {
             // What the file's encoding cannot hold is still in the document.

@@ -52,16 +52,16 @@ pub(super) struct FileFacts {
 
 impl Header {
     /// The payloads of the first two frames of a document's journal.
-    pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Vec<u8>) {
+    pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Arc<[u8]>) {
         let (file, base) = match &origin.base {
             OriginData::File(bytes) => {
                 let facts = FileFacts { content: Fingerprint::of(bytes), modified };
-                (Some(facts), bytes.to_vec())
+                (Some(facts), Arc::clone(bytes))
             }
             OriginData::Records(records) => {
                 let packed: Vec<Packed> = records.iter().map(Packed::of).collect();
                 // Everything in a record can be written as JSON.
-                (None, serde_json::to_vec(&packed).unwrap_or_default())
+                (None, serde_json::to_vec(&packed).unwrap_or_default().into())
             }
         };
         let header = Self {

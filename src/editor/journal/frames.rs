@@ -17,13 +17,18 @@ const MOST: usize = 256 << 20;
 
 /// Appends a frame to bytes.
 pub(super) fn frame(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
+    bytes.reserve(HEAD + payload.len());
+    head(number, payload, bytes);
+    bytes.extend_from_slice(payload);
+}
+
+/// Appends what precedes the payload of a frame.
+pub(super) fn head(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
     let length = u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes();
     let number = number.to_le_bytes();
-    bytes.reserve(HEAD + payload.len());
     bytes.extend_from_slice(&length);
     bytes.extend_from_slice(&checksum(&length, &number, payload).to_le_bytes());
     bytes.extend_from_slice(&number);
-    bytes.extend_from_slice(payload);
 }
 
 fn checksum(length: &[u8], number: &[u8], payload: &[u8]) -> u32 {

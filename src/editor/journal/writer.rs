@@ -16,7 +16,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::base::Header;
 use super::entry::{Entry, Summary};
-use super::frames::{MAGIC, frame};
+use super::frames::{MAGIC, frame, head};
 use crate::editor::disk::LockFile;
 use crate::editor::document::{Document, Origin, OriginData};
 use crate::editor::edit::{JournalMessage, Proof};
@@ -293,8 +293,8 @@ struct Writer {
     file: Option<LockFile>,
     /// The length of the file up to the end of its last whole frame.
     length: u64,
-    /// The end of the file that the disk has not confirmed.
-    unsynced: Vec<u8>,
+    /// The end of the file that the disk has not confirmed, in parts.
+    unsynced: Vec<Arc<[u8]>>,
     /// Whether a sync has failed: syncing the same file again would prove nothing.
     doubtful: bool,
     /// How many frames there are, including unwritten ones.
@@ -425,7 +425,7 @@ impl Writer {
             return Err(error);
         }
         self.length += self.pending.len() as u64;
-        self.unsynced.append(&mut self.pending);
+        self.unsynced.push(std::mem::take(&mut self.pending).into());
         self.sync_by.get_or_insert_with(|| Instant::now() + SYNC_WITHIN);
         Ok(())
     }
@@ -442,22 +442,24 @@ impl Writer {
         let (header, base) = Header::of(origin, started, modified.map(since_1970));
         let mut bytes = MAGIC.to_vec();
         frame(0, &serde_json::to_vec(&header)?, &mut bytes);
-        frame(1, &base, &mut bytes);
+        head(1, &base, &mut bytes);
+        let parts: Vec<Arc<[u8]>> = vec![bytes.into(), base];
         let path = new_path(&self.folder);
         let unnamed = path.with_extension("tmp");
         let mut file = private_file(&unnamed)?;
         let begun = match file.try_lock() {
-            Ok(()) => file.write_all(&bytes).and_then(|()| fs::rename(&unnamed, &path)),
             // Some network drives have no locks; an unlocked journal is better than none.
-            Err(fs::TryLockError::Error(_)) => file.write_all(&bytes).and_then(|()| fs::rename(&unnamed, &path)),
+            Ok(()) | Err(fs::TryLockError::Error(_)) => {
+                parts.iter().try_for_each(|part| file.write_all(part)).and_then(|()| fs::rename(&unnamed, &path))
+            }
             Err(error @ fs::TryLockError::WouldBlock) => Err(error.into()),
         };
         if let Err(error) = begun {
             let _ = fs::remove_file(&unnamed);
             return Err(error);
         }
-        self.length = bytes.len() as u64;
-        self.unsynced = bytes;
+        self.length = length_of(&parts);
+        self.unsynced = parts;
         self.file = Some(file);
         self.source = Source::Resumed;
         self.shared.lock().file = Some(path);
@@ -512,13 +514,13 @@ impl Writer {
     /// here.
     fn write_anew(&mut self) -> io::Result<()> {
         let Some(path) = self.shared.lock().file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
-        let confirmed = self.length.saturating_sub(self.unsynced.len() as u64);
+        let confirmed = self.length.saturating_sub(length_of(&self.unsynced));
         let mut bytes = Vec::new();
         File::open(&path)?.take(confirmed).read_to_end(&mut bytes)?;
         if bytes.len() as u64 != confirmed {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        bytes.extend_from_slice(&self.unsynced);
+        self.unsynced.iter().for_each(|part| bytes.extend_from_slice(part));
         let file = replace(&path, &bytes)?;
         self.file = Some(file);
         Ok(())
@@ -532,6 +534,11 @@ impl Drop for Writer {
         self.shared.lock().ended = true;
         self.shared.ended.notify_all();
     }
+}
+
+/// How many bytes parts of a file have.
+fn length_of(parts: &[Arc<[u8]>]) -> u64 {
+    parts.iter().map(|part| part.len() as u64).sum()
 }
 
 /// Whether the error means that the disk, like some network drives, cannot be asked to keep something: that is no

@@ -21,6 +21,16 @@ pub(in crate::files) enum Cut {
     New(String),
 }
 
+impl Cut {
+    /// How long it is, in bytes.
+    pub(in crate::files) fn length(&self) -> usize {
+        match self {
+            Self::Kept(range) => range.len(),
+            Self::New(text) => text.len(),
+        }
+    }
+}
+
 /// A node of the record as it was read, or one that is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Who {

@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         return Ok(filed(
             text,
             spans,
-            ReadAlone { record: alone, headers: |game| alone(game).headers.clone() },
+            &ReadAlone { record: alone, headers: |game| alone(game).headers.clone() },
             report,
         ));
     }

@@ -18,7 +18,7 @@ use crate::text::{Encoding, parts};
 
 /// Writes all records, separated by `/`.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
-    if report.is_of_pieces() {
+    if report.wants_pieces() {
         // The file has a head of its own, which names a later version where one is needed.
         return body(records, CsaVersion::V3, report);
     }
@@ -239,7 +239,7 @@ impl Writer<'_> {
         if node.evaluations.is_empty() {
             return Vec::new();
         }
-        let numbers = |line: &&str| self.report.is_of_pieces() || comment::evaluation::is_numbers(line);
+        let numbers = |line: &&str| self.report.wants_pieces() || comment::evaluation::is_numbers(line);
         let lines: Vec<&str> = parts(comment).filter(numbers).collect();
         comment::evaluation::of_comment(&lines.join("\n"), position, last)
     }

@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut Report::default()).0.tree.len() > 1;
         if found.len() > 1 && found.first().is_some_and(understood) {
             let spans = found.into_iter().map(|game| game.span());
-            return Ok(filed(text, spans, ReadAlone { record: alone, headers }, report));
+            return Ok(filed(text, spans, &ReadAlone { record: alone, headers }, report));
         }
     }
     let mut places = Places::default();

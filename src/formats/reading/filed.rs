@@ -20,14 +20,15 @@ pub(crate) struct ReadAlone {
 
 /// A game of a large text.
 struct Filed {
-    text: Arc<str>,
-    span: Range<usize>,
-    reader: ReadAlone,
+    bytes: Arc<[u8]>,
+    /// Files are smaller than 4 GB, and there may be millions of these.
+    span: Range<u32>,
+    reader: &'static ReadAlone,
 }
 
 impl Filed {
     fn part(&self) -> &str {
-        self.text.get(self.span.clone()).unwrap_or_default()
+        std::str::from_utf8(self.text()).unwrap_or_default()
     }
 }
 
@@ -39,7 +40,7 @@ impl Unread for Filed {
         (self.reader.headers)(self.part())
     }
     fn text(&self) -> &[u8] {
-        self.part().as_bytes()
+        self.bytes.get(self.span.start as usize..self.span.end as usize).unwrap_or_default()
     }
 }
 
@@ -47,13 +48,15 @@ impl Unread for Filed {
 pub(crate) fn filed(
     text: &str,
     games: impl Iterator<Item = Range<usize>>,
-    reader: ReadAlone,
+    reader: &'static ReadAlone,
     report: &mut Report,
 ) -> Vec<Record> {
-    let text: Arc<str> = text.into();
+    let (bytes, start) = report.shared(text);
     let file = |(index, span): (usize, Range<usize>)| {
         report.span(span.start, index, NodeId::ROOT);
-        Record::unread(Box::new(Filed { text: Arc::clone(&text), span, reader }))
+        let place = |at: usize| u32::try_from(start + at).unwrap_or(u32::MAX);
+        let span = place(span.start)..place(span.end);
+        Record::unread(Box::new(Filed { bytes: Arc::clone(&bytes), span, reader }))
     };
     games.enumerate().map(file).collect()
 }

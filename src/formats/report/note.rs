@@ -1,6 +1,7 @@
 //! What did not fit: the notes a reader or a writer makes, and the errors of a reader that found nothing.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::bad_json::BadJson;
 use crate::formats::pieces::{Part, Piece};
@@ -403,9 +404,11 @@ pub struct Report {
     /// How many of those beyond the first 1,000 concerned parts that are lost or were not read.
     damaged_more: usize,
     /// Which part of the text belongs to which node, in the order of the text.
-    spans: Spans,
+    spans: Uncompared<Vec<Span>>,
     /// What each piece of the text says, if somebody wants to know.
-    pieces: Pieces,
+    pieces: Uncompared<Option<Vec<Piece>>>,
+    /// The file whose text is read, if it can be shared.
+    file: Uncompared<Option<Arc<[u8]>>>,
 }
 
 /// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
@@ -416,21 +419,11 @@ pub(crate) struct Span {
     pub node: NodeId,
 }
 
-/// The spans of a text. They say where things are, not what did not fit, so reports that differ only in them are equal.
+/// What makes no difference between reports: where things are in a text, not what did not fit.
 #[derive(Clone, Debug, Default, Eq)]
-pub(super) struct Spans(pub Vec<Span>);
+struct Uncompared<T>(T);
 
-impl PartialEq for Spans {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-/// The pieces of a text, if they are wanted. They say where things are, too.
-#[derive(Clone, Debug, Default, Eq)]
-pub(super) struct Pieces(pub Option<Vec<Piece>>);
-
-impl PartialEq for Pieces {
+impl<T> PartialEq for Uncompared<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -514,11 +507,20 @@ impl Report {
     }
     /// A report that is told what each piece of the text says.
     pub(crate) fn of_pieces() -> Self {
-        Self { pieces: Pieces(Some(Vec::new())), ..Self::default() }
+        Self { pieces: Uncompared(Some(Vec::new())), ..Self::default() }
     }
-    /// Whether it is told what each piece of the text says: the text is merged into a file.
-    pub(crate) const fn is_of_pieces(&self) -> bool {
-        self.pieces.0.is_some()
+    /// A report on reading a file.
+    pub(crate) fn of_file(file: Arc<[u8]>) -> Self {
+        Self { file: Uncompared(Some(file)), ..Self::default() }
+    }
+    /// The bytes of a text that is read, to be kept, and where it begins in them: those of the file if the text is
+    /// there as it is, so that large files are not held twice.
+    pub(crate) fn shared(&self, text: &str) -> (Arc<[u8]>, usize) {
+        let within = |file: &&Arc<[u8]>| file.as_ptr_range().contains(&text.as_ptr());
+        match self.file.0.as_ref().filter(within) {
+            Some(file) => (Arc::clone(file), text.as_ptr().addr() - file.as_ptr().addr()),
+            None => (text.as_bytes().into(), 0),
+        }
     }
     /// Says what a piece of the text says. Readers and writers call it in any order.
     pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
@@ -603,8 +605,9 @@ impl Report {
             span.offset = span.offset.saturating_add(u32::try_from(by).unwrap_or(u32::MAX));
         }
     }
-    /// The spans, taken out.
+    /// The spans, taken out: the text was read.
     pub(crate) fn take_spans(&mut self) -> Vec<Span> {
+        self.file.0 = None;
         std::mem::take(&mut self.spans.0)
     }
     /// Whether there is nothing to say.

@@ -64,7 +64,8 @@ fn convert_changes_encoding_and_line_ends_when_told() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
     assert_eq!(said.code, 0, "{}", said.err);
-    let text = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
+    let bytes = desk.read("a.kif");
+    let text = komaoto::formats::decode(&bytes).unwrap();
     assert_eq!(text.encoding, komaoto::text::Encoding::ShiftJis);
     assert!(text.text.contains("先手：山田\r\n"));
     assert_eq!(desk.run(&["show", "--outline", "a.kif"]).out(), OUTLINE);
@@ -156,7 +157,8 @@ fn convert_names_every_character_and_writes_stand_ins_only_when_told() {
     assert_eq!(desk.names(), ["a.kifu", "b.kifu"], "nothing is written");
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--lossy"]);
     assert_eq!(said.code, 0, "{}", said.err);
-    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap();
+    let bytes = desk.read("a.kif");
+    let written = komaoto::formats::decode(&bytes).unwrap();
     assert_eq!(written.encoding, komaoto::text::Encoding::ShiftJis);
     assert!(written.text.contains("先手：森鶏二") && written.text.contains("*～角道"), "{}", written.text);
     assert_eq!(desk.run(&["convert", "b.kifu", "-o", "b.kif", "--substitute"]).code, 0);
@@ -245,7 +247,7 @@ fn convert_substitutes_in_evaluations() {
     let desk = Desk::new(&[("a.kifu", text.as_bytes())]);
     let run = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "sjis", "--substitute"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap().text;
+    let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap().text.into_owned();
     let engine: Vec<_> = written.lines().filter(|line| line.starts_with("**")).collect();
     assert_eq!(engine, ["**評価値=30", "**エンジン=やねうら～王"]);
 }
@@ -310,7 +312,7 @@ fn convert_keeps_remarks() {
         let lossy: &[&str] = if name == "c.usi" { &["--lossy"] } else { &[] };
         let said = desk.run(&[&["convert", from, "-o", name], lossy].concat());
         assert_eq!(said.code, 0, "{name}: {}", said.err);
-        let text = komaoto::formats::decode(&desk.read(name)).unwrap().text;
+        let text = komaoto::formats::decode(&desk.read(name)).unwrap().text.into_owned();
         let line = text.lines().filter(|line| line.contains("残り時間")).collect::<Vec<_>>();
         let expected = match name {
             "b.csa" => "'残り時間 3分",

@@ -102,8 +102,8 @@ fn games_that_were_moved_keep_their_lines_in_another_encoding() {
     // With an edit in one of them, one line differs.
     document.go(Go::First);
     document.apply(Edit::comment(NodeId::ROOT, "前書き")).unwrap();
-    let edited = load(&document.store(FormatId::Kif, other).0, Some("kif")).unwrap().source.text();
-    let edited = edited.replace("\r\n", "\n");
+    let edited = load(&document.store(FormatId::Kif, other).0, Some("kif")).unwrap();
+    let edited = edited.source.text().replace("\r\n", "\n");
     assert!(edited.contains("*前書き\n") && edited.replacen("*前書き\n", "", 1) == here, "{edited}");
 }
 

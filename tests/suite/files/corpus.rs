@@ -315,7 +315,7 @@ impl Found {
 }
 
 fn source_lines(path: &Path) -> Vec<String> {
-    let text = komaoto::formats::decode(&fs::read(path).unwrap()).unwrap().text;
+    let text = komaoto::formats::decode(&fs::read(path).unwrap()).unwrap().text.into_owned();
     text.replace("\r\n", "\n").replace('\r', "\n").split('\n').map(str::to_owned).collect()
 }
 

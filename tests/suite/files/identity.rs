@@ -105,7 +105,7 @@ fn a_comment_adds_one_line_and_changes_no_other() {
             let text = if old.is_empty() { "Z9".to_owned() } else { format!("{old}\nZ9") };
             document.apply(Edit::comment(at, text)).unwrap();
             let wide = matches!(document.envelope().encoding, Encoding::Utf16Le | Encoding::Utf16Be);
-            let text = |bytes: Vec<u8>| if wide { decode(&bytes).unwrap().text.into_bytes() } else { bytes };
+            let text = |bytes: Vec<u8>| if wide { decode(&bytes).unwrap().text.as_bytes().to_vec() } else { bytes };
             let (gone, come) = difference(&text(bytes.clone()), &text(stored(&document)));
             tried += 1;
             // Where まで alone says the end, its comment needs a row to stand below. Statements between commas are no
@@ -203,7 +203,7 @@ fn edited(edit: impl Fn(&Document) -> Edit) -> (Vec<String>, Vec<String>) {
     document.apply(edit).unwrap();
     let after = stored(&document);
     let sjis = |line: &String| line.clone();
-    let decode = |bytes: &[u8]| decode_as(bytes, document.envelope().encoding).text.into_bytes();
+    let decode = |bytes: &[u8]| decode_as(bytes, document.envelope().encoding).text.as_bytes().to_vec();
     // First byte by byte: what seems the same when decoded must be the same.
     let (gone, come) = difference(&bytes, &after);
     let (shown_gone, shown_come) = difference(&decode(&bytes), &decode(&after));
@@ -363,7 +363,8 @@ fn other_edits_are_read_back_and_change_few_lines() {
             let after = stored(&document);
             tried += 1;
             let wide = matches!(document.envelope().encoding, Encoding::Utf16Le | Encoding::Utf16Be);
-            let text = |bytes: &[u8]| if wide { decode(bytes).unwrap().text.into_bytes() } else { bytes.to_vec() };
+            let text =
+                |bytes: &[u8]| if wide { decode(bytes).unwrap().text.as_bytes().to_vec() } else { bytes.to_vec() };
             let (gone, come) = difference(&text(&bytes), &text(&after));
             let (saw, see) =
                 (seen(document.snapshot().records()), seen(&load(&after, Some(&extension(&path))).unwrap().records));

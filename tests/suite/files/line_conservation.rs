@@ -160,7 +160,7 @@ fn turns() -> usize {
 }
 
 fn read(path: &Path) -> Option<(String, Option<String>)> {
-    let text = komaoto::formats::decode(&fs::read(path).ok()?)?.text;
+    let text = komaoto::formats::decode(&fs::read(path).ok()?)?.text.into_owned();
     Some((text, path.extension().and_then(|extension| extension.to_str()).map(str::to_owned)))
 }
 

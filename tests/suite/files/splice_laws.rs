@@ -93,7 +93,7 @@ fn samples(id: FormatId, folders: &[&str], of_others: &[&str]) -> Vec<(String, V
 /// The same file with other line ends or in another encoding; as it is if it cannot be so.
 fn varied(bytes: Vec<u8>, extension: &str, turn: usize) -> Vec<u8> {
     let Ok(loaded) = load(&bytes, Some(extension)) else { return bytes };
-    let text = loaded.source.text();
+    let text = loaded.source.text().into_owned();
     let (text, encoding) = match turn % 7 {
         0 => (text.replace("\r\n", "\n").replace('\n', "\r\n"), loaded.envelope.encoding),
         1 => (text.trim_end().to_owned(), loaded.envelope.encoding),

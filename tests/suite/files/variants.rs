@@ -73,7 +73,7 @@ fn samples() -> Vec<Sample> {
     let read = |path: PathBuf| {
         let bytes = fs::read(&path).unwrap();
         let loaded = load(&bytes, path.extension().and_then(|extension| extension.to_str())).ok()?;
-        let text = decode(&bytes)?.text;
+        let text = decode(&bytes)?.text.into_owned();
         Some(Sample { path, bytes, text, loaded })
     };
     paths().into_iter().filter_map(read).collect()

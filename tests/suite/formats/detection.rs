@@ -52,7 +52,8 @@ fn all_are_asked_about_a_text_that_no_format_is_certain_of() {
 fn the_order_of_asking_decides_nothing() {
     let extensions = ["kif", "kifu", "ki2", "ki2u", "csa", "sfen", "sfens", "usi", "txt", "db", "jkf", "pgn", "epd"];
     for path in ["corpus", "quirks", "bad"].iter().flat_map(|folder| files(folder, &extensions)) {
-        let Some(decoded) = decode(&fs::read(&path).unwrap()) else { continue };
+        let bytes = fs::read(&path).unwrap();
+        let Some(decoded) = decode(&bytes) else { continue };
         let text = &decoded.text[..decoded.text.floor_char_boundary(4000)];
         let claim = |(place, format): (usize, &Format)| ((format.detect)(text), Reverse(place));
         let all: Vec<_> = FORMATS.iter().enumerate().map(claim).collect();

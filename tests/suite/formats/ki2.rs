@@ -486,7 +486,7 @@ fn real_files_are_read_whole_and_saved_alike() {
         }
         assert_eq!(write(FormatId::Ki2, &back).0, first, "{name}");
         // Every word of the file is in what is written.
-        let text = komaoto::formats::decode(&fs::read(path).unwrap()).unwrap().text;
+        let text = komaoto::formats::decode(&fs::read(path).unwrap()).unwrap().text.into_owned();
         let plain = |text: &str| {
             let text =
                 text.replace(['　', ' ', '\r', '\n', '\u{FEFF}'], "").replace('▽', "△").replace(['竜', '龙'], "龍");

@@ -306,7 +306,7 @@ fn real_files() {
         let (mut found, mut events) = (0, 0);
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            let text = decode(&fs::read(&path).unwrap()).unwrap().text;
+            let text = decode(&fs::read(&path).unwrap()).unwrap().text.into_owned();
             games_are_lexed_alone(&text);
             let named = |name: &str| text.matches(&format!("[{name} \"")).count();
             found += games(&text).len();

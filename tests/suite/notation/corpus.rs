@@ -28,7 +28,7 @@ fn start(lines: &[&str]) -> Position {
 /// The main line of a KI2 file is understood to its end, and spelled as the file spells it: how many moves, and how
 /// many of them otherwise.
 fn main_line(path: &Path) -> (usize, Vec<String>) {
-    let text = decode(&fs::read(path).unwrap()).unwrap().text;
+    let text = decode(&fs::read(path).unwrap()).unwrap().text.into_owned();
     let lines: Vec<&str> = text.lines().collect();
     let mut position = start(&lines);
     let mut previous = None;
