@@ -18,6 +18,6 @@ pub use figure::{Figure, figure};
 pub use fonts::Font;
 pub use lettering::outline;
 pub use place::{place, square_at};
-pub use png::png;
+pub use png::{png, rgba};
 pub use scene::{Scene, Subject, Tone, draw};
 pub use svg::svg;

@@ -9,6 +9,16 @@ const SCALE: f32 = 3.0;
 
 /// Writes a picture as PNG; `None` if there is not enough memory for it.
 pub fn png(scene: &Scene) -> Option<Vec<u8>> {
+    pixels(scene)?.encode_png().ok()
+}
+
+/// A picture in opaque pixels, four bytes each: width, height and bytes; `None` if there is not enough memory for it.
+pub fn rgba(scene: &Scene) -> Option<(usize, usize, Vec<u8>)> {
+    let picture = pixels(scene)?;
+    Some((picture.width() as usize, picture.height() as usize, picture.take()))
+}
+
+fn pixels(scene: &Scene) -> Option<Pixmap> {
     let size = |length: f32| (length * SCALE).ceil() as u32;
     let mut picture = Pixmap::new(size(scene.width), size(scene.height))?;
     picture.fill(Color::WHITE);
@@ -23,5 +33,5 @@ pub fn png(scene: &Scene) -> Option<Vec<u8>> {
         paint.set_color_rgba8(grey, grey, grey, 255);
         picture.fill_path(path, &paint, FillRule::Winding, scale, None);
     }
-    picture.encode_png().ok()
+    Some(picture)
 }

@@ -1,15 +1,17 @@
 //! The clipboard: an excerpt of a document as text; and what a pasted text holds, and where in a record it could go. No
 //! screen.
 
+use std::collections::HashMap;
+
 use super::compare::{Merged, Subtree, SubtreeNode, merge};
 use super::document::{Context, Document};
 use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::{FormatId, Report, Unreadable, What, WriteOptions, format, fragment};
-use crate::notation::{Style, japanese_marked, parse_coordinates, spell, write_bod, write_position};
+use crate::notation::{Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_position};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
-use crate::rules::{Game, Position, Square};
+use crate::rules::{Game, Move, Position, Square};
 
 /// The longest text searched for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
@@ -23,8 +25,23 @@ pub enum Excerpt {
     Position,
     /// The start position and the moves up to the cursor, as engines are given them.
     Moves,
+    /// The same with all moves of the line.
+    AllMoves,
+    /// What follows the position at the cursor, which is its start, in a format.
+    Rest(FormatId),
+    /// A link that shows the line at the move of the cursor. Only a text: nobody is asked for anything.
+    Link(Share),
     /// The position at the cursor as a diagram 局面図 (BOD).
     Diagram,
+}
+
+/// Where a link leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// The analysis board of lishogi.
+    Lishogi,
+    /// Shogi Playground, to which ShogiHome links, too.
+    Playground,
 }
 
 /// A text for the clipboard, and what part of the excerpt it cannot hold.
@@ -45,20 +62,69 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
             format(id).write(record, &WriteOptions::default(), &mut report)
         }
         Excerpt::Position => write_position(document.position()),
-        Excerpt::Moves => moves(document),
+        Excerpt::Moves => moves(document, document.cursor().index()),
+        Excerpt::AllMoves => moves(document, usize::MAX - 1),
+        Excerpt::Rest(id) => format(id).write(&[rest(document)], &WriteOptions::default(), &mut report),
+        Excerpt::Link(Share::Lishogi) => lishogi(document),
+        Excerpt::Link(Share::Playground) => playground(document, &mut report),
         Excerpt::Diagram => diagram(document),
     };
     Copied { text, report }
 }
 
-/// A line as the formats of the game write it, so that it is read as what it is.
-fn moves(document: &Document) -> String {
+/// The moves of the line of the cursor, up to a row.
+fn line(document: &Document, row: usize) -> impl Iterator<Item = Move> + '_ {
     let (record, cursor) = (document.record(), document.cursor());
-    let mut line = Record::new(record.initial.clone());
+    cursor.line().iter().take(row + 1).filter_map(|&id| record.tree.get(id)?.mv())
+}
+
+/// A record of these moves alone.
+fn record_of(initial: &Position, moves: impl Iterator<Item = Move>) -> Record {
+    let mut record = Record::new(initial.clone());
     let mut here = NodeId::ROOT;
-    for mv in cursor.line().iter().take(cursor.index() + 1).filter_map(|&id| record.tree.get(id)?.mv()) {
-        here = line.tree.append(here, Node::of(mv)).unwrap_or(here);
+    for mv in moves {
+        here = record.tree.append(here, Node::of(mv)).unwrap_or(here);
     }
+    record
+}
+
+/// The position at the cursor with all that follows it.
+fn rest(document: &Document) -> Record {
+    let (record, at) = (document.record(), document.cursor().at());
+    let mut rest = Record::new(document.position().clone());
+    let mut places = HashMap::from([(at, NodeId::ROOT)]);
+    for id in record.tree.subtree(at).filter(|&id| id != at) {
+        let parent = record.tree.parent(id).and_then(|parent| places.get(&parent).copied());
+        let copied = record.tree.get(id).cloned().zip(parent);
+        places.extend(copied.and_then(|(node, parent)| Some((id, rest.tree.append(parent, node)?))));
+    }
+    rest
+}
+
+/// The start, unless it is the usual one, the moves and the number of the one shown.
+fn lishogi(document: &Document) -> String {
+    let start = &document.record().initial;
+    let path = if start.same_as(&Position::start(Game::Shogi)) {
+        String::new()
+    } else {
+        format!("/{}", write_position(start).replace(' ', "_"))
+    };
+    let moves: Vec<String> = line(document, usize::MAX - 1).map(|mv| coordinates(mv).replace('+', "%2B")).collect();
+    let query = if moves.is_empty() { String::new() } else { format!("?moves={}", moves.join("_")) };
+    format!("https://lishogi.org/analysis{path}{query}#{}", document.cursor().index())
+}
+
+fn playground(document: &Document, report: &mut Report) -> String {
+    let shown = record_of(&document.record().initial, line(document, usize::MAX - 1));
+    let usen = format(FormatId::Usen).write(&[shown], &WriteOptions::default(), report);
+    let row = line(document, document.cursor().index()).count();
+    format!("https://play.mogproject.com/?u={}&move={row}", usen.trim_end())
+}
+
+/// A line as the formats of the game write it, so that it is read as what it is.
+fn moves(document: &Document, row: usize) -> String {
+    let record = document.record();
+    let line = record_of(&record.initial, line(document, row));
     let id = if record.game() == Game::Shogi { FormatId::Sfen } else { FormatId::Fen };
     let text = format(id).write(&[line], &WriteOptions::default(), &mut Report::default());
     match text.trim_end() {
@@ -351,8 +417,10 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
         let on = u32::try_from(subtree.nodes.len()).ok()?.checked_sub(1);
         subtree.nodes.push(SubtreeNode { on, node: Node::of(mv) });
     }
-    // The words are about the branch: they stand at its first move.
-    let comment = found.rest.trim().to_owned();
+    // The words are about the branch: they stand at its first move, as they were written. Without its moves a sentence
+    // says nothing, and in a comment they are links.
+    let is_bare = !found.rest.contains(char::is_alphanumeric);
+    let comment = if is_bare { String::new() } else { pasted.text.trim().to_owned() };
     subtree.nodes.first_mut()?.node.comment.clone_from(&comment);
     Some(Fragment { branch: branch(site, site.grows_at(), subtree)?, moves, comment })
 }

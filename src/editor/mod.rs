@@ -13,7 +13,7 @@ mod search;
 mod session;
 mod setup;
 
-pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Site, copy};
+pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
     merge,

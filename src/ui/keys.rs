@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use egui::{Event, FocusDirection, Id, ImeEvent, Key, KeyboardShortcut, Modifiers};
+use egui::{Event, FocusDirection, Id, ImeEvent, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
 use super::command::{COMMANDS, Command, Reach};
 use super::settings::OwnKeys;
 use crate::locale::{FluentValue, Locale};
+use crate::rules::Game;
 
 /// A key as it is assigned to a command. On a Mac, Ctrl stands for Cmd, except with Tab: Cmd+Tab belongs to the system.
 pub fn assignable(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
@@ -137,15 +138,51 @@ pub fn in_force(ctx: &egui::Context) -> Arc<Keys> {
     ctx.data(|data| data.get_temp(place())).unwrap_or_else(|| Arc::new(Keys::new(&OwnKeys::new())))
 }
 
+/// A key as keyboards write it: Ctrl+, or Alt+↑ rather than Ctrl+Comma and Alt+Up.
+pub fn spelled(ctx: &egui::Context, keys: &KeyboardShortcut) -> String {
+    let is_mac = ctx.os().is_mac();
+    let names = if is_mac { ModifierNames::SYMBOLS } else { ModifierNames::NAMES };
+    let mut text = names.format(&keys.modifiers, is_mac);
+    if !text.is_empty() {
+        text += names.concat;
+    }
+    text + match keys.logical_key {
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::Comma => ",",
+        Key::Period => ".",
+        Key::Plus => "+",
+        Key::Minus => "-",
+        Key::Equals => "=",
+        Key::Slash => "/",
+        Key::Backslash => "\\",
+        Key::Semicolon => ";",
+        Key::Colon => ":",
+        Key::Quote => "'",
+        Key::Backtick => "`",
+        Key::OpenBracket => "[",
+        Key::CloseBracket => "]",
+        Key::Questionmark => "?",
+        Key::PageUp => "PgUp",
+        Key::PageDown => "PgDn",
+        Key::Delete => "Del",
+        Key::Insert => "Ins",
+        Key::Escape => "Esc",
+        other => other.name(),
+    }
+}
+
 /// The first key of a command as menus show it, if it has one.
 pub fn shown(ctx: &egui::Context, command: Command) -> Option<String> {
-    in_force(ctx).of(command).first().map(|keys| ctx.format_shortcut(keys))
+    in_force(ctx).of(command).first().map(|keys| spelled(ctx, keys))
 }
 
 /// The first key of a command, or else its name in menus: for a sentence that mentions it.
 pub fn named(ctx: &egui::Context, command: Command, locale: &Locale) -> String {
     shown(ctx, command).unwrap_or_else(|| {
-        let name = locale.text(command.row().text);
+        let name = command.label(Game::Shogi, locale);
         locale.with("command-quoted", &[("name", FluentValue::from(name.trim_end_matches('…')))])
     })
 }

@@ -1,6 +1,6 @@
 //! The bar at the top: menus on the left, the most frequent commands on the right.
 
-use egui::{Button, RichText, ScrollArea, Ui, containers::menu::MenuButton};
+use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Ui, containers::menu::MenuButton};
 
 use super::board::{Kings, PieceSet, Wood};
 use super::command::Command;
@@ -35,15 +35,15 @@ pub(crate) fn show(
         let narrow = ui.available_width() < 560.0;
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
-        menu(ui, locale, "menu-file", |ui| file_items(ui, session, settings, locale, out));
-        menu(ui, locale, "menu-edit", |ui| edit_items(ui, session, locale, undo, out));
-        menu(ui, locale, "menu-go", |ui| groups(ui, session, locale, &GO, out));
-        menu(ui, locale, "menu-view", |ui| {
+        menu(ui, locale, 0, |ui| file_items(ui, session, settings, locale, out));
+        menu(ui, locale, 1, |ui| edit_items(ui, session, locale, undo, out));
+        menu(ui, locale, 2, |ui| groups(ui, session, locale, &GO, out));
+        menu(ui, locale, 3, |ui| {
             view_items(ui, session, settings, locale, out);
             ui.separator();
             look_items(ui, session, settings, locale, out);
         });
-        menu(ui, locale, "menu-help", |ui| {
+        menu(ui, locale, 4, |ui| {
             items(ui, session, locale, &[Command::Prompt, Command::Help, Command::About], out);
         });
         if narrow {
@@ -97,8 +97,8 @@ fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
 
 fn edit_items(ui: &mut Ui, session: &Session, locale: &Locale, undo: &UndoTexts, out: &mut Outbox) {
     use Command::*;
-    named_item(ui, session, &undo.undo, Undo, out);
-    named_item(ui, session, &undo.redo, Redo, out);
+    named_item(ui, session, locale, &undo.undo, Undo, out);
+    named_item(ui, session, locale, &undo.redo, Redo, out);
     item(ui, session, locale, History, out);
     ui.separator();
     copying(ui, session, locale, out);
@@ -146,7 +146,7 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         }
     });
     toggle(ui, session, settings.panels.compact, Compact, locale, out);
-    items(ui, session, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset], out);
+    items(ui, session, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints], out);
 }
 
 /// How it looks.
@@ -154,7 +154,7 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
     let text = |key: &'static str| locale.text(key);
     submenu(ui, &text("menu-style"), icons::LIST, |ui| {
         let named = Style::ALL.map(|style| (style, text(style_text(style))));
-        choices(ui, settings.notation, named, |settings, style| settings.notation = style, out);
+        choices(ui, settings.style(), named, |settings, style| settings.notation = Some(style), out);
     });
     submenu(ui, &text("menu-pieces"), "☗", |ui| {
         let named = PieceSet::ALL.map(|set| (set, text(set.text())));
@@ -192,13 +192,18 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
     });
 }
 
-/// "Copy as": records first, then positions.
+/// "Copy as": records first, then moves, positions and links.
 fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
         use Command::*;
-        let records_and_positions =
-            [&[CopyRecord, CopyKi2, CopyCsa, CopyJkf][..], &[CopyPosition, CopyMoves, CopyDiagram]];
-        groups(ui, session, locale, &records_and_positions, out);
+        let groups_of_copies = [
+            &[CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyUsen][..],
+            &[CopyAllMoves, CopyMoves],
+            &[CopyKi2FromHere, CopyCsaFromHere],
+            &[CopyPosition, CopyDiagram, CopyImage],
+            &[CopyLishogi, CopyPlayground],
+        ];
+        groups(ui, session, locale, &groups_of_copies, out);
     });
 }
 
@@ -216,7 +221,7 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
             let chosen = now == Some(glyph);
-            let name = locale.text(command.row().text);
+            let name = command.label(session.document.record().game(), locale);
             let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{}  {name}", glyph.symbol()));
             let mut button = Button::selectable(chosen, text);
             if let Some(keys) = keys::shown(ui.ctx(), command) {
@@ -281,7 +286,7 @@ pub(crate) fn icon_button(
     out: &mut Outbox,
 ) {
     let row = command.row();
-    let name = name.map_or_else(|| locale.text(row.text), str::to_owned);
+    let name = name.map_or_else(|| command.label(session.document.record().game(), locale), str::to_owned);
     let enabled = command.is_enabled(session);
     let icon = RichText::new(row.icon).font(fonts::icon(18.0));
     let response =
@@ -291,19 +296,89 @@ pub(crate) fn icon_button(
         Some(keys) => format!("{name}   {keys}"),
         None => name,
     };
-    if response.on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
+    let why = command.refusal(session).map_or_else(|| tip.clone(), |reason| format!("{tip}\n{}", locale.text(reason)));
+    if response.on_hover_text(&tip).on_disabled_hover_text(why).clicked() {
         out.push(Message::Command(command));
     }
 }
 
-fn menu(ui: &mut Ui, locale: &Locale, key: &str, content: impl FnOnce(&mut Ui)) {
-    MenuButton::new(locale.text(key)).ui(ui, |ui| {
-        roomy(ui);
-        ui.set_min_width(240.0);
-        // In a low window the last rows are reached by scrolling; the bar stays visible anyway.
-        let most = ui.ctx().content_rect().height() - 56.0;
-        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, content);
+/// The menus, and the letters that open them with Alt.
+pub(crate) const TITLES: [&str; 5] = ["menu-file", "menu-edit", "menu-go", "menu-view", "menu-help"];
+const LETTERS: [Key; 5] = [Key::F, Key::E, Key::G, Key::V, Key::H];
+
+/// Where the keys of the menus are remembered: the menu asked for, and the one that was open last.
+fn asked() -> Id {
+    Id::unique("menu asked for")
+}
+
+fn open() -> Id {
+    Id::unique("menu open")
+}
+
+/// The keys that open menus. On a Mac, Alt types.
+pub(crate) fn keys(ctx: &egui::Context) -> Vec<String> {
+    let letters = LETTERS.iter().filter(|_| !ctx.os().is_mac()).map(|key| format!("Alt+{}", key.name()));
+    std::iter::once("F10".to_owned()).chain(letters).collect()
+}
+
+/// Takes the keys of the menu bar: F10 and Alt with a letter open a menu, arrows lead from one to the next. To be
+/// called before any other use is made of keys.
+pub(crate) fn listen(ctx: &egui::Context) {
+    let shown: Option<usize> = ctx.data(|data| data.get_temp(open())).filter(|_| egui::Popup::is_any_open(ctx));
+    let (mut wanted, mut types) = (None, false);
+    let is_mac = ctx.os().is_mac();
+    ctx.input_mut(|input| {
+        input.events.retain(|event| match *event {
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                let letter = LETTERS.iter().position(|letter| *letter == key);
+                let found = match (key, shown) {
+                    (Key::F10, _) if modifiers.is_none() => Some(0),
+                    (Key::ArrowRight, Some(shown)) if modifiers.is_none() => Some((shown + 1) % TITLES.len()),
+                    (Key::ArrowLeft, Some(shown)) if modifiers.is_none() => {
+                        Some((shown + TITLES.len() - 1) % TITLES.len())
+                    }
+                    _ => letter.filter(|_| modifiers.matches_exact(Modifiers::ALT) && !is_mac),
+                };
+                wanted = found.or(wanted);
+                types = found.is_some();
+                found.is_none()
+            }
+            // The letter itself.
+            Event::Text(_) => !std::mem::take(&mut types),
+            _ => true,
+        });
     });
+    if let Some(wanted) = wanted {
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        ctx.data_mut(|data| data.insert_temp(asked(), wanted));
+    }
+}
+
+fn menu(ui: &mut Ui, locale: &Locale, place: usize, content: impl FnOnce(&mut Ui)) {
+    let is_asked = ui.data(|data| data.get_temp(asked())) == Some(place);
+    let (button, shown) =
+        MenuButton::new(TITLES.get(place).map_or_else(String::new, |title| locale.text(title))).ui(ui, |ui| {
+            roomy(ui);
+            ui.set_min_width(240.0);
+            // In a low window the last rows are reached by scrolling; the bar stays visible anyway.
+            let most = ui.ctx().content_rect().height() - 56.0;
+            ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
+                // Arrows lead on from the first row, once it can be seen.
+                if is_asked && !ui.is_sizing_pass() {
+                    let first = ui.next_auto_id();
+                    ui.memory_mut(|memory| memory.request_focus(first));
+                    ui.data_mut(|data| data.remove::<usize>(asked()));
+                }
+                content(ui);
+            });
+        });
+    if shown.is_some() {
+        ui.data_mut(|data| data.insert_temp(open(), place));
+    }
+    if is_asked && shown.is_none() {
+        egui::Popup::open_id(ui.ctx(), egui::Popup::default_response_id(&button));
+        ui.ctx().request_repaint();
+    }
 }
 
 fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
@@ -353,18 +428,21 @@ fn items(ui: &mut Ui, session: &Session, locale: &Locale, commands: &[Command], 
 }
 
 fn item(ui: &mut Ui, session: &Session, locale: &Locale, command: Command, out: &mut Outbox) {
-    named_item(ui, session, &locale.text(command.row().text), command, out);
+    named_item(ui, session, locale, &command.label(session.document.record().game(), locale), command, out);
 }
 
-fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out: &mut Outbox) {
+fn named_item(ui: &mut Ui, session: &Session, locale: &Locale, name: &str, command: Command, out: &mut Outbox) {
     let row = command.row();
     let mut button = Button::new((icon_text(ui, row.icon), name));
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);
     }
     let enabled = command.is_enabled(session);
-    let response = ui.add_enabled(enabled, button);
+    let mut response = ui.add_enabled(enabled, button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    if let Some(reason) = command.refusal(session) {
+        response = response.on_disabled_hover_text(locale.text(reason));
+    }
     if response.clicked() {
         out.push(Message::Command(command));
     }
@@ -372,8 +450,8 @@ fn named_item(ui: &mut Ui, session: &Session, name: &str, command: Command, out:
 
 /// A command that is on or off, with a tick while it is on.
 fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &Locale, out: &mut Outbox) {
-    let (row, enabled) = (command.row(), command.is_enabled(session));
-    let name = locale.text(row.text);
+    let enabled = command.is_enabled(session);
+    let name = command.label(session.document.record().game(), locale);
     let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);

@@ -136,7 +136,7 @@ impl Document {
     /// Whether it holds anything that is in no file: changes, or a record that never was in one. A position that is
     /// being set up is not part of it yet.
     pub fn is_unsaved(&self) -> bool {
-        self.is_modified() || self.path().is_none() && !self.is_blank()
+        self.is_modified() || self.path().is_none() && !self.is_blank() && !self.is_sample
     }
     /// Whether nothing was opened or done yet.
     pub fn is_untouched(&self) -> bool {

@@ -80,6 +80,8 @@ pub struct Document {
     on_disk: Option<Fingerprint>,
     /// The start position of the game shown, while it is being set up.
     setup: Option<Arc<Setup>>,
+    /// Whether it can be had again at any time, so that nobody loses it unless it is edited.
+    is_sample: bool,
     /// Where it reports what happens to it.
     recorder: Recorder,
 }
@@ -188,6 +190,11 @@ impl Document {
         document
     }
 
+    /// An untitled document that comes with the program: nothing is lost with it unless it is edited.
+    pub fn of_sample(record: Record) -> Self {
+        Self { is_sample: true, ..Self::of(vec![record]) }
+    }
+
     /// A new untitled document with these records.
     pub fn of(records: Vec<Record>) -> Self {
         let mut games: GameList<_> =
@@ -219,6 +226,7 @@ impl Document {
             written: None,
             on_disk: None,
             setup: None,
+            is_sample: false,
             recorder: Recorder::default(),
         };
         document.follow_line();

@@ -63,6 +63,7 @@ fn number(text: &str) -> Option<(u32, usize)> {
 }
 
 /// A place where a move may be meant to be played: the node, if there is one, and the position.
+#[derive(Clone)]
 struct Place {
     node: Option<NodeId>,
     context: Context,
@@ -102,6 +103,8 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
         .checked_sub(1)
         .map(|row| Place { node: cursor.line().get(row).copied(), context: document.before(cursor.index()) });
     let mut chain: Option<(usize, Place)> = None;
+    // Where the moves of this sentence are played: 「▲２四歩のほかに▲９四角」 are two moves of one place.
+    let mut passed: Vec<Place> = Vec::new();
     let mut skip = 0;
     let mut last = ' ';
     for (at, c) in text.char_indices() {
@@ -110,6 +113,9 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
             continue;
         }
         let Some(rest) = text.get(at..) else { break };
+        if matches!(c, '。' | '\n') {
+            passed.clear();
+        }
         if matches!(c, '#' | '＃') {
             let Some((ply, taken)) = number(rest.get(c.len_utf8()..).unwrap_or_default()) else { continue };
             let row = document.row(document.row_of_ply(ply)).filter(|row| row.ply == ply);
@@ -126,14 +132,15 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
             text.get(*end..at).is_some_and(|gap| gap.chars().count() <= GAP && !gap.contains(['。', '.', '\n']))
         });
         let places = [follows.map(|(_, place)| place), Some(&after), before.as_ref()];
-        let meant = places.into_iter().flatten().find_map(|place| {
+        let meant = places.into_iter().flatten().chain(passed.iter().rev()).find_map(|place| {
             let turn = place.context.position.side_to_move() == color;
             turn.then(|| place.resolve(&words)).flatten().map(|mv| (place, mv))
         });
         let Some((place, mv)) = meant else { continue };
-        let next = place.after(document, mv);
+        let (base, next) = (place.clone(), place.after(document, mv));
         let end = at + rest.get(..taken).map_or(taken, |taken| taken.trim_end().len());
         links.push(Link { range: at..end, target: next.node.map_or(LinkTarget::Hint(mv), LinkTarget::Node) });
+        passed.push(base);
         chain = Some((end, next));
         skip = end;
     }

@@ -8,8 +8,9 @@ use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, Prompt, Then};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::GamesView;
+use crate::ui::panels::{GamesView, Notice};
 use crate::ui::settings::Pane;
+use crate::ui::words::impasse;
 
 impl App {
     /// Runs a command, if it is possible now.
@@ -24,6 +25,7 @@ impl App {
             Act::Undo => self.undo(),
             Act::Redo => self.redo(),
             Act::Copy(excerpt) => self.copy(excerpt(self.desk.session.document.record().game()), ctx),
+            Act::CopyImage => self.copy_image(ctx),
             Act::Paste => {
                 self.awaits_paste = true;
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
@@ -75,11 +77,12 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             Act::Zoom(by) => self.zoom(by.map_or(1.0, |by| self.settings.zoom + by), ctx),
-            Act::Help => self.question(Dialog::Help),
+            Act::Help => self.question(Dialog::Help { wanted: String::new() }),
             Act::About => self.question(Dialog::About),
             Act::Prompt => self.overlays.put(Prompt::new("", &self.locale)),
             Act::Preferences => self.overlays.put(Preferences::default()),
             Act::Play => self.start_or_stop(),
+            Act::ImpassePoints => self.notice = self.impasse().map(Notice::from),
             Act::NewTab => self.new_tab(),
             Act::CloseTab => self.close_tab(ctx),
             Act::ReopenTab => self.reopen(),
@@ -96,6 +99,11 @@ impl App {
     fn redo(&mut self) {
         self.notice = None;
         self.desk.session.document.redo();
+    }
+
+    fn impasse(&self) -> Option<String> {
+        let document = &self.desk.session.document;
+        impasse(document.record(), document.position(), &self.locale)
     }
 
     fn toggle_pane(&mut self, pane: Pane) {

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use egui::ColorImage;
+
 use super::App;
-use crate::diagram::{Subject, draw, png, svg};
+use crate::diagram::{Scene, Subject, draw, png, rgba, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::FluentValue;
-use crate::notation::spell;
-use crate::rules::Move;
+use crate::notation::{Style, move_number, spell};
+use crate::rules::{Game, Move, Position, Square};
 use crate::task::Task;
 use crate::ui::dialogs::picker;
 use crate::ui::panels::headers;
@@ -19,6 +21,29 @@ pub(super) struct Drawing {
     name: String,
     /// `None` if there was not enough memory for it.
     task: Task<Option<Result<(), SaveError>>>,
+}
+
+/// A position with everything that is drawn with it.
+struct Pictured {
+    position: Position,
+    last: Option<Square>,
+    flipped: bool,
+    title: String,
+    caption: String,
+    empty_hand: String,
+}
+
+impl Pictured {
+    fn drawn(&self) -> Scene {
+        draw(&Subject {
+            position: &self.position,
+            last: self.last,
+            flipped: self.flipped,
+            title: &self.title,
+            caption: &self.caption,
+            empty_hand: &self.empty_hand,
+        })
+    }
 }
 
 impl App {
@@ -38,30 +63,16 @@ impl App {
             let values = [("extension", FluentValue::from(extension))];
             return self.complain(self.locale.with("error-diagram-extension", &values));
         }
-        let document = &self.desk.session.document;
-        let (position, last) = (document.position().clone(), document.last_move());
-        let title = self.diagram_title();
-        let caption = self.diagram_caption();
-        let empty_hand = self.locale.text("diagram-empty-hand");
-        let flipped = self.desk.flipped;
         let name = file_name(&path);
-        let wake = ctx.clone();
+        let (wake, pictured) = (ctx.clone(), self.pictured());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
-                let subject = Subject {
-                    position: &position,
-                    last: last.and_then(Move::to),
-                    flipped,
-                    title: &title,
-                    caption: &caption,
-                    empty_hand: &empty_hand,
-                };
-                let scene = draw(&subject);
+                let scene = pictured.drawn();
                 let bytes = if extension == "png" {
                     png(&scene)?
                 } else {
-                    svg(&scene, &format!("{title} {caption}")).into_bytes()
+                    svg(&scene, &format!("{} {}", pictured.title, pictured.caption)).into_bytes()
                 };
                 Some(write_atomically(&path, &bytes).map(drop))
             },
@@ -69,11 +80,36 @@ impl App {
         self.drawing.push(Drawing { name, task });
     }
 
+    /// Puts the picture into the clipboard.
+    pub(super) fn copy_image(&mut self, ctx: &egui::Context) {
+        match rgba(&self.pictured().drawn()) {
+            Some((width, height, bytes)) => {
+                ctx.copy_image(ColorImage::from_rgba_unmultiplied([width, height], &bytes));
+                let what = self.locale.text("copied-image");
+                self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));
+            }
+            None => self.complain(self.locale.text("error-memory")),
+        }
+    }
+
+    /// The position on the board as it is to be drawn.
+    fn pictured(&self) -> Pictured {
+        let document = &self.desk.session.document;
+        Pictured {
+            position: document.position().clone(),
+            last: document.last_move().and_then(Move::to),
+            flipped: self.desk.flipped,
+            title: self.diagram_title(),
+            caption: self.diagram_caption(),
+            empty_hand: self.locale.text("diagram-empty-hand"),
+        }
+    }
+
     /// The players, or the name of a problem.
     fn diagram_title(&self) -> String {
         let record = self.desk.session.document.record();
         let work = record.headers.get("作品名").map(str::to_owned);
-        work.or_else(|| headers::pairing(record)).unwrap_or_default()
+        work.or_else(|| headers::pairing(record, self.settings.style())).unwrap_or_default()
     }
 
     /// The move after which it is.
@@ -83,9 +119,14 @@ impl App {
         let before = record.tree.parent(at);
         let mv = record.tree.get(at).and_then(crate::record::Node::mv);
         let Some((mv, before)) = mv.zip(before) else { return self.locale.text("diagram-start") };
-        let played = spell(self.settings.notation, &record.position_at(before), mv, record.last_target(before));
-        let values = [("number", record.ply(at).into()), ("move", FluentValue::from(played))];
-        self.locale.with("diagram-after", &values)
+        // A diagram in print names the move without its origin, and has the signs of print.
+        let style = if self.settings.style() == Style::Kif { Style::Japanese } else { self.settings.style() };
+        let played = spell(style, &record.position_at(before), mv, record.last_target(before));
+        let played = match (record.game(), style) {
+            (Game::Shogi, Style::Japanese) => played.replace('☗', "▲").replace('☖', "△"),
+            (game, _) => format!("{}. {played}", move_number(game, record.ply(at))).replace("…. ", "…"),
+        };
+        self.locale.with("diagram-after", &[("move", FluentValue::from(played))])
     }
 
     /// Reports the results of writing pictures.

@@ -84,6 +84,7 @@ impl App {
             Then::Close => self.close_desk(),
             Then::NewFrom(initial) => self.start(Document::new(*initial)),
             Then::NewRecord(record) => self.start(Document::of(vec![*record])),
+            Then::Sample(record) => self.start(Document::of_sample(*record)),
             Then::NewProblem => {
                 self.lay(Document::of(vec![new_problem()]));
                 self.enter_setup();
@@ -114,7 +115,7 @@ impl App {
             .ok()
             .and_then(|loaded| loaded.records.into_iter().next())
         {
-            self.ask_first(Then::NewRecord(Box::new(record)), ctx);
+            self.ask_first(Then::Sample(Box::new(record)), ctx);
         }
     }
 

@@ -145,7 +145,7 @@ impl App {
         if all {
             self.offer();
         }
-        let (wake, style) = (ctx.clone(), self.settings.notation);
+        let (wake, style) = (ctx.clone(), self.settings.style());
         let work = move || Candidate::find(&shelf, all, style);
         if !all {
             // Once per start; nothing waits for it.
@@ -330,7 +330,7 @@ impl App {
     /// Compares what a journal restores with its file.
     fn compare(&mut self, journal: PathBuf, ctx: &egui::Context) {
         let Some(shelf) = self.shelf.clone() else { return };
-        let (wake, style, language) = (ctx.clone(), self.settings.notation, self.locale.language());
+        let (wake, style, language) = (ctx.clone(), self.settings.style(), self.locale.language());
         let work = move || {
             let comparison = shelf.preview(&journal).ok().and_then(|(document, _)| {
                 let file = Document::open(document.path()?).ok()?;

@@ -238,7 +238,7 @@ impl App {
 
     /// What a panel shows.
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
-        let (session, style, locale) = (&self.desk.session, self.settings.notation, &self.locale);
+        let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
         match pane {
             Pane::Moves => {
                 self.desk.find.show(ui, session, locale, out);
@@ -303,7 +303,7 @@ impl App {
         }
         if self.desk.moves.same.any(&self.desk.session, self.desk.session.document.cursor().at()) {
             Panel::bottom("same").frame(bar(ui, Margin::symmetric(12, 6))).show(ui, |ui| {
-                let (style, locale) = (self.settings.notation, &self.locale);
+                let (style, locale) = (self.settings.style(), &self.locale);
                 let step = |id| move_list::step_text(&self.desk.session, id, style, locale);
                 self.desk.moves.same.show(ui, &self.desk.session, step, locale, out);
             });
@@ -311,7 +311,7 @@ impl App {
         let listed = self.has(Pane::Moves);
         if branches::any(&self.desk.session, listed) {
             Panel::bottom("branches").frame(bar(ui, Margin::symmetric(12, 8))).show(ui, |ui| {
-                branches::show(ui, &self.desk.session, listed, self.settings.notation, &self.locale, out);
+                branches::show(ui, &self.desk.session, listed, self.settings.style(), &self.locale, out);
             });
         }
         let frame = bar(ui, Margin { left: 12, right: 4, top: 8, bottom: 4 });
@@ -358,7 +358,7 @@ impl App {
         let comment_beside = |app: &mut Self, ui: &mut Ui, out: &mut Outbox| {
             let listed = list == Some(Pane::Moves);
             if branches::any(&app.desk.session, listed) {
-                branches::show(ui, &app.desk.session, listed, app.settings.notation, &app.locale, out);
+                branches::show(ui, &app.desk.session, listed, app.settings.style(), &app.locale, out);
             }
             app.pane(ui, Pane::Comment, out);
         };
@@ -393,7 +393,7 @@ impl App {
         ui.horizontal(|ui| {
             let ply = document.record().ply(at).to_string();
             ui.label(RichText::new(ply).color(palette.weak));
-            let text = move_list::step_text(&self.desk.session, at, self.settings.notation, &self.locale);
+            let text = move_list::step_text(&self.desk.session, at, self.settings.style(), &self.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
             let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
             let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");

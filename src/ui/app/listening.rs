@@ -9,6 +9,7 @@ use super::painting::move_place;
 use crate::ui::command::Command;
 use crate::ui::dialogs::Dialog;
 use crate::ui::keys;
+use crate::ui::menu;
 use crate::ui::message::Message;
 
 impl App {
@@ -28,6 +29,7 @@ impl App {
         if self.desk.setup.is_some() {
             return self.listen_setup(ctx);
         }
+        menu::listen(ctx);
         let typing = ctx.text_edit_focused();
         if !typing {
             self.listen_untyped(ctx);

@@ -247,11 +247,11 @@ impl App {
     }
 
     fn say(&mut self, text: String) {
-        self.notice = Some(Notice { text, error: false });
+        self.notice = Some(text.into());
     }
 
     fn complain(&mut self, text: String) {
-        self.notice = Some(Notice { text, error: true });
+        self.notice = Some(Notice { error: true, ..text.into() });
     }
 
     // ---- doing what was asked for ----
@@ -336,13 +336,25 @@ impl App {
     fn edit(&mut self, edit: Edit) {
         let moves = |session: &Session| session.document.record().tree.len();
         let (fixes, before) = (matches!(edit, Edit::Replace { .. }), moves(&self.desk.session));
+        let deletes = matches!(edit, Edit::Delete(_));
         match self.desk.session.document.apply(edit) {
             Err(refused) => self.refuse(&refused),
             Ok(()) if fixes => {
                 let gained = moves(&self.desk.session).saturating_sub(before);
                 self.say(self.locale.with("msg-fixed", &[("gained", FluentValue::from(gained))]));
             }
+            Ok(()) if deletes => self.say_deleted(before.saturating_sub(moves(&self.desk.session))),
             Ok(()) => {}
+        }
+    }
+
+    /// Says how many moves have gone, if it was more than the one that was seen, and offers them back.
+    fn say_deleted(&mut self, count: usize) {
+        if count > 1 {
+            let document = &self.desk.session.document;
+            let undo = Some((document.id(), document.revision()));
+            let text = self.locale.with("msg-deleted", &[("count", FluentValue::from(count))]);
+            self.notice = Some(Notice { undo, ..text.into() });
         }
     }
 

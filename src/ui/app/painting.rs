@@ -153,7 +153,10 @@ impl App {
             match event {
                 BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
                 BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
-                BoardEvent::Step(by) if self.settings.wheel_steps => out.push(Message::Go(Go::By(by))),
+                BoardEvent::Step(by) if self.settings.wheel_steps => {
+                    let by = if self.settings.wheel_turned { by.saturating_neg() } else { by };
+                    out.push(Message::Go(Go::By(by)));
+                }
                 BoardEvent::Step(_) => {}
                 BoardEvent::Draw(arrow) => out.push(Message::Mark(arrow)),
                 BoardEvent::Cleared => out.push(Message::DismissWhy),

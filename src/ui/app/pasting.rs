@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use egui::{Event, Ui};
 
 use super::App;
-use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Site, copy, read_file};
+use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Share, Site, copy, read_file};
 use crate::formats::{Report, Weight, format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
+use crate::rules::Game;
 use crate::task::Task;
 use crate::texts;
 use crate::ui::cards::{Card, counts, merging, paste};
@@ -89,10 +90,16 @@ impl App {
     pub(super) fn copy(&mut self, excerpt: Excerpt, ctx: &egui::Context) {
         let Copied { text, report } = copy(&self.desk.session.document, excerpt);
         ctx.copy_text(text);
+        let game = self.desk.session.document.record().game();
+        let copied = |key, format| self.locale.with(key, &[("format", FluentValue::from(format))]);
         let what = match excerpt {
             Excerpt::Record(id) => format(id).name.to_owned(),
-            Excerpt::Position => self.locale.text("copied-position"),
-            Excerpt::Moves => self.locale.text("copied-moves"),
+            Excerpt::Position => copied("copied-position", if game == Game::Shogi { "SFEN" } else { "FEN" }),
+            Excerpt::Moves => copied("copied-moves", if game == Game::Shogi { "USI" } else { "UCI" }),
+            Excerpt::AllMoves => copied("copied-all-moves", if game == Game::Shogi { "USI" } else { "UCI" }),
+            Excerpt::Rest(id) => copied("copied-rest", format(id).name),
+            Excerpt::Link(Share::Lishogi) => copied("copied-link", "lishogi"),
+            Excerpt::Link(Share::Playground) => copied("copied-link", "Shogi Playground"),
             Excerpt::Diagram => self.locale.text("copied-diagram"),
         };
         let Some(list) = self.losses(&report) else {

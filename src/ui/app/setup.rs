@@ -150,7 +150,8 @@ impl App {
             _ => (write_position(view.setup.position()), "copied-position"),
         };
         ctx.copy_text(text);
-        let what = self.locale.text(what);
+        let format = if view.setup.shogi().is_some() { "SFEN" } else { "FEN" };
+        let what = self.locale.with(what, &[("format", FluentValue::from(format))]);
         self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));
     }
 

@@ -14,10 +14,10 @@ use crate::ui::words::{edit_names, outcome};
 impl App {
     /// Announces where the cursor is, and what the board is waiting for.
     pub(super) fn speak(&mut self, ui: &Ui) {
-        let key = (self.state_of_document(), self.settings.notation, self.locale.language());
+        let key = (self.state_of_document(), self.settings.style(), self.locale.language());
         let at = self.desk.session.document.cursor().at();
         if self.desk.spoken.as_ref().is_none_or(|(of, node, _)| (*of, *node) != (key, at)) {
-            let step = move_list::step_text(&self.desk.session, at, self.settings.notation, &self.locale);
+            let step = move_list::step_text(&self.desk.session, at, self.settings.style(), &self.locale);
             let record = self.desk.session.document.record();
             let ply = pair_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
@@ -36,7 +36,7 @@ impl App {
 
     /// The texts of undo and redo; they are spelled anew only after a change, because spelling replays the line.
     pub(super) fn undo_texts(&mut self) -> menu::UndoTexts {
-        let key = (self.state_of_document(), self.settings.notation, self.locale.language());
+        let key = (self.state_of_document(), self.settings.style(), self.locale.language());
         match &self.desk.undo_texts {
             Some((known, texts)) if *known == key => texts.clone(),
             _ => {
@@ -52,7 +52,7 @@ impl App {
         let (done, _) = document.steps();
         let made = if undo { done.checked_sub(1).and_then(|last| document.made(last)) } else { document.made(done) };
         let Some(made) = made else { return self.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };
-        let name = edit_names::name(made, self.settings.notation, &self.locale);
+        let name = edit_names::name(made, self.settings.style(), &self.locale);
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
     }
 }

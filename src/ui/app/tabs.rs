@@ -317,7 +317,8 @@ impl App {
 
     fn tab(&self, desk: &Desk) -> Tab {
         let path = desk.path().map(|path| path.to_string_lossy().into_owned());
-        let players = headers::pairing(desk.session.document.record()).filter(|_| path.is_none());
+        let players =
+            headers::pairing(desk.session.document.record(), self.settings.style()).filter(|_| path.is_none());
         let name = players.unwrap_or_else(|| desk.name(&self.locale));
         Tab { desk: desk.id, tip: path.unwrap_or_else(|| name.clone()), name, unsaved: desk.is_unsaved() }
     }

@@ -42,7 +42,6 @@ fn words(game: Game, locale: &Locale) -> Words {
     };
     Words {
         sides: sides.map(text),
-        signs: ["☗", "☖"].map(str::to_owned),
         empty: text("empty-square"),
         in_hand: text("in-hand"),
         turn: text("turn"),
@@ -55,9 +54,9 @@ impl Scene {
     /// The scene of a position: pieces, turn and check, with the last move marked if there is one.
     pub fn of(position: &Position, last: Option<Move>, style: PieceStyle, locale: &Locale) -> Self {
         let mut scene = match position {
-            Position::Shogi(position) => Self::of_shogi(position, style),
+            Position::Shogi(position) => Self::of_shogi(position, style, locale),
             Position::Chess(position) => Self::of_chess(position, locale),
-            Position::Xiangqi(position) => Self::of_xiangqi(position, style.set, locale),
+            Position::Xiangqi(position) => Self::of_xiangqi(position, style, locale),
         };
         scene.words = words(position.game(), locale);
         scene.to_move = Some(side_of(position.game(), position.side_to_move()));

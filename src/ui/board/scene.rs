@@ -156,8 +156,6 @@ pub struct Choice {
 pub struct Words {
     /// The two sides (先手, 後手).
     pub sides: [String; 2],
-    /// The two signs before the names of players (☗, ☖).
-    pub signs: [String; 2],
     /// An empty square (空き).
     pub empty: String,
     /// Pieces in hand (持駒).

@@ -2,6 +2,8 @@
 
 use super::cells::cell_of;
 use super::scene::{Body, Face, Ground, Held, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
+use crate::locale::{Language, Locale};
+use crate::notation::Style;
 use crate::rules::Color;
 use crate::rules::shogi::{File, Piece, PieceKind, Position, Square};
 
@@ -62,13 +64,15 @@ impl Kings {
     }
 }
 
-/// All choices about what is written on the pieces.
+/// All choices about what is written on the pieces and beside the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceStyle {
     /// The lettering.
     pub set: PieceSet,
     /// The kings.
     pub kings: Kings,
+    /// The spelling of moves, which the coordinates follow.
+    pub notation: Style,
 }
 
 impl PieceStyle {
@@ -81,7 +85,7 @@ impl PieceStyle {
 
 impl From<PieceSet> for PieceStyle {
     fn from(set: PieceSet) -> Self {
-        Self { set, kings: Kings::default() }
+        Self { set, ..Self::default() }
     }
 }
 
@@ -90,7 +94,8 @@ const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８"
 /// The ranks of a diagram, 一 to 九.
 const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
-/// The ranks in western notation, as in P-7f.
+/// Files and ranks in western notation, as in P-7f.
+const DIGITS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
 /// The kind at a place of a stand, in the order 飛角金銀桂香歩.
@@ -101,7 +106,7 @@ pub fn held_kind(place: usize) -> Option<PieceKind> {
 /// How a kind is drawn in a set.
 pub fn face(kind: PieceKind, color: Color, style: impl Into<PieceStyle>) -> Face {
     use PieceKind::*;
-    let PieceStyle { set, kings } = style.into();
+    let PieceStyle { set, kings, .. } = style.into();
     let ruler = match kings {
         Kings::Stronger => color == Color::White,
         Kings::Jewels => false,
@@ -166,9 +171,12 @@ fn reach(kind: PieceKind) -> Reach {
 }
 
 /// What a screen reader calls a kind.
-pub fn name(kind: PieceKind) -> &'static str {
+pub fn name(kind: PieceKind, locale: &Locale) -> String {
     use PieceKind::*;
-    match kind {
+    if locale.language() != Language::Japanese {
+        return locale.text(&format!("piece-{}", kind.as_ref()));
+    }
+    let name = match kind {
         King => "玉",
         Rook => "飛",
         Bishop => "角",
@@ -183,17 +191,22 @@ pub fn name(kind: PieceKind) -> &'static str {
         PromotedKnight => "成桂",
         PromotedLance => "成香",
         Tokin => "と",
-    }
+    };
+    name.to_owned()
 }
 
 impl Scene {
     /// The pieces of a shogi position on their board and stands, and a check.
-    pub(super) fn of_shogi(position: &Position, style: PieceStyle) -> Self {
+    pub(super) fn of_shogi(position: &Position, style: PieceStyle, locale: &Locale) -> Self {
+        let (files, ranks) = match style.notation {
+            Style::Japanese | Style::Kif => (FILES, RANKS),
+            Style::Western | Style::Usi => (DIGITS, LETTERS),
+        };
         let stand = |color| {
             let held = |kind| Held {
                 face: face(kind, color, style),
                 count: position.hand(color).count(kind),
-                name: name(kind).to_owned(),
+                name: name(kind, locale),
             };
             PieceKind::HAND.map(held).to_vec()
         };
@@ -205,7 +218,7 @@ impl Scene {
                 face: face(kind, color, style),
                 becomes: becomes.into_iter().map(|kind| face(kind, color, style)).collect(),
                 side: color.index(),
-                name: name(kind).to_owned(),
+                name: name(kind, locale),
             })
         };
         let mover = position.side_to_move();
@@ -218,15 +231,15 @@ impl Scene {
             ground: Ground { stars: vec![(3, 3), (6, 3), (3, 6), (6, 6)], ..Ground::default() },
             labels: Labels {
                 above: File::ALL.iter().rev().map(|file| file.number().to_string()).collect(),
-                right: if style.set == PieceSet::Western { LETTERS } else { RANKS }.map(str::to_owned).to_vec(),
+                right: ranks.map(str::to_owned).to_vec(),
                 ..Labels::default()
             },
             pieces: Square::all().filter_map(standing).collect(),
             hands: Some([stand(Color::Black), stand(Color::White)]),
             upright: false,
-            cell_names: RANKS
+            cell_names: ranks
                 .iter()
-                .flat_map(|rank| FILES.iter().rev().map(move |file| format!("{file}{rank}")))
+                .flat_map(|rank| files.iter().rev().map(move |file| format!("{file}{rank}")))
                 .collect(),
             emblems: None,
             players: Default::default(),

@@ -3,8 +3,9 @@
 use super::cells::cell_of;
 use super::game::side_of;
 use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Reach, Scene, Standing, Words};
-use super::shogi::PieceSet;
+use super::shogi::{PieceSet, PieceStyle};
 use crate::locale::Locale;
+use crate::notation::Style;
 use crate::notation::xiangqi::character;
 use crate::rules::xiangqi::{Piece, PieceKind, Position, Square};
 use crate::rules::{Color, Game};
@@ -13,6 +14,9 @@ use crate::rules::{Color, Game};
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 /// The files as Red counts them, from Red's left.
 const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];
+/// The same as in WXF.
+const DIGITS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const DIGITS_OF_RED: [&str; 9] = ["9", "8", "7", "6", "5", "4", "3", "2", "1"];
 /// Files and ranks as in ICCS, from Red's left and from Black's edge.
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 const NUMBERS: [&str; 10] = ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"];
@@ -60,12 +64,20 @@ fn ground() -> Ground {
 
 impl Scene {
     /// The pieces of a xiangqi position on their board, and a check.
-    pub(super) fn of_xiangqi(position: &Position, set: PieceSet, locale: &Locale) -> Self {
+    pub(super) fn of_xiangqi(position: &Position, style: PieceStyle, locale: &Locale) -> Self {
+        let set = style.set;
         let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect::<Vec<String>>();
-        let labels = if set == PieceSet::Western {
-            Labels { below: own(&LETTERS), left: own(&NUMBERS), ..Labels::default() }
-        } else {
-            Labels { above: own(&BLACK_FILES), below: own(&RED_FILES), of_players: true, ..Labels::default() }
+        let of_players = |above: &[&str], below: &[&str]| Labels {
+            above: own(above),
+            below: own(below),
+            of_players: true,
+            ..Labels::default()
+        };
+        let labels = match style.notation {
+            Style::Japanese | Style::Kif => of_players(&BLACK_FILES, &RED_FILES),
+            // Each player of WXF counts the files from the right.
+            Style::Western => of_players(&DIGITS, &DIGITS_OF_RED),
+            Style::Usi => Labels { below: own(&LETTERS), left: own(&NUMBERS), ..Labels::default() },
         };
         let standing = |square: Square| {
             let piece = position.piece(square)?;

@@ -1,7 +1,9 @@
 //! Edits in the middle of a line: the line that says which move is expected, and the card that shows before and after.
 //! Not modal.
 
-use egui::{Align, Button, Frame, Grid, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{
+    Align, Button, Frame, Grid, Id, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2,
+};
 
 use super::paste;
 use crate::editor::{Glance, LineEdit, NotMade, Preview, Sign};
@@ -134,7 +136,7 @@ fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox
                 if let Some(advice) = advice(pending, preview) {
                     sign(ui, icons::ARROWS_DOWN_UP, palette.accent, &locale.text(advice));
                 }
-                lines(ui, preview, locale);
+                lines(ui, Id::unique(("line-edit-seen", pending.at, pending.chosen, &pending.moves)), preview, locale);
             }
             Some(Some(Err(not_made))) => {
                 let text = why(*not_made, locale);
@@ -228,8 +230,9 @@ fn marked(words: &str) -> String {
     words.replace('▲', "☗").replace('△', "☖")
 }
 
-/// The line before and after, side by side.
-fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
+/// The line before and after, side by side; when it is new, scrolled to the first move that breaks. `seen` stands for
+/// what is shown.
+fn lines(ui: &mut Ui, seen: Id, preview: &Preview, locale: &Locale) {
     let palette = theme::palette(ui);
     let [before, after] = &preview.lines;
     // In a narrow window the card covers part of the board: it leaves as much of it free as it can.
@@ -241,12 +244,22 @@ fn lines(ui: &mut Ui, preview: &Preview, locale: &Locale) {
                 ui.label(RichText::new(locale.text(title)).small().color(palette.weak));
             }
             ui.end_row();
-            for at in 0..before.len().max(after.len()) {
+            let breaks = |row: Option<&Glance>| row.is_some_and(|row| matches!(row.sign, Sign::Broken | Sign::Foul));
+            let rows = before.len().max(after.len());
+            let first = (0..rows).find(|&at| breaks(before.get(at)) || breaks(after.get(at)));
+            let pass = ui.ctx().cumulative_pass_nr();
+            let before_this: Option<u64> = ui.data(|data| data.get_temp(seen));
+            let fresh = before_this.is_none_or(|before_this| pass > before_this + 2);
+            ui.data_mut(|data| data.insert_temp(seen, pass));
+            for at in 0..rows {
                 for line in [before, after] {
                     match line.get(at) {
                         Some(row) => glance(ui, row, locale),
                         None => drop(ui.label("")),
                     }
+                }
+                if fresh && first == Some(at) {
+                    ui.scroll_to_cursor(Some(Align::Center));
                 }
                 ui.end_row();
             }

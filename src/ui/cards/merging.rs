@@ -5,6 +5,7 @@ use egui::{Button, Grid, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit:
 use super::paste::{Card, what as named};
 use crate::editor::{Differs, Merging};
 use crate::locale::{FluentValue, Locale};
+use crate::ui::board::pieces_in_force;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::words::shortened;
@@ -17,7 +18,7 @@ const MOST_LETTERS: usize = 60;
 /// What the card says.
 pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let title = named(&card.pasted, locale).unwrap_or_default();
+    let title = named(&card.pasted, pieces_in_force(ui).notation, locale).unwrap_or_default();
     let heading = locale.text("merge-title");
     let group = ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;

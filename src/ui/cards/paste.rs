@@ -10,7 +10,9 @@ use egui::{
 use crate::editor::{Branch, Merged, Offer, Pasted, Session};
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
+use crate::notation::Style;
 use crate::record::{NodeId, Step};
+use crate::ui::board::pieces_in_force;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
@@ -30,7 +32,7 @@ pub(crate) struct Card {
 const PREVIEW: usize = 200;
 
 /// What a pasted record is, in one line: format, players, moves.
-pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
+pub(crate) fn what(pasted: &Pasted, style: Style, locale: &Locale) -> Option<String> {
     let loaded = pasted.loaded()?;
     let name = format(loaded.format).name;
     if loaded.records.len() > 1 {
@@ -42,7 +44,7 @@ pub(crate) fn what(pasted: &Pasted, locale: &Locale) -> Option<String> {
     let moves = steps.filter(|node| matches!(node.step, Step::Move(_))).count();
     let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(moves))];
     let kind = locale.with(if moves == 0 { "paste-position" } else { "paste-record" }, &values);
-    Some(match headers::pairing(record) {
+    Some(match headers::pairing(record, style) {
         None => kind,
         Some(players) => format!("{kind}　{players}"),
     })
@@ -215,7 +217,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let moves = card.offer.as_ref().and_then(|offer| offer.fragment.as_ref()).is_some();
-                    let title = what(&card.pasted, locale).filter(|_| !moves);
+                    let title = what(&card.pasted, pieces_in_force(ui).notation, locale).filter(|_| !moves);
                     let title = title.unwrap_or_else(|| locale.text("paste-text"));
                     ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
                 });

@@ -8,7 +8,7 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesski
 
 use super::compare::Comparison;
 use super::{compare, conflict, paste};
-use crate::editor::{Document, Fate, Fault, Shelf, Shelved};
+use crate::editor::{Document, Fate, Fault, Shelf, Shelved, is_problem};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{Node, NodeId};
@@ -62,8 +62,8 @@ impl Candidate {
             when,
             changes: summary.unsaved_changes(),
             moves: document.record().tree.mainline(NodeId::ROOT).count() - 1,
-            players: headers::pairing(document.record()),
-            opening: opening(&document, style),
+            players: headers::pairing(document.record(), style),
+            opening: if is_problem(document.record()) { String::new() } else { opening(&document, style) },
             setting_up,
             fault,
         })

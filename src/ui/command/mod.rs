@@ -7,6 +7,8 @@ use egui::KeyboardShortcut;
 use super::settings::Pane;
 use crate::editor::{Edit, Excerpt, Go, Session};
 use crate::fault;
+use crate::formats::usual_format;
+use crate::locale::{FluentValue, Locale};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Position};
 
@@ -36,7 +38,14 @@ pub enum Command {
     CopyJkf,
     CopyPosition,
     CopyMoves,
+    CopyAllMoves,
+    CopyUsen,
+    CopyKi2FromHere,
+    CopyCsaFromHere,
+    CopyLishogi,
+    CopyPlayground,
     CopyDiagram,
+    CopyImage,
     Paste,
     Delete,
     ReplaceMove,
@@ -108,6 +117,7 @@ pub enum Command {
     Prompt,
     Preferences,
     Play,
+    ImpassePoints,
     NewTab,
     CloseTab,
     ReopenTab,
@@ -135,6 +145,7 @@ pub(super) enum Act {
     Redo,
     /// Copy this excerpt of the record or the game.
     Copy(fn(Game) -> Excerpt),
+    CopyImage,
     Paste,
     /// Put a glyph on the move at the cursor, or remove it.
     Glyph(Glyph),
@@ -189,11 +200,40 @@ pub(super) enum Act {
     Prompt,
     Preferences,
     Play,
+    ImpassePoints,
     NewTab,
     CloseTab,
     ReopenTab,
     /// Show the record this many tabs to the right (left, if negative).
     Tab(isize),
+}
+
+impl Act {
+    /// The title of the menu that it belongs to, in the locale.
+    const fn menu(&self) -> &'static str {
+        match self {
+            Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs | Self::ExportDiagram => {
+                "menu-file"
+            }
+            Self::Versions | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
+            Self::NewTab | Self::CloseTab | Self::ReopenTab | Self::Tab(_) => "menu-file",
+            Self::Edit(_)
+            | Self::Undo
+            | Self::Redo
+            | Self::Copy(_)
+            | Self::CopyImage
+            | Self::Paste
+            | Self::Glyph(_) => "menu-edit",
+            Self::ReplaceMove | Self::InsertMove | Self::RemoveMove | Self::SwapMoves => "menu-edit",
+            Self::Regraft | Self::RegraftAll | Self::CutBranch | Self::CopyBranch | Self::Flatten => "menu-edit",
+            Self::Merge | Self::EditComment | Self::SetUp | Self::Find | Self::FindNext(_) => "menu-edit",
+            Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) => "menu-edit",
+            Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play => "menu-go",
+            Self::Pane(_) | Self::Compact | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
+            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints => "menu-view",
+            Self::Help | Self::About | Self::Prompt => "menu-help",
+        }
+    }
 }
 
 /// A row of the table.
@@ -208,6 +248,7 @@ pub struct Row {
     pub keys: &'static [KeyboardShortcut],
     pub(super) reach: Reach,
     enabled: fn(&Session) -> bool,
+    reason: &'static str,
     pub(super) act: Act,
 }
 
@@ -215,6 +256,18 @@ impl Command {
     /// Its row.
     pub fn row(self) -> &'static Row {
         COMMANDS.iter().find(|row| row.command == self).unwrap_or(&COMMANDS[0])
+    }
+
+    /// The title of its menu in the locale.
+    pub fn menu(self) -> &'static str {
+        self.row().act.menu()
+    }
+
+    /// What it is called where a game is shown: what is copied has other names in chess.
+    pub fn label(self, game: Game, locale: &Locale) -> String {
+        let (position, moves) = if game == Game::Shogi { ("SFEN", "USI") } else { ("FEN", "UCI") };
+        let values = [("record", usual_format(game).name), ("position", position), ("moves", moves)];
+        locale.with(self.row().text, &values.map(|(name, value)| (name, FluentValue::from(value))))
     }
 
     /// What a report calls it: the name of its text without the common prefix.
@@ -226,6 +279,12 @@ impl Command {
     /// Whether it is possible now: there is something to do, and it has not failed again and again.
     pub fn is_enabled(self, session: &Session) -> bool {
         (self.row().enabled)(session) && !fault::is_stopped(self.name())
+    }
+
+    /// Why it is not possible now: the name of a text. `None` if it is, or if there is nothing to say.
+    pub fn refusal(self, session: &Session) -> Option<&'static str> {
+        let row = self.row();
+        Some(row.reason).filter(|reason| !reason.is_empty() && !(row.enabled)(session))
     }
 
     /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].

@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::Command::*;
 use super::{Act, Command, Reach, Row};
-use crate::editor::{Edit, Excerpt, Go, Session, has_unplayed};
+use crate::editor::{Edit, Excerpt, Go, Session, Share, has_unplayed};
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId};
 use crate::rules::{Game, Position};
@@ -42,6 +42,12 @@ fn has_notes(session: &Session) -> bool {
 fn has_siblings(session: &Session) -> bool {
     let tree = &session.document.record().tree;
     tree.parent(session.document.cursor().at()).is_some_and(|parent| tree.children(parent).len() > 1)
+}
+/// Whether a move of the way to the cursor is not the first choice at its place.
+fn is_off_mainline(session: &Session) -> bool {
+    let (tree, cursor) = (&session.document.record().tree, session.document.cursor());
+    let is_later = |&id: &NodeId| tree.place(id).is_some_and(|place| place > 0);
+    cursor.line().iter().take(cursor.index() + 1).any(is_later)
 }
 fn is_at_move(session: &Session) -> bool {
     session.document.node().is_some_and(|node| node.mv().is_some())
@@ -86,6 +92,9 @@ fn has_marks(session: &Session) -> bool {
     session.document.node().is_some_and(Node::is_marked)
 }
 
+fn has_games(session: &Session) -> bool {
+    session.document.games().0 > 1
+}
 fn has_game_before(session: &Session) -> bool {
     session.document.games().1 > 0
 }
@@ -101,7 +110,7 @@ const fn row(
     keys: &'static [KeyboardShortcut],
     act: Act,
 ) -> Row {
-    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled: always, act }
+    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled: always, reason: "", act }
 }
 
 impl Row {
@@ -110,9 +119,9 @@ impl Row {
         Self { reach: Reach::OutsideText, ..self }
     }
 
-    /// It is possible only while this holds.
-    const fn when(self, enabled: fn(&Session) -> bool) -> Self {
-        Self { enabled, ..self }
+    /// It is possible only while this holds; otherwise a text says why it is not.
+    const fn when(self, enabled: fn(&Session) -> bool, reason: &'static str) -> Self {
+        Self { enabled, reason, ..self }
     }
 }
 
@@ -136,9 +145,9 @@ pub const COMMANDS: &[Row] = &[
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Act::Versions),
     row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Act::Recovery),
     row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Act::Quit),
-    row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Act::Undo).when(has_undo),
+    row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Act::Undo).when(has_undo, "cannot-undo"),
     row(Redo, "cmd-redo", icons::ARROW_U_UP_RIGHT, &[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)], Act::Redo)
-        .when(has_redo),
+        .when(has_redo, "cannot-redo"),
     // On most systems the keys for copying and pasting arrive as separate events; here they are listed for menus and
     // the help sheet.
     row(
@@ -149,12 +158,37 @@ pub const COMMANDS: &[Row] = &[
         Act::Copy(|game| Excerpt::Record(usual_format(game).id)),
     )
     .outside_text(),
-    row(CopyKi2, "cmd-copy-ki2", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Ki2))).outside_text().when(is_shogi),
-    row(CopyCsa, "cmd-copy-csa", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Csa))).outside_text().when(is_shogi),
-    row(CopyJkf, "cmd-copy-jkf", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Jkf))).outside_text().when(is_shogi),
+    row(CopyKi2, "cmd-copy-ki2", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Ki2)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyCsa, "cmd-copy-csa", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Csa)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyJkf, "cmd-copy-jkf", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Jkf)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
     row(CopyPosition, "cmd-copy-position", icons::GRID_NINE, &[key(CTRL, Key::B)], Act::Copy(|_| Excerpt::Position)),
     row(CopyMoves, "cmd-copy-moves", "", &[], Act::Copy(|_| Excerpt::Moves)).outside_text(),
-    row(CopyDiagram, "cmd-copy-diagram", "", &[], Act::Copy(|_| Excerpt::Diagram)).outside_text().when(is_shogi),
+    row(CopyAllMoves, "cmd-copy-all-moves", "", &[], Act::Copy(|_| Excerpt::AllMoves)).outside_text(),
+    row(CopyUsen, "cmd-copy-usen", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Usen)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyKi2FromHere, "cmd-copy-ki2-rest", "", &[], Act::Copy(|_| Excerpt::Rest(FormatId::Ki2)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyCsaFromHere, "cmd-copy-csa-rest", "", &[], Act::Copy(|_| Excerpt::Rest(FormatId::Csa)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyLishogi, "cmd-copy-lishogi", "", &[], Act::Copy(|_| Excerpt::Link(Share::Lishogi)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyPlayground, "cmd-copy-playground", "", &[], Act::Copy(|_| Excerpt::Link(Share::Playground)))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
+    row(CopyImage, "cmd-copy-image", icons::IMAGE, &[key(CTRL_SHIFT, Key::B)], Act::CopyImage),
+    row(CopyDiagram, "cmd-copy-diagram", "", &[], Act::Copy(|_| Excerpt::Diagram))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
     row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Act::Paste).outside_text(),
     row(
         Delete,
@@ -163,21 +197,28 @@ pub const COMMANDS: &[Row] = &[
         &[key(PLAIN, Key::Delete), key(CTRL, Key::D)],
         Act::Edit(|at, _| Edit::Delete(at)),
     )
-    .outside_text(),
+    .outside_text()
+    .when(can_go_back, "cannot-at-start"),
     row(ReplaceMove, "cmd-replace-move", icons::PENCIL_SIMPLE, &[key(CTRL, Key::R)], Act::ReplaceMove)
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(InsertMove, "cmd-insert-move", icons::PLUS, &[key(PLAIN, Key::Insert)], Act::InsertMove)
         .outside_text()
-        .when(can_go_back),
+        .when(can_go_back, "cannot-at-start"),
     row(RemoveMove, "cmd-remove-move", icons::MINUS, &[key(SHIFT, Key::Delete)], Act::RemoveMove)
         .outside_text()
-        .when(is_at_move),
-    row(SwapMoves, "cmd-swap-moves", icons::SWAP, &[], Act::SwapMoves).outside_text().when(can_swap),
-    row(Regraft, "cmd-regraft", icons::ARROW_COUNTER_CLOCKWISE, &[], Act::Regraft).outside_text().when(can_regraft),
-    row(RegraftAll, "cmd-regraft-all", "", &[], Act::RegraftAll).outside_text().when(can_regraft_any),
-    row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Act::CutBranch).outside_text().when(can_go_back),
-    row(CopyBranch, "cmd-copy-branch", "", &[], Act::CopyBranch).outside_text().when(can_go_back),
+        .when(is_at_move, "cannot-no-move"),
+    row(SwapMoves, "cmd-swap-moves", icons::SWAP, &[], Act::SwapMoves).outside_text().when(can_swap, "cannot-swap"),
+    row(Regraft, "cmd-regraft", icons::ARROW_COUNTER_CLOCKWISE, &[], Act::Regraft)
+        .outside_text()
+        .when(can_regraft, "cannot-no-unplayed"),
+    row(RegraftAll, "cmd-regraft-all", "", &[], Act::RegraftAll)
+        .outside_text()
+        .when(can_regraft_any, "cannot-no-unplayed"),
+    row(CutBranch, "cmd-cut-branch", "", &[key(CTRL, Key::X)], Act::CutBranch)
+        .outside_text()
+        .when(can_go_back, "cannot-at-start"),
+    row(CopyBranch, "cmd-copy-branch", "", &[], Act::CopyBranch).outside_text().when(can_go_back, "cannot-at-start"),
     row(Flatten, "cmd-flatten", icons::LIST, &[], Act::Flatten).outside_text(),
     row(Merge, "cmd-merge", icons::TREE_STRUCTURE, &[], Act::Merge).outside_text(),
     row(
@@ -188,7 +229,7 @@ pub const COMMANDS: &[Row] = &[
         Act::Edit(|at, _| Edit::MoveVariation(at, -1)),
     )
     .outside_text()
-    .when(has_siblings),
+    .when(has_siblings, "cannot-no-siblings"),
     row(
         MoveDown,
         "cmd-move-down",
@@ -197,24 +238,25 @@ pub const COMMANDS: &[Row] = &[
         Act::Edit(|at, _| Edit::MoveVariation(at, 1)),
     )
     .outside_text()
-    .when(has_siblings),
+    .when(has_siblings, "cannot-no-siblings"),
     row(MakeMainline, "cmd-make-mainline", icons::GIT_BRANCH, &[], Act::Edit(|at, _| Edit::MakeMainline(at)))
-        .outside_text(),
+        .outside_text()
+        .when(is_off_mainline, "cannot-on-mainline"),
     row(PreviousComment, "cmd-previous-comment", "", &[key(CTRL_SHIFT, Key::ArrowUp)], Act::Go(Go::Comment(false))),
     row(NextComment, "cmd-next-comment", "", &[key(CTRL_SHIFT, Key::ArrowDown)], Act::Go(Go::Comment(true))),
     row(PreviousSibling, "cmd-previous-sibling", "", &[key(SHIFT, Key::ArrowUp)], Act::Go(Go::Sibling(-1)))
         .outside_text()
-        .when(has_siblings),
+        .when(has_siblings, "cannot-no-siblings"),
     row(NextSibling, "cmd-next-sibling", "", &[key(SHIFT, Key::ArrowDown)], Act::Go(Go::Sibling(1)))
         .outside_text()
-        .when(has_siblings),
+        .when(has_siblings, "cannot-no-siblings"),
     row(EnterBranch, "cmd-enter-branch", "", &[key(SHIFT, Key::ArrowRight)], Act::Go(Go::EnterBranch)).outside_text(),
     row(LeaveBranch, "cmd-leave-branch", "", &[key(SHIFT, Key::ArrowLeft)], Act::Go(Go::LeaveBranch))
         .outside_text()
-        .when(can_go_back),
+        .when(can_go_back, "cannot-at-start"),
     row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Act::Go(Go::Mainline))
         .outside_text()
-        .when(can_go_back),
+        .when(can_go_back, "cannot-at-start"),
     row(
         Bookmark,
         "cmd-bookmark",
@@ -222,28 +264,29 @@ pub const COMMANDS: &[Row] = &[
         &[key(PLAIN, Key::F2)],
         Act::Edit(|at, session| Edit::Bookmark(at, other_bookmark(session))),
     ),
-    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark)).when(has_bookmark),
+    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark))
+        .when(has_bookmark, "cannot-no-bookmark"),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(GlyphMistake, "cmd-glyph-mistake", "", &[key(PLAIN, Key::Num2)], Act::Glyph(Glyph::Mistake))
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(GlyphBrilliant, "cmd-glyph-brilliant", "", &[key(PLAIN, Key::Num3)], Act::Glyph(Glyph::Brilliant))
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(GlyphBlunder, "cmd-glyph-blunder", "", &[key(PLAIN, Key::Num4)], Act::Glyph(Glyph::Blunder))
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(GlyphInteresting, "cmd-glyph-interesting", "", &[key(PLAIN, Key::Num5)], Act::Glyph(Glyph::Interesting))
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(GlyphDubious, "cmd-glyph-dubious", "", &[key(PLAIN, Key::Num6)], Act::Glyph(Glyph::Dubious))
         .outside_text()
-        .when(is_at_move),
+        .when(is_at_move, "cannot-no-move"),
     row(ClearMarks, "cmd-clear-marks", icons::BACKSPACE, &[], Act::Edit(|at, _| Edit::Marks(at, Marks::default())))
         .outside_text()
-        .when(has_marks),
+        .when(has_marks, "cannot-no-marks"),
     row(
         EditComment,
         "cmd-edit-comment",
@@ -252,14 +295,15 @@ pub const COMMANDS: &[Row] = &[
         Act::EditComment,
     )
     .outside_text(),
-    row(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)], Act::Find).when(has_something),
-    row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Act::FindNext(-1)).when(has_something),
-    row(FindNext, "cmd-find-next", "", &[key(PLAIN, Key::F3)], Act::FindNext(1)).when(has_something),
+    row(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)], Act::Find).when(has_something, "cannot-empty"),
+    row(FindPrevious, "cmd-find-previous", "", &[key(SHIFT, Key::F3)], Act::FindNext(-1))
+        .when(has_something, "cannot-empty"),
+    row(FindNext, "cmd-find-next", "", &[key(PLAIN, Key::F3)], Act::FindNext(1)).when(has_something, "cannot-empty"),
     row(EditHeaders, "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)], Act::Pane(Pane::Headers)),
     row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Act::SetUp),
     row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Act::Go(Go::First))
         .outside_text()
-        .when(can_go_back),
+        .when(can_go_back, "cannot-at-start"),
     row(
         Back,
         "cmd-back",
@@ -268,7 +312,7 @@ pub const COMMANDS: &[Row] = &[
         Act::Go(Go::By(-1)),
     )
     .outside_text()
-    .when(can_go_back),
+    .when(can_go_back, "cannot-at-start"),
     row(
         Forward,
         "cmd-forward",
@@ -277,19 +321,21 @@ pub const COMMANDS: &[Row] = &[
         Act::Go(Go::By(1)),
     )
     .outside_text()
-    .when(can_go_on),
+    .when(can_go_on, "cannot-at-end"),
     row(Last, "cmd-last", icons::SKIP_FORWARD, &[key(PLAIN, Key::End)], Act::Go(Go::Last))
         .outside_text()
-        .when(can_go_on),
-    row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Act::Go(Go::By(-10))).outside_text().when(can_go_back),
+        .when(can_go_on, "cannot-at-end"),
+    row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Act::Go(Go::By(-10)))
+        .outside_text()
+        .when(can_go_back, "cannot-at-start"),
     row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Act::Go(Go::By(10)))
         .outside_text()
-        .when(can_go_on),
+        .when(can_go_on, "cannot-at-end"),
     row(PreviousGame, "cmd-previous-game", icons::CARET_UP, &[key(CTRL, Key::PageUp)], Act::Game(-1))
-        .when(has_game_before),
-    row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Act::Game(1)).when(has_game_after),
-    row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Act::Pane(Pane::Games))
-        .when(|session| session.document.games().0 > 1),
+        .when(has_game_before, "cannot-no-game"),
+    row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Act::Game(1))
+        .when(has_game_after, "cannot-no-game"),
+    row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Act::Pane(Pane::Games)).when(has_games, "cannot-one-game"),
     row(Moves, "cmd-moves", icons::LIST, &[], Act::Pane(Pane::Moves)),
     row(Comment, "cmd-comment", icons::CHAT_TEXT, &[], Act::Pane(Pane::Comment)),
     row(Graph, "cmd-graph", icons::CHART_LINE, &[], Act::Pane(Pane::Graph)),
@@ -297,16 +343,19 @@ pub const COMMANDS: &[Row] = &[
     row(Compact, "cmd-compact", "", &[key(SHIFT, Key::F11)], Act::Compact),
     row(AddGame, "cmd-add-game", icons::PLUS, &[], Act::AddGame),
     row(DuplicateGame, "cmd-duplicate-game", icons::COPY, &[], Act::DuplicateGame),
-    row(DeleteGame, "cmd-delete-game", icons::TRASH, &[], Act::DeleteGame)
-        .when(|session| session.document.games().0 > 1),
-    row(MoveGameUp, "cmd-move-game-up", icons::ARROW_UP, &[], Act::MoveGame(-1)).when(has_game_before),
-    row(MoveGameDown, "cmd-move-game-down", icons::ARROW_DOWN, &[], Act::MoveGame(1)).when(has_game_after),
+    row(DeleteGame, "cmd-delete-game", icons::TRASH, &[], Act::DeleteGame).when(has_games, "cannot-one-game"),
+    row(MoveGameUp, "cmd-move-game-up", icons::ARROW_UP, &[], Act::MoveGame(-1))
+        .when(has_game_before, "cannot-no-game"),
+    row(MoveGameDown, "cmd-move-game-down", icons::ARROW_DOWN, &[], Act::MoveGame(1))
+        .when(has_game_after, "cannot-no-game"),
     row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Act::Flip).outside_text(),
     row(Board, "cmd-board", icons::KEYBOARD, &[key(PLAIN, Key::F6)], Act::FocusBoard),
     row(History, "cmd-history", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL_SHIFT, Key::H)], Act::Pane(Pane::History)),
     row(Notes, "cmd-notes", icons::WARNING, &[], Act::Notes),
-    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F8)], Act::Note { next: true }).when(has_notes),
-    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F8)], Act::Note { next: false }).when(has_notes),
+    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F8)], Act::Note { next: true })
+        .when(has_notes, "cannot-no-notes"),
+    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F8)], Act::Note { next: false })
+        .when(has_notes, "cannot-no-notes"),
     row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Act::FullScreen),
     row(
         ZoomIn,
@@ -329,6 +378,7 @@ pub const COMMANDS: &[Row] = &[
     row(Prompt, "cmd-prompt", icons::COMMAND, &[key(CTRL_SHIFT, Key::P)], Act::Prompt),
     row(Preferences, "cmd-preferences", icons::GEAR_SIX, &[key(CTRL, Key::Comma)], Act::Preferences),
     row(Play, "cmd-play", icons::PLAY, &[key(PLAIN, Key::Space)], Act::Play).outside_text(),
+    row(ImpassePoints, "cmd-impasse-points", "", &[], Act::ImpassePoints).when(is_shogi, "cannot-not-shogi"),
     row(NewTab, "cmd-new-tab", icons::PLUS, &[], Act::NewTab),
     row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab),
     row(ReopenTab, "cmd-reopen-tab", "", &[key(CTRL_SHIFT, Key::T)], Act::ReopenTab),

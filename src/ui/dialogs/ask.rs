@@ -29,6 +29,8 @@ pub(crate) enum Then {
     Paste(Arc<Pasted>),
     /// Open a record that was made from the open one.
     NewRecord(Box<Record>),
+    /// Show a record that comes with the program.
+    Sample(Box<Record>),
     /// Open a kept version of a file.
     Version(PathBuf, Version),
 }

@@ -10,9 +10,11 @@ use super::picker::Picking;
 use super::saving::{Characters, Loss, Plan};
 use super::{about, saving};
 use crate::locale::{FluentValue, Locale};
-use crate::ui::command::Command;
+use crate::rules::Game;
+use crate::ui::command::{COMMANDS, Command};
 use crate::ui::keys;
 use crate::ui::look::theme;
+use crate::ui::menu;
 use crate::ui::message::Answer;
 use crate::ui::words::file_name;
 
@@ -32,8 +34,8 @@ pub(crate) enum Dialog {
     /// The typed path exists. With a plan, that is what will be written there; without one, the purpose the path was
     /// chosen for.
     Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<Plan> },
-    /// The sheet of keys.
-    Help,
+    /// The sheet of keys, and what is looked for in it.
+    Help { wanted: String },
     /// What the program is made of.
     About,
 }
@@ -53,7 +55,7 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
             Dialog::Path { what, text, .. } => path(ui, what, text, locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
-            Dialog::Help => help(ui, locale),
+            Dialog::Help { wanted } => help(ui, wanted, locale),
             Dialog::About => about::show(ui, locale),
         };
     });
@@ -116,26 +118,57 @@ fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer
     })
 }
 
-fn help(ui: &mut Ui, locale: &Locale) -> Option<Answer> {
+/// The keys in groups, as the menus have them.
+fn help(ui: &mut Ui, wanted: &mut String, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
     title(ui, locale.text("help-title"));
     ui.label(RichText::new(locale.text("help-mouse")).color(palette.weak));
     ui.label(RichText::new(keys::told(ui.ctx(), "help-typed", Command::Board, locale)).color(palette.weak));
-    let room = (ui.ctx().content_rect().height() - 292.0).clamp(80.0, 420.0);
-    egui::ScrollArea::vertical().id_salt("keys").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+    let hint = locale.text("help-filter");
+    let field = egui::TextEdit::singleline(wanted).hint_text(&hint).desired_width(f32::INFINITY);
+    let field = ui.add(field.margin(egui::vec2(8.0, 4.0)));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &hint));
+    let room = (ui.ctx().content_rect().height() - 332.0).clamp(80.0, 420.0);
+    let area = egui::ScrollArea::vertical().id_salt("keys").max_height(room).min_scrolled_height(room);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         // In a narrow window both columns stay visible, and long texts wrap.
         let column = (ui.available_width() - 40.0) * 0.5;
-        let grid = egui::Grid::new("keys").num_columns(2).max_col_width(column).spacing(egui::vec2(24.0, 6.0));
-        grid.show(ui, |ui| {
-            let keys = keys::in_force(ui.ctx());
-            for row in crate::ui::command::COMMANDS.iter().filter(|row| !keys.of(row.command).is_empty()) {
-                ui.label(locale.text(row.text));
-                let keys: Vec<String> =
-                    keys.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
-                ui.label(RichText::new(keys.join("   ")).color(palette.weak));
-                ui.end_row();
+        let looked_for = wanted.trim().to_lowercase();
+        for menu in menu::TITLES {
+            let rows: Vec<_> = sheet(ui, menu, locale)
+                .into_iter()
+                .filter(|row| row.join(" ").to_lowercase().contains(&looked_for))
+                .collect();
+            if rows.is_empty() {
+                continue;
             }
-        });
+            ui.label(RichText::new(locale.text(menu)).text_style(theme::section()).color(palette.weak));
+            let grid = egui::Grid::new(menu).num_columns(2).min_col_width(column).max_col_width(column);
+            grid.spacing(egui::vec2(24.0, 6.0)).show(ui, |ui| {
+                for [name, keys] in rows {
+                    ui.label(name);
+                    ui.label(RichText::new(keys).color(palette.weak));
+                    ui.end_row();
+                }
+            });
+            ui.add_space(8.0);
+        }
     });
     buttons(ui, &[locale.text("dialog-close")]).map(|_| Answer::Cancel)
+}
+
+/// The commands of a menu that have keys: names and keys.
+fn sheet(ui: &Ui, menu: &str, locale: &Locale) -> Vec<[String; 2]> {
+    let keys = keys::in_force(ui.ctx());
+    let of = |command: Command| -> Vec<String> {
+        keys.of(command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect()
+    };
+    let commands = COMMANDS.iter().map(|row| row.command);
+    let commands = commands.filter(|&command| command.menu() == menu && !keys.of(command).is_empty());
+    let mut rows: Vec<[String; 2]> =
+        commands.map(|command| [command.label(Game::Shogi, locale), of(command).join("   ")]).collect();
+    if menu == "menu-help" {
+        rows.push([locale.text("help-menus"), menu::keys(ui.ctx()).join("   ")]);
+    }
+    rows
 }

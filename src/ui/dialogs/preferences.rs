@@ -6,6 +6,7 @@ use egui::{
 
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
+use crate::rules::Game;
 use crate::ui::board::{Kings, PieceSet, Wood};
 use crate::ui::command::{COMMANDS, Command, Row};
 use crate::ui::keys;
@@ -133,7 +134,7 @@ impl Preferences {
         let word = match (self.waiting, self.taken) {
             (Some(_), _) => Some(locale.text("prefs-press")),
             (None, Some((from, to))) => {
-                let name = |command: Command| FluentValue::from(locale.text(command.row().text));
+                let name = |command: Command| FluentValue::from(command.label(Game::Shogi, locale));
                 Some(locale.with("prefs-taken", &[("from", name(from)), ("to", name(to))]))
             }
             _ => None,
@@ -145,9 +146,8 @@ impl Preferences {
         let all = Keys::new(&settings.keys);
         ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
             for row in COMMANDS {
-                let name = locale.text(row.text);
-                let shown: Vec<String> =
-                    all.of(row.command).iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+                let name = row.command.label(Game::Shogi, locale);
+                let shown: Vec<String> = all.of(row.command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect();
                 // A narrow window has room only for the first one.
                 let first = shown.first().filter(|_| is_narrow(ui) && shown.len() > 1);
                 let brief = first.map(|first| format!("{first} …"));
@@ -282,7 +282,7 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     switch(ui, settings.glides(), text("prefs-animate-moves"), out, |settings, on| settings.animate = Some(on));
     name(ui, locale, "menu-style");
     let styles = Style::ALL.map(|style| (style, text(style_text(style))));
-    choices(ui, settings.notation, &styles, out, |settings, style| settings.notation = style);
+    choices(ui, settings.style(), &styles, out, |settings, style| settings.notation = Some(style));
     name(ui, locale, "menu-defender");
     let hands = [
         (DefenderHand::Pieces, text("defender-pieces")),
@@ -295,6 +295,10 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
 fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     name(ui, locale, "prefs-wheel");
     switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| settings.wheel_steps = on);
+    name(ui, locale, "prefs-wheel-way");
+    let ways = [false, true]
+        .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
+    choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
     name(ui, locale, "prefs-play");
     ui.vertical(|ui| {
         let mut recorded = settings.play_recorded;

@@ -83,6 +83,7 @@ impl Prompt {
                 offers.insert(0, Offer { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }
         }
+        let game = session.document.record().game();
         let mut matcher = FuzzyMatcher::new();
         let mut ranked: Vec<(bool, bool, usize, usize, Command)> = COMMANDS
             .iter()
@@ -95,7 +96,9 @@ impl Prompt {
                 }
                 // Also by its name in the settings: that name says what the command is for, while its own text may only
                 // say what it shows.
-                let names = [locale.text(row.text), self.other.text(row.text), row.command.name().replace('-', " ")];
+                let names = [locale, &self.other].map(|locale| row.command.label(game, locale));
+                let [own, other] = names;
+                let names = [own, other, row.command.name().replace('-', " ")];
                 let score = names.iter().filter_map(|name| matcher.fuzzy_match(name, typed)).max()?;
                 let called = names.iter().any(|name| name.to_lowercase() == typed.to_lowercase());
                 Some((disabled && !called, disabled, score, place, row.command))
@@ -108,8 +111,8 @@ impl Prompt {
             let row = command.row();
             Offer {
                 icon: row.icon,
-                name: locale.text(row.text),
-                more: if disabled { locale.text("prompt-disabled") } else { self.other.text(row.text) },
+                name: command.label(game, locale),
+                more: if disabled { locale.text("prompt-disabled") } else { command.label(game, &self.other) },
                 key: keys::shown(ctx, command),
                 what: What::Command(command),
                 enabled: !disabled,
@@ -126,7 +129,7 @@ impl Prompt {
         let moves = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
         let offer = |mv: Move| Offer {
             icon: crate::ui::look::ARROW_RIGHT,
-            name: spell(settings.notation, position, mv, previous),
+            name: spell(settings.style(), position, mv, previous),
             more: locale.text("prompt-move"),
             key: None,
             what: What::Play(mv),

@@ -105,6 +105,10 @@ impl CommentView {
                 theme::leave_on_escape(&response);
                 if std::mem::take(&mut self.take_focus) {
                     response.request_focus();
+                    // A long comment is shown where typing goes on.
+                    let caret = output.cursor_range.map_or_else(|| output.galley.end(), |range| range.primary);
+                    let place = output.galley.pos_from_cursor(caret).translate(output.galley_pos.to_vec2());
+                    ui.scroll_to_rect(place.expand(8.0), None);
                 }
                 changed |= response.changed();
                 self.offer(ui, session, &output, &text, response.changed());

@@ -9,16 +9,17 @@ use egui::{
 };
 
 use super::headers;
-use crate::editor::{Document, Session};
+use crate::editor::{Document, Session, is_problem};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{Headers, NodeId, Record, Step, Winner};
-use crate::rules::{Color, Game};
+use crate::rules::Game;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::words::sign;
 
 /// With this many games there is a field to search them.
 const MANY: usize = 8;
@@ -269,7 +270,7 @@ impl GamesView {
             return texts.clone();
         }
         let texts = match document.game_record(index) {
-            Some(record) => Texts { title: title(record, style, locale), detail: detail(record, locale) },
+            Some(record) => Texts { title: title(record, index, style, locale), detail: detail(record, style, locale) },
             None => Texts { title: String::new(), detail: String::new() },
         };
         self.texts.insert(index, (revision, texts.clone()));
@@ -284,15 +285,22 @@ fn matches(document: &Document, index: usize, wanted: &str) -> bool {
     (index + 1).to_string() == wanted || record.with_headers(says)
 }
 
-/// Who played; otherwise the work, the event, the first words or the first moves.
-fn title(record: &Record, style: Style, locale: &Locale) -> String {
-    if let Some(players) = headers::pairing(record) {
+/// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
+fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String {
+    if let Some(players) = headers::pairing(record, style) {
         return players;
     }
     let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
+    let is_problem = is_problem(record);
     let comment = record.tree.get(NodeId::ROOT).and_then(|root| root.comment.lines().next()).map(str::trim);
+    let comment = comment.filter(|_| !is_problem);
     if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
         return name.chars().take(80).collect();
+    }
+    if is_problem {
+        let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).count();
+        let values = [("number", FluentValue::from(index + 1)), ("moves", FluentValue::from(moves))];
+        return locale.with(if moves == 0 { "games-problem" } else { "games-problem-mate" }, &values);
     }
     let mut position = record.initial.clone();
     let (mut previous, mut moves) = (None, Vec::new());
@@ -307,7 +315,7 @@ fn title(record: &Record, style: Style, locale: &Locale) -> String {
 }
 
 /// How it ended, after how many moves, where and when.
-fn detail(record: &Record, locale: &Locale) -> String {
+fn detail(record: &Record, style: Style, locale: &Locale) -> String {
     let mut parts = Vec::new();
     let (mut moves, mut ending) = (0_usize, None);
     for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
@@ -317,7 +325,10 @@ fn detail(record: &Record, locale: &Locale) -> String {
             Step::End(end) => ending = Some(end),
         }
     }
-    let mark = |color| if color == Color::Black { "☗" } else { "☖" };
+    let mark = |color| match sign(style, color) {
+        "" => texts::side(record.game(), color, false, locale),
+        sign => sign.to_owned(),
+    };
     if let (Game::Shogi, Some(Winner::Side(side))) = (record.game(), record.winner()) {
         parts.push(locale.with("games-won", &[("side", FluentValue::from(mark(side)))]));
     }
@@ -327,7 +338,7 @@ fn detail(record: &Record, locale: &Locale) -> String {
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
     });
     // If nobody is named, the event is the title.
-    let event = headers::pairing(record).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
+    let event = headers::pairing(record, style).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
     let date = headers::known(&record.headers, &["開始日時", "対局日", "Date", "UTCDate"]);
     let day = date.and_then(|date| date.split_whitespace().next());
     parts.extend(event.into_iter().chain(day).map(str::to_owned));

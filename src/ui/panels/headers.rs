@@ -6,10 +6,11 @@ use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::editor::{Edit, Session, is_problem, problem_headers};
 use crate::locale::Locale;
+use crate::notation::Style;
 use crate::record::{Headers, Record};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
-use crate::ui::board::colors;
+use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
@@ -42,15 +43,15 @@ pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
 }
 
 /// Both players in one line, such as `☗山田  ☖鈴木` or `Carlsen – Anand`; `None` if nobody is named.
-pub(crate) fn pairing(record: &Record) -> Option<String> {
+pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
     let [first, second] = players(record.game(), &record.headers);
     if first.is_empty() && second.is_empty() {
         return None;
     }
     let named = |name: String| if name.is_empty() { "?".to_owned() } else { name };
     Some(match record.game() {
-        Game::Shogi => format!("☗{first}  ☖{second}"),
-        Game::Chess | Game::Xiangqi => format!("{} – {}", named(first), named(second)),
+        Game::Shogi if matches!(style, Style::Japanese | Style::Kif) => format!("☗{first}  ☖{second}"),
+        _ => format!("{} – {}", named(first), named(second)),
     })
 }
 
@@ -86,7 +87,7 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
         ui.allocate_ui_with_layout(vec2(width, 40.0), egui::Layout::top_down(egui::Align::Min), |ui| {
             ui.set_width(width);
             ui.spacing_mut().item_spacing.y = 1.0;
-            let players = pairing(session.document.record());
+            let players = pairing(session.document.record(), pieces_in_force(ui).notation);
             let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
             let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
             if players.is_none() && !work.is_empty() {
@@ -96,8 +97,10 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
                     egui::Label::new(
                         RichText::new(locale.text(if is_problem(session.document.record()) {
                             "headers-empty-problem"
-                        } else {
+                        } else if session.document.record().game() == Game::Shogi {
                             "headers-empty"
+                        } else {
+                            "headers-empty-event"
                         }))
                         .color(palette.weak)
                         .small(),
@@ -145,6 +148,9 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     }
     let mut changed: Option<String> = None;
     let mut removed = None;
+    // The header that somebody is typing.
+    let typed = Id::unique(("header-typed", session.document.id()));
+    let mut touched: Option<String> = ui.data(|data| data.get_temp(typed));
     let mut added = false;
     let width = ui.available_width() - 12.0;
     let height = (ROW * (pairs.len() + 1) as f32).min(MOST);
@@ -163,18 +169,29 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                         handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
                         return;
                     }
+                    let was_touched = touched.as_ref() == Some(key);
+                    let mut named = None;
                     if index < stored {
                         let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                        if field(ui, key, KEY, &label, Id::unique(("header-key", index))) {
+                        let of_key = field(ui, key, KEY, &label, Id::unique(("header-key", index)));
+                        if of_key.changed() {
                             changed = Some(label);
                         }
+                        named = Some(of_key);
                     } else {
                         suggestion(ui, key);
                     }
-                    if field(ui, value, width - KEY - REMOVE - 12.0, key, id) {
+                    let valued = field(ui, value, width - KEY - REMOVE - 12.0, key, id);
+                    if valued.changed() {
                         changed = Some(key.clone());
                     }
-                    if index < stored && remove(ui, key, locale) {
+                    if valued.changed() || was_touched {
+                        touched = Some(key.clone());
+                    }
+                    // What was begun here and left empty is no header. One that is empty in the file is left alone.
+                    let fields = || named.iter().chain([&valued]);
+                    let left = fields().any(egui::Response::lost_focus) && !fields().any(egui::Response::has_focus);
+                    if index < stored && (remove(ui, key, locale) || was_touched && left && value.is_empty()) {
                         removed = Some(index);
                     }
                 });
@@ -186,10 +203,16 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                 let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
                 pairs.insert(stored, (key.to_owned(), String::new()));
                 changed = Some(key.to_owned());
+                touched = changed.clone();
                 added = true;
+                ui.memory_mut(|memory| memory.request_focus(Id::unique(("header-key", stored))));
             }
         },
     );
+    ui.data_mut(|data| match touched {
+        Some(key) => drop(data.insert_temp(typed, key)),
+        None => data.remove::<String>(typed),
+    });
     if let Some(index) = removed {
         let (key, _) = pairs.remove(index);
         changed = Some(key);
@@ -238,10 +261,10 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
     response.on_hover_text(name).clicked()
 }
 
-fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> bool {
+fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> egui::Response {
     let field = TextEdit::singleline(text).id(id).event_filter(theme::SINGLE_LINE);
     let response = ui.add(field.desired_width(width).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     theme::leave_on_escape(&response);
-    response.changed()
+    response
 }

@@ -498,14 +498,14 @@ impl EntryView {
         }
         let Some(typed) = &self.typed else { return };
         if wrong {
-            let reason = why::of_typed(place.position, &typed.text, settings.notation, locale);
+            let reason = why::of_typed(place.position, &typed.text, settings.style(), locale);
             spoken::polite(&ui.label(RichText::new(reason).small().color(palette.error)));
         }
         let promoting = typed.promotion().map(|[_, promoting]| promoting);
         let mut played = None;
         for (nth, &mv) in typed.offers.iter().enumerate() {
             let chosen = nth == typed.chosen;
-            let name = spell(settings.notation, place.position, mv, place.previous);
+            let name = spell(settings.style(), place.position, mv, place.previous);
             let key = if chosen {
                 "Enter"
             } else if promoting == Some(mv) {
@@ -513,8 +513,11 @@ impl EntryView {
             } else {
                 ""
             };
-            let text = format!("{name} {key}");
-            let button = ui.add(Button::selectable(chosen, text.trim_end()));
+            let button = match key {
+                "" => Button::selectable(chosen, &name),
+                key => Button::selectable(chosen, (&name, RichText::new(key).small().color(palette.weak))),
+            };
+            let button = ui.add(button);
             button.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &name));
             if button.clicked() {
                 played = Some(mv);

@@ -7,19 +7,28 @@ use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Envelope, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
-use crate::rules::{Color, Game};
+use crate::rules::Game;
 use crate::text::{Encoding, Eol};
+use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::words::{is_handicap, outcome, why};
+use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
 /// A word about the last action, until the next one.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub text: String,
     pub error: bool,
+    /// The document and the revision at which undo takes back what it says, if that is offered.
+    pub undo: Option<(u64, u64)>,
+}
+
+impl From<String> for Notice {
+    fn from(text: String) -> Self {
+        Self { text, error: false, undo: None }
+    }
 }
 
 /// The name of an encoding.
@@ -85,7 +94,16 @@ pub(crate) fn show(
             notes(ui, document, unplayed, locale, out);
             if let Some(word) = word {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    spoken::polite(&ui.add(egui::Label::new(weak(word.text.clone())).truncate()));
+                    let undoes = word.undo == Some((document.id(), document.revision()));
+                    let room = ui.available_width() - if undoes { 96.0 } else { 0.0 };
+                    ui.scope(|ui| {
+                        ui.set_max_width(room.max(0.0));
+                        spoken::polite(&ui.add(egui::Label::new(weak(word.text.clone())).truncate()));
+                    });
+                    let name = Command::Undo.label(document.record().game(), locale);
+                    if undoes && ui.add(Button::new(RichText::new(name).small())).clicked() {
+                        out.push(Message::Command(Command::Undo));
+                    }
                 });
             }
         });
@@ -109,13 +127,14 @@ fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
             let (game, color) = (document.position().game(), document.position().side_to_move());
             let handicap = is_handicap(document.record());
             let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
-            let side = match (game, color) {
-                (Game::Shogi, Color::Black) => format!("☗ {side}"),
-                (Game::Shogi, Color::White) => format!("☖ {side}"),
-                _ => side,
-            };
+            let sign = if game == Game::Shogi { sign(pieces_in_force(ui).notation, color) } else { "" };
+            let side = format!("{sign} {side}").trim_start().to_owned();
             let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
-            ui.label(RichText::new(turn).small().strong());
+            let label = ui.label(RichText::new(turn).small().strong());
+            let points = || impasse(document.record(), document.position(), locale);
+            if let Some(points) = label.hovered().then(points).flatten() {
+                label.on_hover_text(points);
+            }
             let ply = pair_number(game, document.record().ply(document.cursor().at()));
             ui.label(RichText::new(locale.with("ply", &[("ply", FluentValue::from(ply))])).small().color(palette.weak));
             if let Some(state) = outcome::state(session, locale) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{Id, RichText, TextEdit, Ui, vec2};
 
-use crate::editor::{Edit, Session};
+use crate::editor::{Edit, Session, is_problem};
 use crate::locale::Locale;
 use crate::record::{NodeId, Step};
 use crate::ui::look::{fonts, icons, theme};
@@ -33,7 +33,8 @@ impl TimeField {
     pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) -> Option<String> {
         let document = &session.document;
         let (node, at) = (document.node()?, document.cursor().at());
-        if node.step == Step::Start {
+        // The moves of a problem take no time, unless somebody has noted some.
+        if node.step == Step::Start || node.time.is_none() && is_problem(document.record()) {
             return None;
         }
         let palette = theme::palette(ui);

@@ -43,8 +43,8 @@ pub struct Settings {
     pub language: Option<Language>,
     /// The colours.
     pub theme: ThemeChoice,
-    /// How moves are spelled.
-    pub notation: Style,
+    /// How moves are spelled; `None` means as usual in the language.
+    pub notation: Option<Style>,
     /// What is written on the pieces.
     #[serde(alias = "two_kanji", deserialize_with = "pieces")]
     pub pieces: PieceSet,
@@ -58,6 +58,8 @@ pub struct Settings {
     pub defender_hand: DefenderHand,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
+    /// Whether turning it down steps back rather than forward.
+    pub wheel_turned: bool,
     /// Files opened and saved recently, newest first.
     pub recent: Vec<PathBuf>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
@@ -91,13 +93,14 @@ impl Default for Settings {
         Self {
             language: None,
             theme: ThemeChoice::System,
-            notation: Style::Japanese,
+            notation: None,
             pieces: PieceSet::TwoKanji,
             kings: Kings::Stronger,
             wood: Wood::Kaya,
             animate: None,
             defender_hand: DefenderHand::Pieces,
             wheel_steps: true,
+            wheel_turned: false,
             recent: Vec::new(),
             direct_folders: BTreeSet::new(),
             zoom: 1.0,
@@ -223,14 +226,26 @@ impl Settings {
         self.store();
     }
 
-    /// What is written on the pieces.
+    /// How moves are spelled.
+    pub fn style(&self) -> Style {
+        self.notation.unwrap_or_else(|| match self.spoken() {
+            Language::Japanese => Style::Japanese,
+            Language::English => Style::Western,
+        })
+    }
+
+    /// What is written on the pieces and beside the board.
     pub fn piece_style(&self) -> PieceStyle {
-        PieceStyle { set: self.pieces, kings: self.kings }
+        PieceStyle { set: self.pieces, kings: self.kings, notation: self.style() }
+    }
+
+    fn spoken(&self) -> Language {
+        self.language.unwrap_or_else(Language::of_system)
     }
 
     /// The texts of the chosen language.
     pub fn locale(&self) -> Locale {
-        Locale::new(self.language.unwrap_or_else(Language::of_system))
+        Locale::new(self.spoken())
     }
 }
 

@@ -109,7 +109,7 @@ pub(super) fn tray(setup: &Setup, facing: Color, style: PieceStyle, locale: &Loc
     let places = Setup::kinds().map(|kind| {
         let count = u8::try_from(setup.in_box(kind)).unwrap_or(u8::MAX);
         let color = setup.colour_of(kind, facing);
-        Held { face: shogi::face(kind, color, style), count, name: shogi::name(kind).to_owned() }
+        Held { face: shogi::face(kind, color, style), count, name: shogi::name(kind, locale) }
     });
     BoxScene {
         places: places.to_vec(),
@@ -198,7 +198,7 @@ pub(super) fn counts(ui: &mut Ui, setup: &Setup, locale: &Locale) {
                 std::cmp::Ordering::Equal => palette.text,
                 std::cmp::Ordering::Less => palette.weak,
             };
-            let text = format!("{} {placed}/{all}", shogi::name(kind));
+            let text = format!("{} {placed}/{all}", shogi::name(kind, locale));
             ui.label(RichText::new(text).color(color));
             if index % 4 == 3 {
                 ui.end_row();

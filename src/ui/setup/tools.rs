@@ -12,7 +12,7 @@ use crate::rules::{Color, Game, Position};
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, SetupMessage};
-use crate::ui::words::why;
+use crate::ui::words::{sign, why};
 use crate::ui::{board, keys};
 
 /// The tools beside the board.
@@ -78,7 +78,8 @@ fn steps(ui: &mut Ui, view: &mut SetupView, locale: &Locale, out: &mut Outbox) {
         ui.separator();
         let copies = [(icons::COPY, Command::CopyPosition), (icons::GRID_NINE, Command::CopyDiagram)];
         for (icon, command) in copies.into_iter().take(if shogi { 2 } else { 1 }) {
-            let response = icon_button(ui, icon, &locale.text(command.row().text), Some(command), true);
+            let response =
+                icon_button(ui, icon, &command.label(view.setup.position().game(), locale), Some(command), true);
             focused(&response);
             if response.clicked() {
                 say(out, SetupMessage::Copy(command));
@@ -109,11 +110,8 @@ fn turn(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     ui.horizontal_wrapped(|ui| {
         for color in board::colors(game) {
             let name = why::side_of(game, color, false, view.is_problem(), locale);
-            let name = match (game, color) {
-                (Game::Shogi, Color::Black) => format!("☗{name}"),
-                (Game::Shogi, Color::White) => format!("☖{name}"),
-                _ => name,
-            };
+            let sign = if game == Game::Shogi { sign(board::pieces_in_force(ui).notation, color) } else { "" };
+            let name = format!("{sign}{name}");
             if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {
                 edit(out, SetupEdit::Turn(color));
             }
@@ -214,8 +212,11 @@ fn facing(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     ui.horizontal_wrapped(|ui| {
         ui.label(locale.text("setup-facing"));
         for color in Color::ALL {
-            let mark = if color == Color::Black { '☗' } else { '☖' };
-            let side = format!("{mark}{}", why::side_of(Game::Shogi, color, false, view.is_problem(), locale));
+            let side = format!(
+                "{}{}",
+                sign(board::pieces_in_force(ui).notation, color),
+                why::side_of(Game::Shogi, color, false, view.is_problem(), locale)
+            );
             let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
             let chosen = view.facing == color;
             let response = ui.add(Button::selectable(chosen, &side));

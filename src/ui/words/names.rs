@@ -6,8 +6,9 @@ use std::time::Duration;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::record::{Record, Score};
-use crate::rules::Color;
-use crate::rules::shogi::Handicap;
+use crate::rules::shogi::{Handicap, impasse_points};
+use crate::rules::{Color, Game, Position};
+use crate::texts;
 
 /// The name of a notation in the locale.
 pub(crate) const fn style_text(style: Style) -> &'static str {
@@ -17,6 +18,30 @@ pub(crate) const fn style_text(style: Style) -> &'static str {
         Style::Western => "style-western",
         Style::Usi => "style-usi",
     }
+}
+
+/// The sign of a side of shogi, as it stands before a name: only where moves have it, too.
+pub(crate) const fn sign(style: Style, color: Color) -> &'static str {
+    match (style, color) {
+        (Style::Japanese | Style::Kif, Color::Black) => "☗",
+        (Style::Japanese | Style::Kif, Color::White) => "☖",
+        (Style::Western | Style::Usi, _) => "",
+    }
+}
+
+/// The points of both sides for an impasse 持将棋; `None` in other games.
+pub(crate) fn impasse(record: &Record, position: &Position, locale: &Locale) -> Option<String> {
+    let shogi = position.shogi()?;
+    let handicap = is_handicap(record);
+    let side = |color| FluentValue::from(texts::side(Game::Shogi, color, handicap, locale));
+    let points = |color| FluentValue::from(impasse_points(shogi, color));
+    let values = [
+        ("first", side(Color::Black)),
+        ("second", side(Color::White)),
+        ("black", points(Color::Black)),
+        ("white", points(Color::White)),
+    ];
+    Some(locale.with("impasse-points", &values))
 }
 
 /// A score as it is written: +350, or mate with the number of moves.

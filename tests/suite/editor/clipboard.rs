@@ -1,7 +1,7 @@
 //! Copying and pasting: what is copied comes back through a paste; what is pasted goes where it belongs.
 
 use super::*;
-use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Site, copy};
+use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Share, Site, copy};
 use komaoto::formats::FORMATS;
 use komaoto::notation::{parse_coordinates, parse_position, parse_sfen, write_position};
 use komaoto::rules;
@@ -137,15 +137,15 @@ fn prose(before: &str, text: &str, moves: &str, after: &str) {
 }
 
 #[test]
-fn moves_in_prose_become_a_branch_and_the_rest_its_comment() {
+fn moves_in_prose_become_a_branch_and_the_whole_sentence_its_comment() {
     prose(
         "7g7f| 3c3d",
         "ここで△８四歩▲２六歩と進むのが有力で、飛車先が早い。",
         "☖８四歩 ☗２六歩",
-        "7g7f 3c3d (8c8d{ここでと進むのが有力で、飛車先が早い。}| 2g2f)",
+        "7g7f 3c3d (8c8d{ここで△８四歩▲２六歩と進むのが有力で、飛車先が早い。}| 2g2f)",
     );
     // Moves that are there already are followed.
-    prose("7g7f 3c3d| 2g2f", "▲２六歩△８四歩とする", "☗２六歩 ☖８四歩", "7g7f 3c3d 2g2f{とする} 8c8d|");
+    prose("7g7f 3c3d| 2g2f", "▲２六歩△８四歩とする", "☗２六歩 ☖８四歩", "7g7f 3c3d 2g2f{▲２六歩△８四歩とする} 8c8d|");
     // 同 is about the move before.
     prose("7g7f 3c3d 8h2b+|", "△同銀", "☖同　銀", "7g7f 3c3d 8h2b+ 3a2b|");
     let played = document("7g7f| 3c3d");
@@ -200,5 +200,24 @@ fn copied_moves_are_pasted_as_what_they_are() {
         let pasted = pasted(&text);
         let [record] = &pasted.loaded().unwrap().records[..] else { panic!("{text}") };
         assert_eq!((&record.initial, record.outline()), (&start, document.record().outline()), "{text}");
+    }
+}
+
+#[test]
+fn the_line_is_copied_as_links_and_what_follows_the_cursor_as_a_record_of_its_own() {
+    let document = document("7g7f 3c3d | 8h2b+ 3a2b");
+    let text = |excerpt| copy(&document, excerpt).text;
+    assert_eq!(text(Excerpt::AllMoves), "position startpos moves 7g7f 3c3d 8h2b+ 3a2b");
+    let link = text(Excerpt::Link(Share::Lishogi));
+    assert_eq!(link, "https://lishogi.org/analysis?moves=7g7f_3c3d_8h2b%2B_3a2b#2");
+    let link = text(Excerpt::Link(Share::Playground));
+    assert!(link.starts_with("https://play.mogproject.com/?u=~0.") && link.ends_with("&move=2"), "{link}");
+    // It is read as the same moves.
+    let read = pasted(&link).loaded().unwrap().records[0].clone();
+    assert_eq!(read.outline(), "7g7f 3c3d 8h2b+ 3a2b");
+    for id in [FormatId::Csa, FormatId::Ki2] {
+        let read = pasted(&text(Excerpt::Rest(id))).loaded().unwrap().records[0].clone();
+        assert_eq!(read.outline(), "8h2b+ 3a2b", "{id:?}");
+        assert!(read.initial.same_as(document.position()));
     }
 }

@@ -32,7 +32,7 @@ fn the_position_is_written_as_the_extension_says() {
         let mut window = window(Some(folder.path().join(name)));
         export(&mut window);
         let written = if name == "without" { "without.svg" } else { name };
-        says(&mut window, &format!("The diagram is in “{written}”."));
+        says(&mut window, &format!("Saved the diagram as “{written}”."));
         assert!(std::fs::read(folder.path().join(written)).unwrap().starts_with(begins), "{name}");
     }
 }
@@ -44,7 +44,7 @@ fn other_extensions_and_files_that_are_there_are_not_written() {
     std::fs::write(&game, "先手：太郎\n").unwrap();
     let mut window = window(Some(game.clone()));
     export(&mut window);
-    says(&mut window, "A diagram is written as .svg or .png, not as .kif. Nothing was written.");
+    says(&mut window, "A diagram is saved as .svg or .png, not as .kif. Nothing was written.");
     assert_eq!(std::fs::read_to_string(&game).unwrap(), "先手：太郎\n");
     // Without a dialog program the path is typed, and nobody has asked about what is there.
     let picture = folder.path().join("a.svg");
@@ -60,7 +60,7 @@ fn other_extensions_and_files_that_are_there_are_not_written() {
     says(&mut window, "a.svg");
     assert_eq!(std::fs::read_to_string(&picture).unwrap(), "mine");
     click(&mut window, "Replace");
-    says(&mut window, "The diagram is in “a.svg”.");
+    says(&mut window, "Saved the diagram as “a.svg”.");
     assert!(std::fs::read(&picture).unwrap().starts_with(b"<svg"));
 }
 
@@ -69,5 +69,5 @@ fn what_cannot_be_written_is_said() {
     let mut window = window(Some(PathBuf::from("/no/such/folder/a.svg")));
     export(&mut window);
     says(&mut window, "“a.svg”");
-    assert!(window.query_all_by_label_contains("The diagram is in").next().is_none());
+    assert!(window.query_all_by_label_contains("Saved the diagram").next().is_none());
 }

@@ -92,7 +92,7 @@ fn a_changed_file_is_asked_about_and_what_differs_is_shown() {
     fs::write(&path, OTHER).unwrap();
     refused(&mut window);
     assert_eq!(read(&path), OTHER);
-    click(&mut window, "比べる");
+    click(&mut window, "比較");
     for shown in ["先手", "山田", "田中", "1手目のコメント", "彼らの", "2手目"] {
         assert!(window.query_all_by_label(shown).next().is_some(), "{shown}");
     }
@@ -136,7 +136,7 @@ fn both_are_kept_under_two_names() {
     play(&mut window);
     fs::write(&path, OTHER).unwrap();
     refused(&mut window);
-    click(&mut window, "別名で保存…");
+    click(&mut window, "別の名前で保存…");
     saved(&mut window);
     assert_eq!(read(&path), OTHER);
     assert_eq!(session(&window).document.path(), Some(copy.as_path()));
@@ -160,7 +160,7 @@ fn a_deleted_file_is_made_again_only_when_asked() {
     refused(&mut window);
     window.get_by_label("「a.kif」のフォルダーが見つかりません");
     assert!(window.query_by_label("もう一度書き込む").is_none());
-    window.get_by_label("別名で保存…");
+    window.get_by_label("別の名前で保存…");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn what_is_no_record_any_more_is_not_loaded() {
     play(&mut window);
     fs::write(&path, "").unwrap();
     refused(&mut window);
-    assert!(window.query_by_label("ファイルを読み込む").is_none() && window.query_by_label("比べる").is_none());
+    assert!(window.query_by_label("ファイルを読み込む").is_none() && window.query_by_label("比較").is_none());
     click(&mut window, "こちらを残す");
     saved(&mut window);
     assert!(read(&path).contains("２六歩"));
@@ -477,7 +477,7 @@ fn the_other_window_is_brought_to_the_front_or_it_is_said_that_it_cannot_be() {
     let quiet = || Box::new(Listener(Arc::default()));
     let mut window = window_among_others(&state, &meeting, vec![path.clone()], quiet());
     click(&mut window, "そのウィンドウへ");
-    wait_for(&mut window, |window| window.query_by_label_contains("前に出せませんでした").is_some());
+    wait_for(&mut window, |window| window.query_by_label_contains("前面に出せませんでした").is_some());
     let other = UnixListener::bind(meeting.join("window-1.sock")).unwrap();
     let host = std::thread::spawn(move || {
         let (mut stream, _) = other.accept().unwrap();
@@ -491,7 +491,7 @@ fn the_other_window_is_brought_to_the_front_or_it_is_said_that_it_cannot_be() {
     wait_for(&mut window, |_| host.is_finished());
     assert_eq!(host.join().unwrap(), b"komaoto 1\n\n");
     window.run();
-    assert!(window.query_by_label_contains("前に出せませんでした").is_none());
+    assert!(window.query_by_label_contains("前面に出せませんでした").is_none());
 }
 
 #[cfg(unix)]

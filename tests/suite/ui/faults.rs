@@ -150,7 +150,7 @@ fn a_window_that_fails_leaves_every_record_to_the_next_one_with_what_was_done_an
     }));
     assert!(fallen.is_err() && boat.is_boarded());
     let mut window = window_on(&boat, &state, vec![]);
-    assert!(!boat.is_boarded() && window.query_by_label_contains("窓を開き直しました").is_some());
+    assert!(!boat.is_boarded() && window.query_by_label_contains("ウィンドウを開き直しました").is_some());
     assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu", "三局.kifu 未保存", "無題の棋譜 未保存"]);
     assert_eq!(session(&window).document.path(), Some(files[2].as_path()), "the same one is in front");
     for name in ["一局.kifu", "三局.kifu"] {

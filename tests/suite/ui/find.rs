@@ -173,13 +173,13 @@ fn of_two_hundred_thousand_moves_the_last_one_is_found() {
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
     wait_for(&mut window, |window| session(window).document.rows() == MOVES + 1);
     press(&mut window, Modifiers::COMMAND, Key::F);
-    type_text(&mut window, "94歩");
+    type_text(&mut window, "P-9d");
     // Asked for before it is found: the window goes there when it is.
     press(&mut window, Modifiers::NONE, Key::Enter);
     wait_for(&mut window, |window| window.query_by_label("1/1").is_some());
     assert_eq!(ply(&window), MOVES);
     press(&mut window, Modifiers::COMMAND, Key::A);
-    type_text(&mut window, "51玉");
+    type_text(&mut window, "K-5a");
     wait_for(&mut window, |window| {
         window.query_by_label("49999").is_some() || window.query_by_label("49,999").is_some()
     });
@@ -200,11 +200,11 @@ fn headers_bookmarks_moves_and_positions_are_found() {
     find(&mut window, "羽根田", "1");
     assert_eq!(ply(&window), 0);
     window.get_by_label("先手：羽根田 太郎");
-    find(&mut window, "85歩", "1");
+    find(&mut window, "P-8e", "1");
     assert_eq!(ply(&window), 6);
     // Another way to the same position; the number of the move does not count.
     let sfen = "lnsgkgsnl/1r5b1/p1pppp1pp/6p2/1p7/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 99";
-    find(&mut window, sfen, "none");
+    find(&mut window, sfen, "no match");
     let sfen = "lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 99";
     find(&mut window, sfen, "2");
     assert_eq!(ply(&window), 4);
@@ -319,9 +319,20 @@ fn what_the_encoding_cannot_hold_is_said_while_it_is_written() {
     assert_eq!(said(&window), None, "characters of CP932 are held");
     press(&mut window, Modifiers::NONE, Key::C);
     type_text(&mut window, "𠮷野☗");
-    assert_eq!(said(&window).as_deref(), Some("Characters that Shift_JIS cannot hold: ☗ 𠮷"));
+    assert_eq!(said(&window).as_deref(), Some("Characters that Shift_JIS cannot represent: ☗ 𠮷"));
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "Shift_JIS");
     click(&mut window, "Save as UTF-8 from now on");
     assert_eq!(said(&window), None);
+}
+
+#[test]
+fn another_move_of_the_same_place_is_a_link_too() {
+    let (mut window, _folder) = window(Language::Japanese);
+    click(&mut window, "2 ☖３四歩");
+    press(&mut window, Modifiers::NONE, Key::C);
+    commit(&mut window, "▲２二角成△同銀▲６五角のほかに▲４五角");
+    for link in ["▲２二角成", "△同銀", "▲６五角", "▲４五角"] {
+        window.get_by_label(link);
+    }
 }

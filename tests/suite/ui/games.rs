@@ -48,17 +48,17 @@ fn several_games_are_a_list_with_keys_of_its_own() {
 fn a_changed_game_is_marked_and_undo_leads_back_to_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = three_games(&folder, [1200.0, 800.0], Language::English);
-    click(&mut window, "2 ☗森  ☖米田 1 move");
-    click(&mut window, "２七 歩 Black");
-    click(&mut window, "２六 empty");
-    assert!(window.query_by_label("2 ☗森  ☖米田 1 move").is_some(), "the same move is no change");
-    click(&mut window, "８三 歩 White");
-    click(&mut window, "８四 empty");
-    window.get_by_label("2 ☗森  ☖米田 2 moves Unsaved");
+    click(&mut window, "2 森 – 米田 1 move");
+    click(&mut window, "2g Pawn Black");
+    click(&mut window, "2f empty");
+    assert!(window.query_by_label("2 森 – 米田 1 move").is_some(), "the same move is no change");
+    click(&mut window, "8c Pawn White");
+    click(&mut window, "8d empty");
+    window.get_by_label("2 森 – 米田 2 moves Unsaved");
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(session(&window).document.games().1, 1);
-    window.get_by_label("2 ☗森  ☖米田 1 move");
+    window.get_by_label("2 森 – 米田 1 move");
 }
 
 #[test]

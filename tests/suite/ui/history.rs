@@ -39,7 +39,7 @@ fn rows(window: &Window) -> Vec<String> {
             let current = row.accesskit_node().toggled() == Some(Toggled::True);
             Some(if current { format!("[{label}]") } else { label })
         })
-        .skip_while(|row| !row.contains("はじめの状態"))
+        .skip_while(|row| !row.contains("最初の状態"))
         .take_while(|row| !row.contains("開始局面"))
         .collect()
 }
@@ -64,24 +64,24 @@ fn the_history_lists_what_was_done_and_a_click_goes_there() {
     assert_eq!(
         rows(&window),
         [
-            "0 はじめの状態、保存した時点",
-            "1 ☗７六歩、1 手目",
-            "2 ☖３四歩、2 手目",
-            "3 コメント「角道を開ける」、2 手目",
-            "4 しおりを付ける、2 手目",
-            "[5 ☖３四歩 から 1 手を削除、2 手目]",
+            "0 最初の状態、保存した時点",
+            "1 ☗７六歩、1手目",
+            "2 ☖３四歩、2手目",
+            "3 コメント「角道を開ける」、2手目",
+            "4 しおりを付ける、2手目",
+            "[5 ☖３四歩から1手を削除、2手目]",
         ]
     );
-    click(&mut window, "1 ☗７六歩、1 手目");
+    click(&mut window, "1 ☗７六歩、1手目");
     assert_eq!(outline(&window), "7g7f");
     assert_eq!(session(&window).document.cursor().index(), 1);
-    assert_eq!(rows(&window)[1], "[1 ☗７六歩、1 手目]");
-    assert_eq!(rows(&window)[5], "5 ☖３四歩 から 1 手を削除、2 手目、取り消し済み");
-    click(&mut window, "4 しおりを付ける、2 手目、取り消し済み");
+    assert_eq!(rows(&window)[1], "[1 ☗７六歩、1手目]");
+    assert_eq!(rows(&window)[5], "5 ☖３四歩から1手を削除、2手目、取り消し済み");
+    click(&mut window, "4 しおりを付ける、2手目、取り消し済み");
     assert_eq!(outline(&window), "7g7f 3c3d");
     let node = session(&window).document.node().unwrap();
     assert_eq!((node.comment.as_str(), node.bookmark.as_deref()), ("角道を開ける", Some("")));
-    click(&mut window, "0 はじめの状態、保存した時点");
+    click(&mut window, "0 最初の状態、保存した時点");
     assert_eq!(outline(&window), "");
     assert!(!session(&window).document.is_modified());
     // The menu puts it away again.
@@ -107,8 +107,8 @@ fn a_long_history_shows_the_current_step_and_goes_back_in_one_frame() {
     }
     assert_eq!(session(&window).document.steps(), (60, 60));
     // The last row is in sight, the first ones are not laid out.
-    assert!(window.query_all_by_label_contains("、60 手目").next().is_some());
-    assert!(window.query_by_label("0 はじめの状態、保存した時点").is_none());
+    assert!(window.query_all_by_label_contains("、60手目").next().is_some());
+    assert!(window.query_by_label("0 最初の状態、保存した時点").is_none());
     press(&mut window, Modifiers::COMMAND, Key::Z);
     let row = window.get_all_by_role(Role::ListItem).find(|row| {
         row.accesskit_node().label().is_some_and(|label| label.starts_with("57 ") && label.contains("手目"))
@@ -141,17 +141,17 @@ fn undo_and_redo_say_what_they_would_do() {
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     play(&mut window, &[("８三 歩 後手", "８四 空き")]);
     press(&mut window, Modifiers::ALT, Key::ArrowUp);
-    assert!(says(&window, "元に戻す：変化 ☖８四歩 を上へ"));
+    assert!(says(&window, "元に戻す：分岐 ☖８四歩 を上へ"));
     press(&mut window, Modifiers::COMMAND, Key::Z);
     press(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(says(&window, "元に戻す：変化 ☖８四歩 を削除（1 手）"));
+    assert!(says(&window, "元に戻す：分岐 ☖８四歩 を削除（1手）"));
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(says(&window, "やり直す：変化 ☖８四歩 を削除（1 手）"));
+    assert!(says(&window, "やり直す：分岐 ☖８四歩 を削除（1手）"));
     assert!(says(&window, "元に戻す：☖８四歩"));
     press(&mut window, Modifiers::NONE, Key::Num4);
-    assert!(says(&window, "元に戻す：☖８四歩 に ??"));
+    assert!(says(&window, "元に戻す：☖８四歩に??"));
     press(&mut window, Modifiers::NONE, Key::Num4);
-    assert!(says(&window, "元に戻す：☖８四歩 の ?? を消す"));
+    assert!(says(&window, "元に戻す：☖８四歩の??を消す"));
 }
 
 #[test]
@@ -251,11 +251,11 @@ fn a_right_click_gives_up_a_selection_and_draws_nothing_then() {
 #[test]
 fn the_time_of_a_move_is_typed_beside_its_comment() {
     let mut window = window();
-    assert!(window.query_by_label("消費時間").is_none(), "no time is spent on the start position");
+    assert!(window.query_by_label("この手の消費時間").is_none(), "no time is spent on the start position");
     play(&mut window, &TWO);
     let time = |window: &Window| session(window).document.node().unwrap().time;
     let enter = |window: &mut Window, text: &str| {
-        window.get_by_label("消費時間").focus();
+        window.get_by_label("この手の消費時間").focus();
         window.run();
         press(window, Modifiers::COMMAND, Key::A);
         type_text(window, text);
@@ -263,7 +263,7 @@ fn the_time_of_a_move_is_typed_beside_its_comment() {
     };
     enter(&mut window, "1:15");
     assert_eq!(time(&window), Some(Duration::from_secs(75)));
-    assert!(window.query_all_by_label("元に戻す：☖３四歩 の消費時間 1:15").next().is_some());
+    assert!(window.query_all_by_label("元に戻す：☖３四歩の消費時間 1:15").next().is_some());
     enter(&mut window, "１：０２：０３");
     assert_eq!(time(&window), Some(Duration::from_secs(3723)));
     // What means no time is said, and changes nothing.

@@ -172,13 +172,13 @@ fn a_format_that_cannot_hold_everything_is_said_before_it_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.csa");
     let mut window = window_with([1200.0, 800.0], Language::English, vec![], Some(path.clone()));
-    for (from, to) in [("７七 歩 Black", "７六 empty"), ("３三 歩 White", "３四 empty")] {
+    for (from, to) in [("7g Pawn Black", "7f empty"), ("3c Pawn White", "3d empty")] {
         click(&mut window, from);
         click(&mut window, to);
     }
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-    click(&mut window, "８三 歩 White");
-    click(&mut window, "８四 empty");
+    click(&mut window, "8c Pawn White");
+    click(&mut window, "8d empty");
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     wait_for(&mut window, |window| window.query_by_label("CSA cannot hold everything").is_some());
     assert_lawful(&mut window);
@@ -223,7 +223,7 @@ fn a_time_is_in_the_record_as_it_is_typed_and_one_undo_step() {
     click(&mut window, "７六 空き");
     let time = |window: &Window| session(window).document.node().unwrap().time.map(|time| time.as_secs());
     let focus = |window: &mut Window| {
-        window.get_by_role_and_label(egui::accesskit::Role::TextInput, "消費時間").focus();
+        window.get_by_role_and_label(egui::accesskit::Role::TextInput, "この手の消費時間").focus();
         window.run();
     };
     let text = |window: &mut Window, text: &str| {

@@ -1,6 +1,7 @@
 //! Journeys through the whole window, by the names a screen reader hears. No display is needed.
 
 mod board;
+mod comfort;
 mod dragging;
 mod drawing;
 mod external_changes;
@@ -26,6 +27,7 @@ mod setup;
 mod sister_boards;
 mod tabs;
 mod typing;
+mod words;
 
 use std::path::{Path, PathBuf};
 

@@ -80,7 +80,7 @@ fn notes_are_stepped_through_and_filtered_from_the_keyboard() {
     assert!(window.query_by_label_contains("Unknown line").is_none());
     press(&mut window, Modifiers::NONE, Key::F8);
     window.get_by_label("The move number is not 2");
-    wait_for(&mut window, |window| window.query_by_label_contains("Count the moves again from line 4 on").is_some());
+    wait_for(&mut window, |window| window.query_by_label_contains("Renumber the moves from line 4 on").is_some());
     click(&mut window, "All 3");
     window.get_by_label_contains("Unknown line");
 }
@@ -94,7 +94,8 @@ fn notes_fit_into_a_small_window() {
         wait_for(&mut window, |window| window.query_by_label_contains(word).is_some());
         let button = window.get_by_label_contains(word).rect();
         assert!(button.right() <= size[0] && button.left() >= 0.0, "{button:?}");
-        let square = window.query_by_label_contains("９九 香").unwrap().rect();
+        let square = if language == Language::Japanese { "９九 香" } else { "9i Lance" };
+        let square = window.query_by_label_contains(square).unwrap().rect();
         assert!(square.width() > 16.0, "{square:?}");
     }
 }

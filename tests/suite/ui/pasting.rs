@@ -97,7 +97,7 @@ fn a_pasted_record_grows_as_a_branch_and_one_undo_takes_it_back() {
     window.get_by_label("貼り付けました（2手を追加）。");
     // All of it is there now.
     paste(&mut window, record, "開始局面からの手順へ移動");
-    click(&mut window, "開始局面からの手順へ移動（すべて既出）");
+    click(&mut window, "開始局面からの手順へ移動（すべて棋譜にあります）");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d");
     press(&mut window, Modifiers::COMMAND, Key::Y);
@@ -121,12 +121,12 @@ fn prose_is_previewed_before_it_becomes_a_branch() {
     let before = outline(&window);
     paste(&mut window, "解説：△３四歩▲６六歩なら横歩取りもある。", "文中の指し手をここに追加（2手）");
     window.get_by_label_contains("☖３四歩 ☗６六歩");
-    window.get_by_label_contains("解説：なら横歩取りもある。");
+    window.get_by_label_contains("解説：△３四歩▲６六歩なら横歩取りもある。");
     assert_lawful(&mut window);
     assert_eq!(outline(&window), before, "nothing happens before the answer");
     click(&mut window, "文中の指し手をここに追加（2手）");
     assert!(outline(&window).contains("(3c3d 6g6f)"));
-    assert_eq!(session(&window).document.node().unwrap().comment, "解説：なら横歩取りもある。");
+    assert_eq!(session(&window).document.node().unwrap().comment, "解説：△３四歩▲６六歩なら横歩取りもある。");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), before);
 }

@@ -117,7 +117,7 @@ fn what_is_discarded_is_off_the_card_and_can_be_fetched_back_through_the_menu() 
     assert!(window.query_by_label(CARD).is_none());
     assert_eq!(shelf(&state).found()[0].fate, Fate::Discarded);
     click(&mut window, "ファイル");
-    click(&mut window, "未保存の棋譜の復元…");
+    click(&mut window, "未保存の棋譜を復元…");
     wait_for(&mut window, |window| window.query_by_label("破棄したもの（30日間保管）").is_some());
     click(&mut window, "復元 game.kifu");
     wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f");

@@ -458,7 +458,7 @@ fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {
     assert!(rows[0] < rows[1], "the newest first");
     window.query_all_by_label_contains("   保存").nth(1).unwrap().click();
     window.run();
-    window.get_by_label_contains("の控えを、名前のない棋譜として開きました");
+    window.get_by_label_contains("のバックアップを、無題の棋譜として開きました");
     let document = &session(&window).document;
     assert_eq!((document.path(), document.node().unwrap().comment.as_str()), (None, "一局目"));
     assert_eq!(document.store(FormatId::Kif, document.envelope()).0, first);
@@ -482,10 +482,10 @@ fn a_record_without_a_file_and_the_versions_of_another_are_said_so() {
     std::fs::write(&other, GAME).unwrap();
     let mut window = window_keeping(folder.path(), vec![path, other], None);
     press(&mut window, Modifiers::COMMAND, Key::H);
-    window.get_by_label("b.kifu の控え").click();
+    window.get_by_label("b.kifu のバックアップ").click();
     window.run();
     // One for the list of recent files, one for the heading.
-    wait_for(&mut window, |window| window.query_all_by_label("b.kifu の控え").count() == 2);
+    wait_for(&mut window, |window| window.query_all_by_label("b.kifu のバックアップ").count() == 2);
     window.get_by_role_and_label(egui::accesskit::Role::Button, "b.kifu").click();
     window.run();
     assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));

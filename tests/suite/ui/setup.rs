@@ -56,7 +56,7 @@ fn pieces_are_moved_by_clicks_and_the_position_is_taken_as_one_step() {
     click(&mut window, "２八 飛 先手");
     click(&mut window, "２二 角 後手");
     window.get_by_label("駒箱 角 1");
-    // From the box to a stand, from there to the other.
+    // Side for new pieces to a stand, from there to the other.
     click(&mut window, "駒箱 角 1");
     click(&mut window, "持駒 飛 0 後手");
     window.get_by_label("持駒 角 1 後手");
@@ -112,7 +112,7 @@ fn what_is_seen_before_is_what_happens() {
     window.get_by_label("８八 空き");
     settle(
         &mut window,
-        "2手は残り、1手は指せなくなって文章として残ります。最初は3手目 ▲２二角成（動かす駒がありません）",
+        "2手は残り、1手は指せなくなって文字として残ります。最初は3手目 ▲２二角成（動かす駒がありません）",
     );
     // It may be another game; then this one stays.
     click(&mut window, "別の局にする");
@@ -204,13 +204,13 @@ fn leaving_asks_only_if_something_has_changed() {
     set_up(&mut window);
     click(&mut window, "左右反転");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    window.get_by_label("局面を変えています。この局面にしますか？");
+    window.get_by_label("変更した局面を使いますか？");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(window.query_by_label("局面を変えています。この局面にしますか？").is_none());
+    assert!(window.query_by_label("変更した局面を使いますか？").is_none());
     // Carried pieces are put back first.
     click(&mut window, "５九 玉 先手");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(window.query_by_label("局面を変えています。この局面にしますか？").is_none());
+    assert!(window.query_by_label("変更した局面を使いますか？").is_none());
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "破棄");
     assert_eq!(initial(&window), sfen(&Position::start()));
@@ -300,9 +300,9 @@ fn english_and_narrow_windows_have_it_too() {
         let mut window = window_with(size, Language::English, vec![], None);
         press(&mut window, Modifiers::COMMAND, Key::E);
         window.get_by_label("Done");
-        window.get_by_label("Box 歩 0");
+        window.get_by_label("Box Pawn 0");
         click(&mut window, "Cancel");
-        assert!(window.query_by_label("Box 歩 0").is_none());
+        assert!(window.query_by_label("Box Pawn 0").is_none());
     }
 }
 
@@ -527,7 +527,7 @@ fn a_pasted_fen_with_a_mistake_is_refused_with_the_place_of_it() {
             "局面として読めません：「XY」はキャスリングの権利（KQkq または -）ではありません（23文字目）",
         ),
         ("4k4/9/9/9/9/9/9/9/4K4 b - 1", "貼り付けた局面は別のゲームのものです。"),
-        ("hello", "貼り付けた文章に局面がありません。FENをコピーしてください。"),
+        ("hello", "貼り付けた文字に局面がありません。FENをコピーしてください。"),
     ] {
         window.event(egui::Event::Paste(text.to_owned()));
         window.run();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Color32, FontId, Galley, Painter, Rect, Vec2, pos2, vec2};
+use egui::{Color32, FontId, Galley, Painter, Rect, Shape, Vec2, pos2, vec2};
 
 use super::super::geometry::Plate;
 use super::canvas::{Art, Canvas};
@@ -16,7 +16,6 @@ pub(super) fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize) -> bool {
     let size = (unit * 0.32).clamp(12.0, 30.0);
     let turn = scene.to_move == Some(side);
     let color = if turn { theme.text } else { theme.text_weak };
-    let sign = scene.words.signs.get(side).map_or("", String::as_str);
     let player = scene.players.get(side).map_or("", String::as_str);
     let player = if player.is_empty() { scene.words.sides.get(side).map_or("", String::as_str) } else { player };
     let gap = unit * 0.14;
@@ -24,10 +23,9 @@ pub(super) fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize) -> bool {
     let one_line = geometry.stacked;
     let area = plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
 
-    let sign = painter.layout_no_wrap(sign.to_owned(), FontId::proportional(size * 1.25), color);
     let emblem = scene.emblems.as_ref().and_then(|emblems| emblems.get(side));
     // An emblem is painted as a piece, and is no larger than one.
-    let sign_size = emblem.map_or(sign.size(), |_| Vec2::splat((size * 1.75).min(unit)));
+    let sign_size = emblem.map_or(vec2(size, size * 1.2), |_| Vec2::splat((size * 1.75).min(unit)));
     let badge =
         turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
     let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
@@ -45,12 +43,10 @@ pub(super) fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize) -> bool {
         area.top() + gap + line / 2.0
     };
     let place = |galley: &Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
+    let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);
     match emblem {
-        Some(&face) => {
-            let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);
-            art.pieces.paint(painter, rect, face, false, false);
-        }
-        None => painter.galley(place(&sign, area.left(), middle), sign, color),
+        Some(&face) => art.pieces.paint(painter, rect, face, false, false),
+        None => sign(painter, rect, side, color),
     }
     let text_left = area.left() + sign_size.x + gap * 0.6;
     painter.galley(place(&name, text_left, middle), name.clone(), color);
@@ -66,6 +62,14 @@ pub(super) fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize) -> bool {
         painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);
     }
     name.elided
+}
+
+/// ☗ or ☖. Painted rather than written, because on a dark ground the black sign of a font is a white one.
+fn sign(painter: &Painter, rect: Rect, side: usize, outline: Color32) {
+    let ink = if side == 0 { Color32::from_gray(0x18) } else { Color32::from_gray(0xFA) };
+    let outlined = [(0.5, 0.0), (0.84, 0.2), (0.98, 1.0), (0.02, 1.0), (0.16, 0.2)];
+    let points = outlined.map(|(x, y)| rect.lerp_inside(vec2(x, y))).to_vec();
+    painter.add(Shape::convex_polygon(points, ink, (rect.width() * 0.09, outline)));
 }
 
 /// A player's name in the room there is: in one line, else smaller, else in two.

@@ -1,0 +1,137 @@
+//! Small things that show care: menus and sheets by key, samples, problems, headers, what was deleted.
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::keys::{text, window_in};
+use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
+use komaoto::locale::Language;
+use komaoto::ui::{Command, Settings};
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run_steps(4);
+}
+
+fn focused(window: &Window) -> Option<String> {
+    let node = window.root().children_recursive().find(|node| node.is_focused())?;
+    node.accesskit_node().label()
+}
+
+#[test]
+fn menus_open_by_key_and_arrows_lead_through_them() {
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::NONE, Key::F10);
+    window.get_by_label("Save as…");
+    assert_eq!(focused(&window).as_deref(), Some("New game"));
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_ne!(focused(&window).as_deref(), Some("New game"));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.get_by_label("Write a comment");
+    assert!(window.query_by_label("Save as…").is_none());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Write a comment").is_none());
+    // The letter that comes with Alt is typed nowhere.
+    ask(&mut window, Command::NewChess);
+    let event =
+        |pressed| Event::Key { key: Key::F, physical_key: None, pressed, repeat: false, modifiers: Modifiers::ALT };
+    window.input_mut().events.extend([event(true), Event::Text("f".to_owned()), event(false)]);
+    window.run();
+    window.get_by_label("Save as…");
+    assert!(window.query_by_label("Type a move").is_none());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Save as…").is_none());
+}
+
+#[test]
+fn the_sheet_of_keys_is_in_groups_and_searched_and_spells_keys_as_keyboards_do() {
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::NONE, Key::F1);
+    for group in ["File", "Edit", "Go", "View", "Help"] {
+        assert!(window.query_all_by_label(group).count() >= 2, "{group}, in the menu bar and on the sheet");
+    }
+    for keys in ["Ctrl+,", "Alt+↑", "Ctrl+-", "F10   Alt+F   Alt+E   Alt+G   Alt+V   Alt+H"] {
+        window.get_by_label(keys);
+    }
+    assert!(window.query_all_by_label_contains("+Comma").next().is_none());
+    click(&mut window, "Find a command or a key");
+    window.event(Event::Text("settings".to_owned()));
+    window.run();
+    window.get_by_label("Ctrl+,");
+    assert!(window.query_by_label("Alt+↑").is_none());
+}
+
+#[test]
+fn a_sample_is_unsaved_only_once_it_is_edited() {
+    let mut window = window_in(Language::Japanese);
+    click(&mut window, "将棋図巧 第二番（21手詰）");
+    assert!(!session(&window).document.is_unsaved());
+    press(&mut window, Modifiers::NONE, Key::F2);
+    assert!(session(&window).document.is_unsaved());
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(!session(&window).document.is_unsaved());
+}
+
+#[test]
+fn untitled_problems_are_listed_by_number_and_length_and_never_by_their_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("problems.sfen");
+    let problem = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    std::fs::write(&path, format!("{problem} moves G*5b\n{problem}\n")).unwrap();
+    let window = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    let rows: Vec<String> = window
+        .root()
+        .children_recursive()
+        .filter_map(|node| node.accesskit_node().label())
+        .filter(|label| label.contains("第1番・1手詰") || label.contains("第2番"))
+        .collect();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+    ask(&mut window, Command::NewProblem);
+    assert!(window.query_by_label("Time spent on this move").is_none());
+}
+
+#[test]
+fn a_header_that_was_begun_and_left_empty_is_none() {
+    let mut window = window_in(Language::Japanese);
+    text(&mut window, "76歩");
+    press(&mut window, Modifiers::COMMAND, Key::I);
+    let before = session(&window).document.record().headers.clone();
+    click(&mut window, "項目を追加");
+    assert_ne!(session(&window).document.record().headers, before);
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.run();
+    assert_eq!(session(&window).document.record().headers, before);
+    // What was typed and taken back again is none, either.
+    click(&mut window, "場所");
+    text(&mut window, "x");
+    assert!(session(&window).document.record().headers.get("場所").is_some());
+    press(&mut window, Modifiers::NONE, Key::Backspace);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.run();
+    assert_eq!(session(&window).document.record().headers, before);
+}
+
+#[test]
+fn deleting_many_moves_says_so_and_offers_them_back() {
+    let mut window = window_in(Language::Japanese);
+    text(&mut window, "76歩34歩26歩84歩");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert_eq!(outline(&window), "");
+    window.get_by_label("4手を削除しました。");
+    click(&mut window, "元に戻す");
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    assert!(window.query_by_label("4手を削除しました。").is_none());
+}
+
+#[test]
+fn the_points_of_an_impasse_are_told_by_a_command() {
+    let mut window = window_in(Language::Japanese);
+    text(&mut window, "76歩34歩22角成");
+    ask(&mut window, Command::ImpassePoints);
+    window.get_by_label("持将棋の点数：先手32点・後手22点");
+}
