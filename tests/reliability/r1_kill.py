@@ -58,7 +58,7 @@ WAYS = [
 
 
 def main():
-    points = torn = unmade = 0
+    points = missed = torn = unmade = 0
     sizes = [1000, 1 << 20, 5 << 20] if FULL else [1000]
     with Lab() as lab:
         cases = [(size, way) for size in sizes for way in WAYS]
@@ -90,7 +90,10 @@ def main():
                 if call not in names or place % step and (call not in weighty or not small):
                     continue
                 start()
-                status, said, _ = lab.edit(script(lab), opened, strace=["-o", "/dev/null", "-e", f"inject={call}:signal=KILL:when={nth}"])
+                died, _, said, _ = lab.injected(script(lab), call, nth, "signal=KILL", opened)
+                if not died:
+                    missed += 1
+                    continue
                 points += 1
                 if finishes:
                     lab.edit("quit\n")
@@ -111,7 +114,8 @@ def main():
                 print(f"R1: {name}: only the {seen} file was ever seen, so nothing was tried")
                 return 1
     form = "every point" if FULL else "a part of the points, --full tries all"
-    print(f"R1: {torn} neither old nor new of {points} kill points in {len(cases)} cases, {unmade} temporary files left after the next save ({form})", flush=True)
+    print(f"R1: {torn} neither old nor new of {points} kill points in {len(cases)} cases, {unmade} temporary files left after the next save, "
+          f"{missed} points were not reached and do not count ({form})", flush=True)  # fmt: skip
     return 1 if torn or unmade or points < 300 else 0
 
 

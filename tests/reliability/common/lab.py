@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -80,20 +81,34 @@ class Lab:
         """What is in the folder of records besides these."""
         return sorted(set(os.listdir(self.records)) - {os.path.basename(path) for path in mine})
 
+    def injected(self, script, call, nth, fault, *arguments, timeout=120):
+        """Runs a script whose n-th call of a name, in the first thread that makes so many, gets a fault (`signal=KILL`, `error=EIO`):
+        (whether that happened, status, lines answered, complaints)."""
+        log = f"{self.folder}/injected"
+        options = ["-o", log, "-e", f"trace={call}", "-e", f"inject={call}:{fault}:when={nth}"]
+        status, said, err = self.edit(script, *arguments, strace=options, timeout=timeout)
+        # What died before it made the call, or was over, has shown nothing.
+        happened = status == -signal.SIGKILL or b"INJECTED" in (read(log) or b"")
+        return happened, status, said, err
+
     def calls(self, script, *arguments):
-        """The system calls of a script from its `sleep` on: (name, how often it was called before and including this one)."""
+        """The system calls of a script from its `sleep` on: (name, how often the thread has called it, this one included). strace
+        counts for each thread by itself, and injects wherever a thread is the first to make so many: what a thread had made before
+        the `sleep` cannot be hit in another one."""
         log = f"{self.folder}/trace"
         self.edit(script, *arguments, strace=["-o", log])
-        counts, calls, begun = {}, [], False
+        counts, calls, seen, begun = {}, [], set(), False
         with open(log, encoding="utf-8", errors="replace") as trace:
             for line in trace:
-                found = re.match(r"\d+\s+(?:<\.\.\. )?(\w+)(?:\(| resumed)", line)
-                if not found or "resumed" in line.split("(")[0]:
+                found = re.match(r"(\d+)\s+(\w+)\(", line)
+                if not found:
                     continue
-                name = found.group(1)
-                counts[name] = counts.get(name, 0) + 1
+                thread, name = found.groups()
+                counts[thread, name] = counts.get((thread, name), 0) + 1
+                call = name, counts[thread, name]
                 begun = begun or name in ("clock_nanosleep", "nanosleep")
-                if begun:
-                    calls.append((name, counts[name]))
+                if begun and call not in seen:
+                    calls.append(call)
+                seen.add(call)
         os.remove(log)
         return calls
