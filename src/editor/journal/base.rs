@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::editor::disk::Fingerprint;
 use crate::editor::document::{Origin, OriginData};
 use crate::editor::edit::Name;
+use crate::files::load;
 use crate::formats::{Envelope, FormatId, extract_all_marks, recognise};
 use crate::notation::{parse_position, write_position};
 use crate::record::{Carried, Node, NodeId, Record, Step, Tree};
@@ -79,6 +80,27 @@ impl Header {
             unread_stays: true,
         };
         (header, base)
+    }
+
+    /// The header of a journal whose own one is lost: the name of the file is gone with it.
+    pub fn unknown(base: &[u8]) -> Self {
+        let is_json = serde_json::from_slice::<Vec<Packed>>(base).is_ok();
+        let read = if is_json { None } else { load(base, None).ok() };
+        let envelope = read.as_ref().map_or_else(Envelope::default, |read| read.envelope);
+        Self {
+            program: String::new(),
+            started: 0,
+            pid: 0,
+            path: None,
+            file: (!is_json).then(|| FileFacts { content: Fingerprint::of(base), modified: None }),
+            format: read.map(|read| read.format),
+            envelope,
+            saved_envelope: envelope,
+            named: None,
+            shown: 0,
+            revisions: (0, 0, 0),
+            unread_stays: true,
+        }
     }
 
     /// The document at the start; `None` if the second frame does not match the first.

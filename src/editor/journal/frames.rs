@@ -83,6 +83,41 @@ pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
     Some(scan)
 }
 
+/// A journal made of what can be trusted of one whose beginning is damaged: of the frames that are left, the first two,
+/// which are its start (a header that says nothing may stand in for the first), and those that follow without a gap.
+/// With how many bytes are left out; `None` if the start is gone.
+pub(super) fn mended(bytes: &[u8], header: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<(Vec<u8>, usize)> {
+    let mut found: Vec<(u64, Range<usize>)> = Vec::new();
+    let mut at = 0;
+    while at + HEAD <= bytes.len() {
+        // A number that no frame can have spares the checksum.
+        let number = bytes.get(at + 8..at + HEAD)?;
+        let likely = u64::from_le_bytes(number.try_into().unwrap_or_default()) < bytes.len() as u64;
+        match if likely { frame_at(bytes, at) } else { Err(Cut::Wrong) } {
+            Ok((number, payload)) => {
+                at = payload.end;
+                found.push((number, payload));
+            }
+            Err(_) => at += 1,
+        }
+    }
+    let payload = |number| {
+        let (_, place) = found.iter().find(|(of, _)| *of == number)?;
+        bytes.get(place.clone())
+    };
+    let base = payload(1)?;
+    let own = payload(0).map_or_else(|| header(base), <[u8]>::to_vec);
+    let mut whole = MAGIC.to_vec();
+    frame(0, &own, &mut whole);
+    let mut number = 1;
+    while let Some(next) = payload(number) {
+        frame(number, next, &mut whole);
+        number += 1;
+    }
+    let left_out = bytes.len().saturating_sub(whole.len());
+    Some((whole, left_out))
+}
+
 /// The payload of the last frame of a journal, found from its end: the checksum proves that it is the last frame, and
 /// not part of one that looks like a frame.
 pub(super) fn last_payload(tail: &[u8]) -> Option<&[u8]> {

@@ -2,7 +2,7 @@
 
 use super::base::Header;
 use super::entry::{Entry, Summary};
-use super::frames::{Tail, frame, scan};
+use super::frames::{Tail, frame, mended, scan};
 use super::older;
 use crate::editor::disk::Fingerprint;
 use crate::editor::document::Document;
@@ -54,10 +54,22 @@ pub(super) struct Contents {
     pub closed: bool,
     /// Whether there is an entry of an unknown kind.
     unknown: Option<u64>,
+    /// The journal that was made of what is left, if its beginning is damaged.
+    pub mended: Option<Vec<u8>>,
 }
 
 impl Contents {
+    /// Reads a journal; of one whose beginning is damaged what is left, if that can be made a journal.
     pub fn read(bytes: &[u8]) -> Result<Self, NotAJournal> {
+        Self::of(bytes).or_else(|why| {
+            let header = |base: &[u8]| serde_json::to_vec(&Header::unknown(base)).unwrap_or_default();
+            let (whole, left_out) = mended(bytes, header).ok_or(why)?;
+            let contents = Self::of(&whole)?;
+            Ok(Self { tail: Tail::Damaged(left_out), mended: Some(whole), ..contents })
+        })
+    }
+
+    fn of(bytes: &[u8]) -> Result<Self, NotAJournal> {
         let scan = scan(bytes).ok_or(NotAJournal::Unknown)?;
         let mut payloads = scan.payloads.iter().filter_map(|range| bytes.get(range.clone()));
         let (Some(header), Some(base)) = (payloads.next(), payloads.next()) else { return Err(NotAJournal::NoBase) };
@@ -75,6 +87,7 @@ impl Contents {
             tail: scan.tail,
             closed: false,
             unknown: None,
+            mended: None,
         };
         let mut taken_back = Vec::new();
         for payload in payloads {

@@ -121,10 +121,15 @@ impl Shelf {
     /// The journals that no process is writing, newest first. Reads those that nobody has closed, so call it on another
     /// thread.
     pub fn found(&self) -> Vec<Shelved> {
-        let mut found: Vec<_> = journals(&self.folder).filter_map(|path| look(&path, false)).collect();
-        found.extend(journals(&self.bin()).filter_map(|path| look(&path, true)));
+        let mut found: Vec<_> = journals(&self.folder).filter_map(|path| look(&path, false).ok()?).collect();
+        found.extend(journals(&self.bin()).filter_map(|path| look(&path, true).ok()?));
         found.sort_by_key(|found| std::cmp::Reverse(found.when));
         found
+    }
+
+    /// The journals of which nothing can be read, and why: nobody else may tell that there are edits in them.
+    pub fn unreadable(&self) -> Vec<(PathBuf, RecoverError)> {
+        journals(&self.folder).filter_map(|path| Some((path.clone(), look(&path, false).err()?))).collect()
     }
 
     /// Restores a document, without touching its journal: to look at it, or to compare it with its file.
@@ -146,9 +151,24 @@ impl Shelf {
             journal = self.fetch_back(&journal)?;
         }
         let file = open_locked(&journal)?;
-        let contents = Contents::read(&read_all(&file)?)?;
+        let mut contents = Contents::read(&read_all(&file)?)?;
         let Replayed { document, fault, done } = contents.replay(count)?;
-        self.recovered(file, journal, &contents, document, fault, done)
+        let Some(whole) = contents.mended.take() else {
+            return self.recovered(file, journal, &contents, document, fault, done);
+        };
+        self.keep_damaged(&journal)?;
+        drop(file);
+        let file = replace(&journal, &whole)?;
+        contents.tail = Tail::Whole;
+        let recovered = self.recovered(file, journal, &contents, document, None, done)?;
+        Ok(Recovered { fault, ..recovered })
+    }
+
+    /// Keeps a copy of a damaged journal: somebody may get more out of it than we can.
+    fn keep_damaged(&self, journal: &Path) -> io::Result<()> {
+        private_folder(&self.bin())?;
+        let name = journal.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        fs::copy(journal, self.bin().join(format!("{name}-damaged.journal"))).map(drop)
     }
 
     fn recovered(
@@ -161,10 +181,7 @@ impl Shelf {
         done: u64,
     ) -> Result<Recovered, RecoverError> {
         if matches!(fault, Some(Fault::Damaged(_) | Fault::Refused(_) | Fault::Differs(_))) {
-            // Somebody may get more out of it than we can.
-            private_folder(&self.bin())?;
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            fs::copy(&path, self.bin().join(format!("{name}-damaged.journal")))?;
+            self.keep_damaged(&path)?;
         }
         let (mut length, mut frames, mut actions) = (contents.end as u64, contents.frames, contents.count);
         if contents.tail != Tail::Whole {
@@ -190,7 +207,8 @@ impl Shelf {
         let content = document.on_disk()?;
         let known = |path: &PathBuf| {
             fs::metadata(path).is_ok_and(|metadata| metadata.len() <= MOST_HISTORY)
-                && look(path, false).is_some_and(|found| {
+                && look(path, false).is_ok_and(|found| {
+                    let Some(found) = found else { return false };
                     found.summary.content == Some(content)
                         && found.summary.edits.0 > 0
                         && is_of(&found.summary, document)
@@ -265,7 +283,7 @@ impl Shelf {
         for path in journals(&self.folder) {
             let long = fs::metadata(&path).is_ok_and(|metadata| metadata.len() >= long);
             // Journals still to be restored are not touched.
-            if long && look(&path, false).is_some_and(|found| found.fate == Fate::Closed) {
+            if long && look(&path, false).is_ok_and(|found| found.is_some_and(|found| found.fate == Fate::Closed)) {
                 let _ = compact(&path);
             }
         }
@@ -331,30 +349,30 @@ fn compact(path: &Path) -> Option<()> {
     Some(())
 }
 
-/// What a journal says about itself; `None` while a process writes it, and if it is not a journal.
-fn look(path: &Path, discarded: bool) -> Option<Shelved> {
-    let mut file = LockFile::from(File::open(path).ok()?);
+/// What a journal says about itself; `None` while a process writes it.
+fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
+    let mut file = LockFile::from(File::open(path)?);
     match file.try_lock_shared() {
         Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return None,
+        Err(TryLockError::WouldBlock) => return Ok(None),
         // Without locks nobody can tell; restoring a live journal is refused.
         Err(TryLockError::Error(_)) => {}
     }
-    let metadata = file.metadata().ok()?;
+    let metadata = file.metadata()?;
     let (when, bytes) = (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len());
     let mut tail = Vec::new();
-    file.seek(SeekFrom::Start(bytes.saturating_sub(TAIL))).ok()?;
-    (&*file).take(TAIL).read_to_end(&mut tail).ok()?;
+    file.seek(SeekFrom::Start(bytes.saturating_sub(TAIL)))?;
+    (&*file).take(TAIL).read_to_end(&mut tail)?;
     let closing = last_payload(&tail).and_then(|payload| serde_json::from_slice(payload).ok());
-    let found = |fate, summary| Shelved { journal: path.to_owned(), fate, summary, when, bytes };
+    let found = |fate, summary| Some(Shelved { journal: path.to_owned(), fate, summary, when, bytes });
     if let Some(Entry::Closed(summary)) = closing {
-        return Some(found(if discarded { Fate::Discarded } else { Fate::Closed }, summary));
+        return Ok(found(if discarded { Fate::Discarded } else { Fate::Closed }, summary));
     }
-    let contents = Contents::read(&read_all(&file).ok()?).ok()?;
+    let contents = Contents::read(&read_all(&file)?)?;
     let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };
     // A document without a file is unsaved, edited or not.
     let unsaved = contents.summary.unsaved_changes() > 0 || contents.summary.path.is_none();
-    Some(found(fate, Summary { unsaved, ..contents.summary }))
+    Ok(found(fate, Summary { unsaved, ..contents.summary }))
 }
 
 /// Whether a journal belongs to a document's file. A copy of a file has the same content, but the history of the

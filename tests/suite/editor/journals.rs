@@ -356,3 +356,62 @@ fn a_folder_that_cannot_be_written_is_said_and_tried_again() {
     assert_eq!(fault, None);
     same(&document, &again);
 }
+
+/// The file of a journal that nobody writes any more: its thread ends in its own time.
+fn abandoned(shelf: &Shelf, journal: Journal) -> PathBuf {
+    let path = file_of(&journal);
+    drop(journal);
+    while shelf.found().iter().all(|found| found.journal != path) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    path
+}
+
+/// A damaged beginning takes the name of the file, or the magic line, but not the edits: what is left is restored, and
+/// the journal goes on from there.
+#[test]
+fn a_journal_with_a_damaged_beginning_gives_what_is_left() {
+    for file in [Some(FILE), None] {
+        let mut document = file.map_or_else(start, read_document);
+        let (_folder, shelf, journal) = kept(&mut document);
+        act(&mut document, "play 1g1f").unwrap();
+        act(&mut document, "text a").unwrap();
+        let path = abandoned(&shelf, journal);
+        let whole = fs::read(&path).unwrap();
+        let head = b"komaoto journal 1\n".len();
+        // The first line; the header; both.
+        for (damaged, known) in [(0..4, true), (head + 20..head + 30, false), (0..head + 30, false)] {
+            let mut bytes = whole.clone();
+            bytes[damaged].fill(0);
+            fs::write(&path, &bytes).unwrap();
+            assert!(shelf.unreadable().is_empty());
+            assert!(shelf.found().iter().any(|found| found.journal == path && found.fate == Fate::Orphaned));
+            let recovered = recover(&shelf, &path);
+            assert!(matches!(recovered.fault, Some(Fault::Damaged(_))), "{:?}", recovered.fault);
+            let outline = |document: &Document| document.record().outline();
+            assert_eq!(outline(&recovered.document), outline(&document));
+            assert_eq!(recovered.document.path().is_some(), known && document.path().is_some());
+            drop(recovered);
+            // It is whole now, and the damaged one is kept aside.
+            let again = recover(&shelf, &path);
+            assert_eq!((again.fault, outline(&again.document)), (None, outline(&document)));
+            assert!(
+                fs::read_dir(shelf.folder().join("bin"))
+                    .unwrap()
+                    .any(|kept| fs::read(kept.unwrap().path()).unwrap() == bytes)
+            );
+        }
+    }
+}
+
+/// What cannot be read at all is named: there may be edits in it that are nowhere else.
+#[test]
+fn journals_of_which_nothing_can_be_read_are_named() {
+    let mut document = start();
+    let (_folder, shelf, journal) = kept(&mut document);
+    let path = abandoned(&shelf, journal);
+    fs::write(&path, b"nothing").unwrap();
+    let named = shelf.unreadable();
+    assert!(matches!(&named[..], [(file, RecoverError::NotAJournal(_))] if *file == path), "{named:?}");
+    assert!(shelf.found().is_empty());
+}
