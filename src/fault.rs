@@ -10,6 +10,8 @@ use std::fs;
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -83,6 +85,16 @@ pub fn stop(name: &'static str) {
 /// Whether something was stopped.
 pub fn is_stopped(name: &str) -> bool {
     STOPPED.with_borrow(|stopped| stopped.contains(&name))
+}
+
+/// Makes the write fail where a file would outgrow the limit of the account (`ulimit -f`); the system's way is to end
+/// the program.
+pub fn survive_file_limits() {
+    #[cfg(unix)]
+    {
+        // A signal that is taken note of ends nothing. That this is impossible is no reason not to start.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
 }
 
 /// Reports every panic of every thread in a folder, besides the message on standard error. Call it once per program.

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 
 use komaoto::cli;
 use komaoto::cli::Invocation;
+use komaoto::fault;
 
 fn main() -> ExitCode {
+    fault::survive_file_limits();
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => cli::run(command),
         Ok(Invocation::Window { files, ply, new_window, recoveries }) => window(files, ply, new_window, recoveries),
@@ -21,9 +23,8 @@ fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u
     match ui::run(Launch { files, ply, new_window, recoveries, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::complain(&error.to_string());
             ui::tell(&error);
-            ExitCode::FAILURE
+            cli::without_window(&error.to_string())
         }
     }
 }
@@ -31,6 +32,5 @@ fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u
 #[cfg(not(feature = "window"))]
 fn window(_: Vec<PathBuf>, _: Option<u32>, _: bool, _: u32) -> ExitCode {
     let locale = komaoto::locale::Locale::new(komaoto::locale::Language::of_system());
-    cli::complain(&locale.text("cli-no-window"));
-    ExitCode::FAILURE
+    cli::without_window(&locale.text("cli-no-window"))
 }

@@ -23,19 +23,17 @@
 //! with the fix; `before` is empty if lines are put in before it), `gained` (how many more moves are read), `notes`
 //! (how many notes would be left). Keys may be added; none will change its meaning.
 //!
-//! # Exit status
-//! 0 nothing to note, 1 notes, 2 a file that is not a record. With `--strict` also 1 where rewriting a file would lose
-//! or change something.
+//! The exit status is that of all subcommands; with `--strict` what rewriting a file would lose or change counts as notes.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::Input;
 use super::notes::{Findings, LanguageName};
+use super::outcome::Outcome;
 use super::{complain, notes};
 use crate::files::{load, store};
 use crate::formats::{Report, WriteOptions, format};
@@ -45,9 +43,12 @@ use crate::record::Record;
 /// Arguments of `komaoto check`.
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Files to check
+    /// Files to check; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Only this game of each file, counted from 1
+    #[arg(long, value_name = "N", conflicts_with = "strict")]
+    game: Option<usize>,
     /// Print one JSON array, an object per file
     #[arg(long)]
     json: bool,
@@ -63,16 +64,16 @@ pub struct Check {
 }
 
 impl Check {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         let locale = notes::locale(self.lang);
-        let mut worst = 0;
+        let mut worst = Outcome::Done;
         let mut files = Vec::new();
         for path in &self.files {
             let shown = path.display().to_string();
-            let input = match Input::open(path).map(Input::wholly) {
+            let input = match Input::open(path).and_then(|input| input.noted(self.game)) {
                 Ok(input) => input,
                 Err(error) => {
-                    worst = 2;
+                    worst.worsen(Outcome::Unreadable);
                     let error = error.said(&locale);
                     complain(&notes::plain(&error));
                     files.push(json!({ "file": shown, "error": error }));
@@ -83,9 +84,7 @@ impl Check {
             let text = notes::text_of(loaded);
             let findings = Findings::new(&text, loaded, !self.no_fixes);
             let (rewritten, stable) = if self.strict { rewrite(&input) } else { (Report::default(), true) };
-            if !(loaded.report.is_empty() && rewritten.is_empty() && stable) {
-                worst = worst.max(1);
-            }
+            worst.worsen(Outcome::noted(!(loaded.report.is_empty() && rewritten.is_empty() && stable)));
             if self.json {
                 files.push(object(&input, &findings, self.strict.then_some((&rewritten, stable)), &locale));
                 continue;
@@ -98,10 +97,9 @@ impl Check {
             }
         }
         if self.json {
-            serde_json::to_writer_pretty(&mut *out, &files)?;
-            writeln!(out)?;
+            notes::write_json(out, &files, true)?;
         }
-        Ok(ExitCode::from(worst))
+        Ok(worst)
     }
 }
 

@@ -1,31 +1,39 @@
 //! `komaoto convert`: records into another format, another encoding or other line ends.
+//!
+//! With `--json` one array, an object for each result: `file`, `game` (from 1, or null for all of the file), `output`
+//! (null if nothing was written), `format`, `encoding`, `notes` (each with `code`, `weight`, `text`, `message`, and the
+//! `line` and `column` of what could not be read) and, where nothing was written, `error`.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use serde_json::{Value, json};
 
 use super::complain;
-use super::input::Input;
-use super::notes::{LanguageName, locale, plain, weight, write_read_notes, write_written_notes};
-use crate::editor::{SaveError, unlike_when_read, write_atomically};
-use crate::files::{Misfit, holders, misfits, store_anew, store_otherwise};
-use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
-use crate::locale::{FluentValue, Locale};
+use super::input::{Input, InputError, is_stream};
+use super::notes::{
+    LanguageName, locale, plain, read_json, weight, write_json, write_read_notes, write_written_notes, written_json,
+};
+use super::outcome::Outcome;
+use super::output::{OutputError, Outputs, Place, file_name};
+use super::target::{EncodingName, EolName, Target};
+use crate::editor::unlike_when_read;
+use crate::files::{Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
+use crate::formats::{Envelope, FormatId, Report, Weight, What, format as format_of};
+use crate::locale::Locale;
 use crate::record::Record;
-use crate::text::{Encoding, Eol};
+use crate::text::{Encoding, encode};
 use crate::texts;
 
 /// Arguments of `komaoto convert`.
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// Files to convert
+    /// Files to convert; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file, a folder (needed for several files), or - for standard output
+    /// Where to: a file, a folder (for several results), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
     /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps
@@ -38,6 +46,18 @@ pub struct Convert {
     /// Line ends to write; without it a file keeps its own within its format
     #[arg(long, value_enum)]
     eol: Option<EolName>,
+    /// Only this game of each file, counted from 1
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Write the games of all files into one file
+    #[arg(long, conflicts_with = "split")]
+    join: bool,
+    /// Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR
+    #[arg(long)]
+    split: bool,
+    /// Replace files that are there already, but never a file to convert with one in another format
+    #[arg(long)]
+    force: bool,
     /// Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as
     /// ▲), and say which
     #[arg(long)]
@@ -45,273 +65,114 @@ pub struct Convert {
     /// Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓
     #[arg(long)]
     lossy: bool,
+    /// Print one JSON array, an object for each result, instead of notes
+    #[arg(long)]
+    json: bool,
     /// The language of the notes; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
 }
 
-/// A format as people name it, which includes the encoding or version it stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// KIF, by default in Shift_JIS
-    Kif,
-    /// KIF, by default in UTF-8
-    Kifu,
-    /// KI2, by default in Shift_JIS
-    Ki2,
-    /// KI2, by default in UTF-8
-    Ki2u,
-    /// CSA of the version that holds the record
-    Csa,
-    /// CSA of 1999, without headers
-    Csa1,
-    /// CSA V2.2
-    Csa22,
-    /// CSA V3.0
-    Csa3,
-    /// Positions, one per line
-    Sfen,
-    /// Positions with moves, one game per line
-    Usi,
-    /// Positions of chess and xiangqi, one per line
-    Fen,
-    /// Those positions with moves, one game per line, as engines are told them
-    Uci,
-    /// JSON of Kifu for JS
-    Jkf,
-    /// One game a line, for URLs, with variations
-    Usen,
-    /// Opening book of YaneuraOu: positions with their moves
-    Db,
-    /// PGN, the format of chess and xiangqi
-    Pgn,
+/// What became of an input: the bytes to write, or why nothing is to be written.
+struct Converted {
+    target: Target,
+    envelope: Envelope,
+    bytes: Result<Arc<[u8]>, String>,
+    notes: Vec<Value>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EncodingName {
-    Utf8,
-    Sjis,
-    /// For chess PGN
-    Latin1,
-    /// For xiangqi PGN
-    Gb18030,
-    /// For xiangqi PGN in traditional characters
-    Big5,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EolName {
-    Lf,
-    Crlf,
-}
-
-impl Target {
-    fn of_extension(extension: &str) -> Option<Self> {
-        Some(match extension.to_ascii_lowercase().as_str() {
-            "kif" => Self::Kif,
-            "kifu" => Self::Kifu,
-            "ki2" => Self::Ki2,
-            "ki2u" => Self::Ki2u,
-            "csa" => Self::Csa,
-            "sfen" => Self::Sfen,
-            "usi" => Self::Usi,
-            "fen" | "epd" => Self::Fen,
-            "jkf" | "json" => Self::Jkf,
-            "usen" => Self::Usen,
-            "db" => Self::Db,
-            "pgn" => Self::Pgn,
-            _ => return None,
-        })
-    }
-
-    /// The file's format by its name if the content agrees, otherwise by its content.
-    fn of_input(input: &Input) -> Self {
-        let named = input.extension().and_then(|extension| Self::of_extension(&extension));
-        match named.filter(|named| named.format() == input.loaded.format) {
-            Some(named) => named,
-            None => match input.loaded.format {
-                FormatId::Kif if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Kifu,
-                FormatId::Kif => Self::Kif,
-                FormatId::Ki2 if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Ki2u,
-                FormatId::Ki2 => Self::Ki2,
-                FormatId::Csa => Self::Csa,
-                FormatId::Sfen => Self::Usi,
-                FormatId::Fen => Self::Uci,
-                FormatId::Jkf => Self::Jkf,
-                FormatId::Usen => Self::Usen,
-                FormatId::Yaneuraou => Self::Db,
-                FormatId::Pgn => Self::Pgn,
-            },
-        }
-    }
-
-    const fn format(self) -> FormatId {
-        match self {
-            Self::Kif | Self::Kifu => FormatId::Kif,
-            Self::Ki2 | Self::Ki2u => FormatId::Ki2,
-            Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
-            Self::Sfen | Self::Usi => FormatId::Sfen,
-            Self::Fen | Self::Uci => FormatId::Fen,
-            Self::Jkf => FormatId::Jkf,
-            Self::Usen => FormatId::Usen,
-            Self::Db => FormatId::Yaneuraou,
-            Self::Pgn => FormatId::Pgn,
-        }
-    }
-
-    const fn extension(self) -> &'static str {
-        match self {
-            Self::Kif => "kif",
-            Self::Kifu => "kifu",
-            Self::Ki2 => "ki2",
-            Self::Ki2u => "ki2u",
-            Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => "csa",
-            Self::Sfen => "sfen",
-            Self::Usi => "usi",
-            Self::Fen | Self::Uci => "fen",
-            Self::Jkf => "jkf",
-            Self::Usen => "usen",
-            Self::Db => "db",
-            Self::Pgn => "pgn",
-        }
-    }
-
-    /// How a new file of this kind is encoded and its lines ended.
-    fn envelope(self) -> Envelope {
-        let usual = Envelope::usual(self.format(), self.extension());
-        // V3 names its encoding in the file.
-        if self == Self::Csa3 { Envelope { encoding: Encoding::Utf8, ..usual } } else { usual }
-    }
-
-    fn options(self) -> WriteOptions {
-        let csa = match self {
-            Self::Csa1 => Some(CsaVersion::V1),
-            Self::Csa22 => Some(CsaVersion::V22),
-            Self::Csa3 => Some(CsaVersion::V3),
-            _ => None,
-        };
-        WriteOptions { csa, positions_only: matches!(self, Self::Sfen | Self::Fen), ..WriteOptions::default() }
-    }
-}
-
-/// Why nothing can be converted at all.
-#[derive(Debug)]
-enum OutputError {
-    SeveralToStdout,
-    NotAFolder(String),
-    NoFormat(String),
-    Folder(String, io::Error),
-}
-
-impl OutputError {
-    /// The same in the person's language: what, where, and what to do.
-    fn said(&self, locale: &Locale) -> String {
-        let (key, path, error) = match self {
-            Self::SeveralToStdout => ("convert-several", "", String::new()),
-            Self::NotAFolder(path) => ("convert-not-a-folder", path.as_str(), String::new()),
-            Self::NoFormat(path) => ("convert-no-format", path.as_str(), String::new()),
-            Self::Folder(path, error) => ("convert-no-folder", path.as_str(), texts::system_error(error, locale)),
-        };
-        locale.with(key, &[("path", path.into()), ("error", error.into())])
-    }
-}
-
-/// Why a file was not written, and what is on disk now.
-fn not_saved(error: &SaveError, locale: &Locale) -> String {
-    let copy = error.copy.as_deref().unwrap_or(Path::new("")).display().to_string();
-    let values =
-        [("detail", FluentValue::from(texts::system_error(&error.source, locale))), ("copy", FluentValue::from(copy))];
-    let step = locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
-    let now = locale.with(&format!("convert-on-disk-{}", error.on_disk.as_ref()), &values);
-    format!("{}: {step} {now}", error.path.display())
-}
-
-/// Where the results go.
-enum Output {
-    Stdout,
-    File(PathBuf),
-    Folder(PathBuf),
+/// Results being written, and what is said about each.
+struct Run<'a> {
+    asked: &'a Convert,
+    outputs: Outputs,
+    target: Option<Target>,
+    outcome: Outcome,
+    rows: Vec<Value>,
+    locale: Locale,
 }
 
 impl Convert {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         let locale = locale(self.lang);
-        let (output, target) = match self.output() {
+        let (place, target) = match self.place() {
             Ok(found) => found,
             Err(error) => {
                 complain(&plain(&error.said(&locale)));
-                return Ok(ExitCode::from(2));
+                return Ok(error.outcome());
             }
         };
-        let mut worst = 0;
-        let mut written = HashSet::new();
-        for path in &self.files {
-            let input = match Input::open(path) {
-                Ok(input) => input,
-                Err(error) => {
-                    complain(&plain(&error.said(&locale)));
-                    worst = 2;
-                    continue;
+        let outputs = Outputs::new(place, &self.files, self.force);
+        let mut run = Run { asked: self, outputs, target, outcome: Outcome::Done, rows: Vec::new(), locale };
+        if self.join {
+            run.join(out)?;
+        } else {
+            for path in &self.files {
+                match run.open(path) {
+                    Some(input) if self.split || input.game.is_some() => {
+                        let games = input.loaded.records.len();
+                        for one in input.apart(input.game) {
+                            run.convert(one, self.split.then_some(games), out)?;
+                        }
+                    }
+                    Some(input) => run.convert(input, None, out)?,
+                    None => {}
                 }
-            };
-            let target = target.unwrap_or_else(|| Target::of_input(&input));
-            let as_it_is = self.is_as_it_is(&input, target);
-            let input = if as_it_is { input } else { input.wholly() };
-            let bytes = if as_it_is { Some(Arc::clone(input.bytes())) } else { self.bytes(&input, target, &locale) };
-            let Some(bytes) = bytes else {
-                worst = worst.max(1);
-                continue;
-            };
-            let to = match &output {
-                Output::Stdout => {
-                    out.write_all(&bytes)?;
-                    continue;
-                }
-                Output::File(file) => file.clone(),
-                Output::Folder(folder) => folder.join(file_name(&input, target)),
-            };
-            if !written.insert(to.clone()) {
-                let (to, path) = (to.display().to_string(), path.display().to_string());
-                let said = locale.with("convert-twice", &[("path", path.into()), ("out", to.into())]);
-                complain(&plain(&said));
-                worst = worst.max(1);
-            } else if let Err(error) = write_atomically(&to, &bytes) {
-                complain(&plain(&not_saved(&error, &locale)));
-                worst = worst.max(1);
             }
         }
-        Ok(ExitCode::from(worst))
+        if self.json {
+            write_json(out, &run.rows, true)?;
+        }
+        Ok(run.outcome)
     }
 
     /// Where to write, and the format asked for.
-    fn output(&self) -> Result<(Output, Option<Target>), OutputError> {
-        let shown = self.output.display().to_string();
-        let several = self.files.len() > 1;
-        if self.output == Path::new("-") {
-            return if several { Err(OutputError::SeveralToStdout) } else { Ok((Output::Stdout, self.to)) };
+    fn place(&self) -> Result<(Place, Option<Target>), OutputError> {
+        let several = self.split || self.files.len() > 1 && !self.join;
+        if self.json && is_stream(&self.output) {
+            return Err(OutputError::JsonAndRecord);
         }
-        if several || self.output.is_dir() || shown.ends_with(std::path::is_separator) {
-            if self.output.is_file() {
-                return Err(OutputError::NotAFolder(shown));
-            }
-            std::fs::create_dir_all(&self.output).map_err(|error| OutputError::Folder(shown, error))?;
-            return Ok((Output::Folder(self.output.clone()), self.to));
-        }
-        let extension = self.output.extension().and_then(|extension| extension.to_str());
+        let place = Place::new(&self.output, several, self.split)?;
+        let Place::File(file) = &place else { return Ok((place, self.to)) };
+        let extension = file.extension().and_then(|extension| extension.to_str());
         match self.to.or_else(|| extension.and_then(Target::of_extension)) {
-            Some(target) => Ok((Output::File(self.output.clone()), Some(target))),
-            None => Err(OutputError::NoFormat(shown)),
+            Some(target) => Ok((place, Some(target))),
+            None => Err(OutputError::NoFormat(file.clone())),
         }
     }
 
-    /// The bytes to write; `None`, after saying why, if something would be lost and the person has not agreed to that.
-    fn bytes(&self, input: &Input, target: Target, locale: &Locale) -> Option<Arc<[u8]>> {
-        let envelope = self.envelope(if is_own(input, target) { input.loaded.envelope } else { target.envelope() });
+    /// Whether nothing is asked for but what the file is.
+    fn is_as_it_is(&self, input: &Input, target: Target) -> bool {
+        target.is_of(input) && self.encoding.is_none() && self.eol.is_none()
+    }
+
+    /// What an input becomes. Says what could not be read, what cannot be written, and which characters have no place.
+    /// `joint` is the envelope of the file that it becomes a part of.
+    fn converted(&self, input: &Input, target: Target, joint: Option<Envelope>, locale: &Locale) -> Converted {
+        let own = if target.is_of(input) { input.loaded.envelope } else { target.envelope() };
+        let envelope = joint.unwrap_or_else(|| self.envelope(own));
+        let mut notes = Vec::new();
+        let bytes = if self.is_as_it_is(input, target) && envelope == input.loaded.envelope {
+            Ok(Arc::clone(input.bytes()))
+        } else {
+            self.bytes(input, target, envelope, &mut notes, locale)
+        };
+        Converted { target, envelope, bytes, notes }
+    }
+
+    /// The bytes to write; otherwise why not, if something would be lost and the person has not agreed to that.
+    fn bytes(
+        &self,
+        input: &Input,
+        target: Target,
+        envelope: Envelope,
+        notes: &mut Vec<Value>,
+        locale: &Locale,
+    ) -> Result<Arc<[u8]>, String> {
         let mut records = input.loaded.records.clone();
         let options = target.options();
         let write = |records: &[Record]| {
             // Within one format, only what names the encoding changes.
-            let source = Some(&input.loaded.source).filter(|_| fits(input, target));
+            let source = Some(&input.loaded.source).filter(|_| target.fits(input));
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
             match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
                 Some((bytes, report)) => (bytes, report, true),
@@ -345,8 +206,7 @@ impl Convert {
         if otherwise {
             read.notes.retain(|note| note.what == What::BadBytes);
         }
-        let name = plain(&input.name());
-        self.say(input, &name, (&read, &report), &found, envelope.encoding, locale);
+        self.say(input, (&read, &report), &found, envelope.encoding, notes, locale);
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
         // Nobody wants an empty file.
         let nothing_left = !records.iter().any(|record| format_of(target.format()).holds(record.game()));
@@ -357,41 +217,22 @@ impl Convert {
             } else {
                 self.advice(&records, target.format(), &found, &report, locale)
             };
-            complain(&format!("{name}: {}", locale.with("convert-not-written", &[("advice", advice.into())])));
-            return None;
+            return Err(locale.with("convert-not-written", &[("advice", advice.into())]));
         }
         if unlike && !self.lossy {
-            complain(&format!("{name}: {}", locale.text("convert-unlike")));
-            return None;
+            return Err(locale.text("convert-unlike"));
         }
-        Some(bytes)
-    }
-
-    /// Whether nothing is asked for but what the file is.
-    fn is_as_it_is(&self, input: &Input, target: Target) -> bool {
-        is_own(input, target) && self.encoding.is_none() && self.eol.is_none()
+        Ok(bytes)
     }
 
     /// The envelope with the encoding and line ends asked for.
     fn envelope(&self, mut envelope: Envelope) -> Envelope {
-        if let Some(encoding) = self.encoding {
-            let encoding = match encoding {
-                EncodingName::Utf8 => Encoding::Utf8,
-                EncodingName::Sjis => Encoding::ShiftJis,
-                EncodingName::Latin1 => Encoding::Windows1252,
-                EncodingName::Gb18030 => Encoding::Gb18030,
-                EncodingName::Big5 => Encoding::Big5,
-            };
+        if let Some(encoding) = self.encoding.map(EncodingName::encoding) {
             // A byte order mark belongs to the encoding it was read in.
             envelope.bom &= encoding == envelope.encoding;
             envelope.encoding = encoding;
         }
-        if let Some(eol) = self.eol {
-            envelope.eol = match eol {
-                EolName::Lf => Eol::Lf,
-                EolName::Crlf => Eol::CrLf,
-            };
-        }
+        envelope.eol = self.eol.map_or(envelope.eol, EolName::eol);
         envelope
     }
 
@@ -404,20 +245,50 @@ impl Convert {
     fn say(
         &self,
         input: &Input,
-        name: &str,
         (read, report): (&Report, &Report),
         found: &[Misfit],
         encoding: Encoding,
+        notes: &mut Vec<Value>,
         locale: &Locale,
     ) {
-        let mut err = io::stderr().lock();
-        let _ = write_read_notes(&mut err, name, read, locale);
-        let _ = write_written_notes(&mut err, name, &without_characters(report), locale);
+        let severity = |misfit| weight(if self.agrees(misfit) { Weight::Changed } else { Weight::Lost });
+        let said = |misfit: &Misfit| texts::misfit(misfit, &input.loaded.records, encoding, locale);
+        let report = without_characters(report);
+        notes.extend(read_json(read, locale));
+        notes.extend(written_json(&report, locale));
         for misfit in found {
-            let severity = weight(if self.agrees(misfit) { Weight::Changed } else { Weight::Lost });
-            let text = texts::misfit(misfit, &input.loaded.records, encoding, locale);
-            let _ = writeln!(err, "{name}: {severity} {UNENCODABLE}: {}", plain(&text));
+            notes.push(json!({ "code": UNENCODABLE, "weight": severity(misfit), "message": said(misfit) }));
         }
+        if self.json {
+            return;
+        }
+        let (mut err, name) = (io::stderr().lock(), input.name());
+        let name = plain(&name);
+        let _ = write_read_notes(&mut err, &name, read, locale);
+        let _ = write_written_notes(&mut err, &name, &report, locale);
+        for misfit in found {
+            let _ = writeln!(err, "{name}: {} {UNENCODABLE}: {}", severity(misfit), plain(&said(misfit)));
+        }
+    }
+
+    /// The bytes of one file of the games of several, each written already; otherwise why not.
+    fn joined<'b>(
+        &self,
+        parts: impl Iterator<Item = &'b [u8]>,
+        target: Target,
+        envelope: Envelope,
+        locale: &Locale,
+    ) -> Result<Arc<[u8]>, String> {
+        let parts: Vec<_> = parts.filter_map(|bytes| load(bytes, Some(target.extension())).ok()).collect();
+        let texts: Vec<String> = parts.iter().map(|part| part.source.text().into_owned()).collect();
+        let records: Vec<Record> = parts.into_iter().flat_map(|part| part.records).collect();
+        let (bytes, report) = match joined(&texts, target.format(), envelope.eol.as_str()) {
+            Some(text) => (encode(&text, envelope.encoding, envelope.bom).0, Report::default()),
+            None => store(&records, target.format(), envelope, &target.options()),
+        };
+        let bytes = bytes.into();
+        let unlike = unlike_when_read(&records, &bytes, Some(target.extension()), &report, true).is_some();
+        if (report.loses() || unlike) && !self.lossy { Err(locale.text("convert-unlike")) } else { Ok(bytes) }
     }
 
     /// What to do so that nothing is lost, or to agree to the loss.
@@ -442,16 +313,109 @@ impl Convert {
     }
 }
 
-/// Whether a file has the format asked for, and a version that can become the one asked for, so that it keeps its text.
-fn fits(input: &Input, target: Target) -> bool {
-    let version = target.options().csa;
-    input.loaded.format == target.format()
-        && version.is_none_or(|version| version == CsaVersion::V3 || version.is_of(&input.loaded.source.text()))
-}
+impl Run<'_> {
+    /// Reads a file, with the game in it that was asked for.
+    fn open(&mut self, path: &Path) -> Option<Input> {
+        let read = Input::open(path).and_then(|mut input| {
+            input.game = self.asked.game.map(|number| input.index(number)).transpose()?;
+            Ok(input)
+        });
+        read.map_err(|error: InputError| {
+            let error = error.said(&self.locale);
+            complain(&plain(&error));
+            self.outcome.worsen(Outcome::Unreadable);
+            self.rows.push(json!({ "file": path.display().to_string(), "error": error }));
+        })
+        .ok()
+    }
 
-/// Whether a file is of the kind asked for.
-fn is_own(input: &Input, target: Target) -> bool {
-    fits(input, target) && (target.options().csa.is_some() || Target::of_input(input) == target)
+    /// Writes what becomes of an input; `games` are all those of its file, where each becomes a file of its own.
+    fn convert(&mut self, input: Input, games: Option<usize>, out: &mut impl Write) -> io::Result<()> {
+        let target = self.target.unwrap_or_else(|| Target::of_input(&input));
+        let input = if self.asked.is_as_it_is(&input, target) { input } else { input.wholly() };
+        let converted = self.asked.converted(&input, target, None, &self.locale);
+        let name = file_name(&input.path, Target::of_input(&input) == target, input.game.zip(games), target);
+        let own = (target.format() == input.loaded.format).then_some(input.path.as_path());
+        let written = self.put(&name, own, &converted.bytes, out)?;
+        self.tell(&input.name(), input.game, &converted, written);
+        Ok(())
+    }
+
+    /// Writes the games of all inputs into one file, if all of them can be.
+    fn join(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let mut parts: Vec<(Input, Converted)> = Vec::new();
+        for path in &self.asked.files {
+            let Some(input) = self.open(path) else { continue };
+            let only = input.game.and_then(|_| input.apart(input.game).next());
+            let input = only.unwrap_or_else(|| input.wholly());
+            let target = self.target.unwrap_or_else(|| Target::of_input(&input));
+            self.target = Some(target);
+            let joint = parts.first().map(|(_, first)| first.envelope);
+            let converted = self.asked.converted(&input, target, joint, &self.locale);
+            parts.push((input, converted));
+        }
+        let Some((first, Converted { target, envelope, .. })) = parts.first() else { return Ok(()) };
+        let (target, envelope) = (*target, *envelope);
+        let name = file_name(&first.path, false, None, target);
+        let refused = parts.iter().any(|(_, part)| part.bytes.is_err()) || self.outcome != Outcome::Done;
+        let bytes = if refused {
+            Err(self.locale.text("convert-not-joined"))
+        } else {
+            let each = parts.iter().filter_map(|(_, part)| part.bytes.as_deref().ok());
+            self.asked.joined(each, target, envelope, &self.locale)
+        };
+        let own = parts.iter().all(|(input, _)| target.format() == input.loaded.format).then(|| first.path.clone());
+        let mut written = self.put(&name, own.as_deref(), &bytes, out)?;
+        let shared = written.as_ref().ok().cloned().flatten();
+        for (input, converted) in &parts {
+            let said =
+                if converted.bytes.is_err() { Ok(None) } else { std::mem::replace(&mut written, Ok(shared.clone())) };
+            self.tell(&input.name(), input.game, converted, said);
+        }
+        Ok(())
+    }
+
+    /// Writes a result; its path if it is a file, or why it was not written.
+    fn put(
+        &mut self,
+        name: &Path,
+        own: Option<&Path>,
+        bytes: &Result<Arc<[u8]>, String>,
+        out: &mut impl Write,
+    ) -> io::Result<Result<Option<PathBuf>, String>> {
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(why) => return Ok(Err(why.clone())),
+        };
+        Ok(self.outputs.put(name, own, bytes, out)?.map_err(|error| error.said(&self.locale)))
+    }
+
+    /// Says what became of an input.
+    fn tell(&mut self, name: &str, game: Option<usize>, part: &Converted, written: Result<Option<PathBuf>, String>) {
+        let mut row = json!({
+            "file": name,
+            "game": game.map(|game| game + 1),
+            "output": Value::Null,
+            "format": format_of(part.target.format()).name,
+            "encoding": part.envelope.encoding.name(),
+            "notes": part.notes,
+        });
+        let key = match part.bytes.as_ref().err().cloned().map_or(written, Err) {
+            Ok(output) => {
+                self.outcome.worsen(Outcome::noted(!part.notes.is_empty()));
+                ("output", json!(output.map(|path| path.display().to_string())))
+            }
+            Err(why) => {
+                complain(&plain(&format!("{name}: {why}")));
+                self.outcome.worsen(Outcome::Refused);
+                ("error", json!(why))
+            }
+        };
+        if let Some(row) = row.as_object_mut() {
+            row.insert(key.0.to_owned(), key.1);
+        }
+        self.rows.push(row);
+    }
 }
 
 /// The code of the note about characters that an encoding has no place for.
@@ -469,10 +433,4 @@ fn only_lost(report: &Report) -> Report {
         lost.add(note.clone());
     }
     lost
-}
-
-/// The name of a result in a folder: the file's own, with the format's extension if that differs.
-fn file_name(input: &Input, target: Target) -> PathBuf {
-    let name = Path::new(input.path.file_name().unwrap_or(input.path.as_os_str()));
-    if Target::of_input(input) == target { name.to_owned() } else { name.with_extension(target.extension()) }
 }

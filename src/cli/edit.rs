@@ -17,7 +17,7 @@
 //! | `game 2` | `{"show_game": 1}` | shows another game of the file; in words counted from 1, in JSON from 0 |
 //! | `undo`, `redo` | `"undo"`, `"redo"` | one step |
 //! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal writes it |
-//! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself |
+//! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself, `-` for standard output: `record N BYTES`, and that many bytes |
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
 //! | `setup` | | begins to set up the start position (局面編集); the record is unchanged until `setup done` |
 //! | `setup CHANGE` | | [changes it](crate::cli::setting_up), or ends the setup |
@@ -30,37 +30,42 @@
 //!
 //! # Answers
 //! One line for each command, at once: `ok N` or `refused N REASON`, where N is the number of its line. After `ok N`
-//! more words may follow.
+//! more words may follow: where a save went, or `foul MOVE: WHY` for moves against the rules.
+//!
+//! With `--json` an object a line: `line`, `ok` and, where there is more to say, `said`, `reason`, `dump` or `record` (the
+//! text that `save -` wrote).
 //!
 //! # Exit status
-//! 0 everything was done, 1 something was refused, 2 the record or the script cannot be read.
+//! That of all subcommands: 1 if a foul was played, a save lost what it was allowed to lose, or not all could be
+//! restored or kept safe; 3 if anything was refused.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::complain;
-use super::notes::{message, plain};
+use super::input::{Input, is_stream};
+use super::notes::{plain, write_json};
+use super::outcome::Outcome;
+use super::saving::{SaveAs, Stored, found, keep, look, save};
 use super::setting_up::set_up;
 use crate::editor::{
-    Backups, Digest, Document, Durability, Edit, Expected, ExternalChange, Fate, Go, How, JOURNALS, Keeper, Prepared,
-    Session, Setup, Shelf, Shelved, Target, differences, state_folder,
+    Backups, Digest, Document, Edit, ExternalChange, Fate, Go, JOURNALS, Keeper, Session, Setup, Shelf, Shelved,
+    state_folder,
 };
 use crate::fault;
 use crate::fault::drill;
-use crate::formats::{FormatId, Weight, full_comment};
+use crate::formats::full_comment;
 use crate::locale::{Language, Locale};
-use crate::notation::{csa_move, parse_coordinates, typed_in_full, write_position};
+use crate::notation::{coordinates, csa_move, parse_coordinates, typed_in_full, write_position};
 use crate::record::{Ending, Evaluation, Score};
 use crate::rules::{Color, Game, Position};
-use crate::text::{Encoding, Eol};
+use crate::text::decode_as;
 
 /// How long to wait for the journal.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -74,7 +79,7 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
   setup turn black|white|red | setup swap|mirror | setup ply N | setup undo|redo|done|leave
   setup rest black|white | setup left|right|up|down              (shogi)
   setup castling KQkq|- | setup en-passant e3|- | setup clock N  (chess; clock also in xiangqi)
-  save [FILE] | look | keep | take | sleep MS | dump | quit
+  save [FILE|-] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
   {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
 
@@ -83,15 +88,17 @@ Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ra
 a capital is Black's in shogi, White's or Red's in the others.
 
 Each is answered at once, once it is safe: `ok N` or `refused N REASON`, where N is the number of its line.
-`dump` prints all there is to compare as JSON before its `ok`.
-
-Exit status: 0 everything was done, 1 something was refused, 2 the record or the script cannot be read."#;
+`play` names fouls: `ok N foul MOVE: WHY`. `dump` prints all there is to compare as JSON before its `ok`, `save -` the
+record: `record N BYTES`, and that many bytes."#;
 
 /// Arguments of `komaoto edit`.
 #[derive(Args, Debug)]
 pub struct EditScript {
-    /// Record to edit; without one a new game
+    /// Record to edit; - is standard input; without one a new game
     record: Option<PathBuf>,
+    /// Show this game of the record first, counted from 1
+    #[arg(long, value_name = "N", requires = "record")]
+    game: Option<usize>,
     /// What a new game is of
     #[arg(long, value_name = "GAME", value_parser = game(), default_value = "shogi", conflicts_with_all = ["record", "recover"])]
     new: Game,
@@ -104,6 +111,9 @@ pub struct EditScript {
     /// Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end
     #[arg(long, conflicts_with_all = ["record", "recover"])]
     journals: bool,
+    /// Answer in JSON, an object a line
+    #[arg(long)]
+    json: bool,
     /// Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too
     #[arg(long)]
     sync: bool,
@@ -148,30 +158,19 @@ const VERBS: [&str; 26] = [
     "quit",
 ];
 
-/// How to save a file.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct SaveAs {
-    path: Option<PathBuf>,
-    format: Option<FormatId>,
-    encoding: Option<Encoding>,
-    eol: Option<Eol>,
-    lossy: bool,
-    /// Write into the file itself, without a temporary file beside it.
-    directly: bool,
-    /// Write even over a read-only file.
-    read_only: bool,
-}
-
 /// The result of a command.
 enum Answer {
     Done,
     Said(String),
+    /// Done, with a note or a loss.
+    Noted(String),
+    Dumped(Value),
+    Stored(Stored),
     Quit,
 }
 
 impl EditScript {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         if let Some(state) = state_folder() {
             fault::watch(state.join("crashes"));
             Backups::new(&state).finish_interrupted(&state);
@@ -182,102 +181,163 @@ impl EditScript {
         }
         let mut session = Session::new();
         let mut keeper = Keeper::new(shelf, || {});
-        if let Err(sentence) = self.begin(&mut session, &mut keeper) {
-            complain(&plain(&sentence));
-            return Ok(ExitCode::from(2));
-        }
-        let script: Box<dyn BufRead> = if self.script == Path::new("-") {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            match File::open(&self.script) {
-                Ok(file) => Box::new(BufReader::new(file)),
-                Err(error) => {
-                    complain(&plain(&format!("{}: {error}", self.script.display())));
-                    return Ok(ExitCode::from(2));
-                }
+        let begun = self.script().and_then(|script| Ok((self.begin(&mut session, &mut keeper)?, script)));
+        let (mut outcome, script) = match begun {
+            Ok(begun) => begun,
+            Err(sentence) => {
+                complain(&plain(&sentence));
+                return Ok(Outcome::Unreadable);
             }
         };
-        let (mut refused, mut said) = (false, false);
+        let mut told = false;
         for (index, line) in script.lines().enumerate() {
             let number = index + 1;
             let line = match line {
                 Ok(line) => line,
                 Err(error) => {
                     complain(&format!("line {number} of the script cannot be read: {error}"));
-                    return Ok(ExitCode::from(2));
+                    return Ok(Outcome::Unreadable);
                 }
             };
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let answer = guarded(&mut session, line, number, out)?;
+            let answer = guarded(&mut session, line);
             keeper.follow(&mut session.document);
-            if let Some(journal) = keeper.journal()
-                && !journal.flush(self.sync, PATIENCE)
-            {
-                let why = journal.trouble().map_or_else(|| "no answer".to_owned(), |trouble| trouble.detail);
-                complain(&plain(&format!("line {number}: the journal cannot be written: {why}")));
+            if !self.is_kept(&keeper, number, &mut told) {
+                outcome.worsen(Outcome::Noted);
             }
-            if self.sync
-                && !said
-                && let Some(trouble) = keeper.unconfirmed()
-            {
-                said = true;
-                complain(&plain(&format!(
-                    "{}: the drive cannot confirm what is written: {}",
-                    trouble.folder.display(),
-                    trouble.detail
-                )));
-            }
-            match answer {
-                Ok(Answer::Done) => writeln!(out, "ok {number}")?,
-                Ok(Answer::Said(words)) => writeln!(out, "ok {number} {}", plain(&words))?,
-                Ok(Answer::Quit) => {
-                    writeln!(out, "ok {number}")?;
-                    break;
-                }
-                Err(reason) => {
-                    refused = true;
-                    writeln!(out, "refused {number} {}", plain(&reason))?;
-                }
+            outcome.worsen(match &answer {
+                Ok(answer) => Outcome::noted(answer.is_note()),
+                Err(_) => Outcome::Refused,
+            });
+            if self.json {
+                write_json(out, &object(number, &answer), false)?;
+            } else {
+                write_answer(number, &answer, out)?;
             }
             out.flush()?;
+            if matches!(answer, Ok(Answer::Quit)) {
+                break;
+            }
         }
-        out.flush()?;
         session.document.tell_place();
         keeper.follow(&mut session.document);
         keeper.close();
-        Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        Ok(outcome)
     }
-}
 
-impl EditScript {
+    /// The commands.
+    fn script(&self) -> Result<Box<dyn BufRead>, String> {
+        if !is_stream(&self.script) {
+            let file = File::open(&self.script).map_err(|error| format!("{}: {error}", self.script.display()))?;
+            return Ok(Box::new(BufReader::new(file)));
+        }
+        if self.record.as_deref().is_some_and(is_stream) {
+            return Err("the record and the commands cannot both be standard input; give a file to --script".to_owned());
+        }
+        Ok(Box::new(BufReader::new(io::stdin())))
+    }
+
+    /// Waits until the journal holds what was done; says so if it does not, or if the drive cannot confirm it, which it
+    /// does only once.
+    fn is_kept(&self, keeper: &Keeper, number: usize, told: &mut bool) -> bool {
+        let mut kept = true;
+        if let Some(journal) = keeper.journal()
+            && !journal.flush(self.sync, PATIENCE)
+        {
+            kept = false;
+            let why = journal.trouble().map_or_else(|| "no answer".to_owned(), |trouble| trouble.detail);
+            complain(&plain(&format!("line {number}: the journal cannot be written: {why}")));
+        }
+        if self.sync
+            && !*told
+            && let Some(trouble) = keeper.unconfirmed()
+        {
+            (kept, *told) = (false, true);
+            let (folder, why) = (trouble.folder.display(), trouble.detail);
+            complain(&plain(&format!("{folder}: the drive cannot confirm what is written: {why}")));
+        }
+        kept
+    }
+
     /// Opens what is to be edited.
-    fn begin(&self, session: &mut Session, keeper: &mut Keeper) -> Result<(), String> {
+    fn begin(&self, session: &mut Session, keeper: &mut Keeper) -> Result<Outcome, String> {
         let Some(journal) = &self.recover else {
             match &self.record {
+                Some(path) if is_stream(path) => {
+                    let read = Input::open(path).map_err(|error| error.said(&Locale::new(Language::English)))?;
+                    session.document = Document::from_loaded(read.loaded, None);
+                }
                 Some(path) => session.open(path).map_err(|error| error.to_string())?,
                 None => session.document = Document::new(Position::start(self.new)),
             }
+            if let Some(number) = self.game {
+                show_game(session, &number.to_string())?;
+            }
             keeper.follow(&mut session.document);
-            return Ok(());
+            return Ok(Outcome::Done);
         };
         let shelf = keeper.shelf().ok_or("there is no folder for journals")?;
         let orphan = || shelf.found().into_iter().find(|found| found.fate == Fate::Orphaned).map(|found| found.journal);
-        let journal = if journal == Path::new("-") { orphan() } else { Some(journal.clone()) };
+        let journal = if is_stream(journal) { orphan() } else { Some(journal.clone()) };
         let journal = journal.ok_or("there is nothing to restore")?;
         let recovered = shelf.recover(&journal).map_err(|error| format!("{}: {error}", journal.display()))?;
-        if let Some(fault) = recovered.fault {
+        let whole = recovered.fault.is_none();
+        if let Some(fault) = &recovered.fault {
             complain(&plain(&format!("{}: not all of it could be restored: {fault:?}", journal.display())));
         }
         keeper.adopt(recovered, &mut session.document);
-        Ok(())
+        Ok(Outcome::noted(!whole))
     }
 }
 
+impl Answer {
+    fn is_note(&self) -> bool {
+        matches!(self, Self::Noted(_) | Self::Stored(Stored { lossy: true, .. }))
+    }
+}
+
+/// An answer as a line, behind what the command printed.
+fn write_answer(number: usize, answer: &Result<Answer, String>, out: &mut impl Write) -> io::Result<()> {
+    match answer {
+        Ok(Answer::Done | Answer::Quit) => writeln!(out, "ok {number}"),
+        Ok(Answer::Said(words) | Answer::Noted(words)) => writeln!(out, "ok {number} {}", plain(words)),
+        Ok(Answer::Dumped(dump)) => writeln!(out, "dump {number} {dump}\nok {number}"),
+        Ok(Answer::Stored(Stored { words, bytes, .. })) => {
+            if let Some(bytes) = bytes {
+                writeln!(out, "record {number} {}", bytes.len())?;
+                out.write_all(bytes)?;
+                writeln!(out)?;
+            }
+            writeln!(out, "ok {number} {}", plain(words))
+        }
+        Err(reason) => writeln!(out, "refused {number} {}", plain(reason)),
+    }
+}
+
+/// An answer as JSON.
+fn object(number: usize, answer: &Result<Answer, String>) -> Value {
+    let mut object = json!({ "line": number, "ok": answer.is_ok() });
+    let mut more = |key: &str, value: Value| object[key] = value;
+    match answer {
+        Ok(Answer::Done | Answer::Quit) => {}
+        Ok(Answer::Said(words) | Answer::Noted(words)) => more("said", words.as_str().into()),
+        Ok(Answer::Dumped(dump)) => more("dump", dump.clone()),
+        Ok(Answer::Stored(Stored { words, bytes, encoding, .. })) => {
+            more("said", words.as_str().into());
+            if let Some(bytes) = bytes {
+                more("record", decode_as(bytes, *encoding).text.into());
+            }
+        }
+        Err(reason) => more("reason", reason.as_str().into()),
+    }
+    object
+}
+
 /// Prints the journals that no program is writing any more.
-fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<ExitCode> {
+fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Outcome> {
     for found in shelf.map(Shelf::found).unwrap_or_default() {
         let Shelved { journal, fate, summary, bytes, .. } = found;
         let path = summary.path.map(|name| name.path());
@@ -290,29 +350,28 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<ExitCode> {
             "unsaved": summary.unsaved,
             "bytes": bytes,
         });
-        writeln!(out, "{object}")?;
+        write_json(out, &object, false)?;
     }
-    Ok(ExitCode::SUCCESS)
+    let unreadable = shelf.map(Shelf::unreadable).unwrap_or_default();
+    for (journal, error) in &unreadable {
+        write_json(out, &json!({ "journal": journal.to_string_lossy(), "error": error.to_string() }), false)?;
+    }
+    Ok(if unreadable.is_empty() { Outcome::Done } else { Outcome::Unreadable })
 }
 
 /// Carries out a line. If that panics, everything it changed is taken back, as in the window.
-fn guarded(
-    session: &mut Session,
-    line: &str,
-    number: usize,
-    out: &mut impl Write,
-) -> io::Result<Result<Answer, String>> {
+fn guarded(session: &mut Session, line: &str) -> Result<Answer, String> {
     let before = session.document.clone();
     let name = name_of(line);
     drill::before();
     let done = fault::caught(name, || {
-        let answer = obey(session, line, number, out);
+        let answer = obey(session, line);
         drill::after(name);
         answer
     });
     done.unwrap_or_else(|caught| {
         session.document.roll_back(before);
-        Ok(Err(format!("{caught}; nothing has changed")))
+        Err(format!("{caught}; nothing has changed"))
     })
 }
 
@@ -324,23 +383,20 @@ fn name_of(line: &str) -> &'static str {
 }
 
 /// Carries out a line.
-fn obey(session: &mut Session, line: &str, number: usize, out: &mut impl Write) -> io::Result<Result<Answer, String>> {
+fn obey(session: &mut Session, line: &str) -> Result<Answer, String> {
     if !line.starts_with(['{', '"']) {
-        return words(session, line, number, out);
+        return words(session, line);
     }
-    let value: Value = match serde_json::from_str(line) {
-        Ok(value) => value,
-        Err(error) => return Ok(Err(format!("not JSON: {error}"))),
-    };
+    let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
     if let Value::String(text) = &value {
-        return words(session, text, number, out);
+        return words(session, text);
     }
-    let Value::Object(object) = value else { return Ok(Err("not a command".to_owned())) };
+    let Value::Object(object) = value else { return Err("not a command".to_owned()) };
     let mut pairs = object.into_iter();
     let (Some((verb, value)), None) = (pairs.next(), pairs.next()) else {
-        return Ok(Err("a command is an object with one key".to_owned()));
+        return Err("a command is an object with one key".to_owned());
     };
-    Ok(match verb.as_str() {
+    match verb.as_str() {
         "edit" => read(value).and_then(|edit| apply(session, edit)),
         "go" => read(value).map(|go| {
             session.document.go(go);
@@ -350,22 +406,28 @@ fn obey(session: &mut Session, line: &str, number: usize, out: &mut impl Write) 
             session.document.show_game(game);
             Answer::Done
         }),
-        "save" => read(value).and_then(|path| save(session, SaveAs { path, ..SaveAs::default() })),
-        "save_as" => read(value).and_then(|target| save(session, target)),
+        "save" => read(value).and_then(|path| stored(session, SaveAs::to(path))),
+        "save_as" => read(value).and_then(|target| stored(session, target)),
         _ => Err(format!("there is no command {verb}")),
-    })
+    }
 }
 
 fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write) -> io::Result<Result<Answer, String>> {
+fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let at = session.document.cursor().at();
-    Ok(match verb {
-        "play" => rest.split_whitespace().try_for_each(|word| play(session, word)).map(|()| Answer::Done),
+    match verb {
+        "play" => {
+            let mut fouls = Vec::new();
+            for word in rest.split_whitespace() {
+                fouls.extend(play(session, word)?);
+            }
+            Ok(if fouls.is_empty() { Answer::Done } else { Answer::Noted(fouls.join(", ")) })
+        }
         "end" => match Ending::from_word(rest) {
             Some(ending) => apply(session, Edit::End { at, ending }),
             None => Err(format!("there is no ending {rest}")),
@@ -395,20 +457,12 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
         "down" => apply(session, Edit::MoveVariation(at, 1)),
         "mainline" => apply(session, Edit::MakeMainline(at)),
         "go" => go(&mut session.document, rest).map(|()| Answer::Done),
-        "game" => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-            Some(game) if game < session.document.games().0 => {
-                session.document.show_game(game);
-                Ok(Answer::Done)
-            }
-            _ => Err(format!("there is no game {rest}")),
-        },
+        "game" => show_game(session, rest).map(|()| Answer::Done),
         "undo" => session.document.undo().map(|_| Answer::Done).ok_or_else(|| "nothing to undo".to_owned()),
         "redo" => session.document.redo().map(|_| Answer::Done).ok_or_else(|| "nothing to redo".to_owned()),
-        "save" => {
-            save(session, SaveAs { path: Some(PathBuf::from(rest)).filter(|_| !rest.is_empty()), ..SaveAs::default() })
-        }
+        "save" => stored(session, SaveAs::to(Some(PathBuf::from(rest)).filter(|_| !rest.is_empty()))),
         "look" => Ok(Answer::Said(look(session))),
-        "keep" => keep(session),
+        "keep" => keep(session).map(|()| Answer::Done),
         "take" => match found(session) {
             ExternalChange::Changed(theirs) => {
                 session.document.take_over(&theirs).map(|()| Answer::Done).map_err(|refused| refused.to_string())
@@ -423,61 +477,37 @@ fn words(session: &mut Session, line: &str, number: usize, out: &mut impl Write)
             Err(_) => Err(format!("{rest} is not a number of milliseconds")),
         },
         "setup" => set_up(&mut session.document, rest).map(|()| Answer::Done),
-        "dump" => {
-            writeln!(out, "dump {number} {}", dump(&session.document))?;
-            Ok(Answer::Done)
-        }
+        "dump" => Ok(Answer::Dumped(dump(&session.document))),
         "quit" => Ok(Answer::Quit),
         _ => Err(format!("there is no command {verb}")),
-    })
-}
-
-/// What is at the document's file now.
-fn found(session: &Session) -> ExternalChange {
-    let document = &session.document;
-    document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
-}
-
-fn look(session: &Session) -> String {
-    match found(session) {
-        ExternalChange::Same => "same".to_owned(),
-        ExternalChange::Gone => "gone".to_owned(),
-        ExternalChange::FolderGone => "folder-gone".to_owned(),
-        ExternalChange::Unreadable(error) => format!("unreadable {error}"),
-        ExternalChange::Changed(theirs) => match &theirs.loaded {
-            Ok(loaded) => {
-                format!("changed {}", differences(session.document.snapshot().records(), &loaded.records).len())
-            }
-            Err(error) => format!("changed, and no record: {error}"),
-        },
     }
 }
 
-/// Saves over what somebody else has written, or saves again what they have removed.
-fn keep(session: &mut Session) -> Result<Answer, String> {
-    let state = state_folder();
-    let Some(path) = session.document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
-    let expected = match found(session) {
-        ExternalChange::Changed(theirs) => {
-            if let Some(state) = &state {
-                theirs.keep(state).map_err(|error| error.to_string())?;
-            }
-            Expected::This(theirs.fingerprint)
-        }
-        ExternalChange::Gone => Expected::Nothing,
-        _ => return Err("there is nothing to be kept against".to_owned()),
-    };
-    let Prepared { job, .. } = session.prepare(session.target(&path));
-    let saved = job.over(expected).write_with(&How::with_state(state)).map_err(|error| error.to_string())?;
-    session.saved(saved);
-    Ok(Answer::Done)
+fn stored(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
+    save(session, asked).map(Answer::Stored)
+}
+
+fn show_game(session: &mut Session, number: &str) -> Result<(), String> {
+    let game = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let game = game.filter(|game| *game < session.document.games().0);
+    session.document.show_game(game.ok_or_else(|| format!("there is no game {number}"))?);
+    Ok(())
 }
 
 fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {
-    session.document.apply(edit).map(|()| Answer::Done).map_err(|refused| refused.to_string())
+    let played = if let Edit::Play { mv, .. } = &edit { Some(coordinates(*mv)) } else { None };
+    session.document.apply(edit).map_err(|refused| refused.to_string())?;
+    let foul = played.and_then(|mv| foul(&session.document, &mv));
+    Ok(foul.map_or(Answer::Done, Answer::Noted))
 }
 
-fn play(session: &mut Session, word: &str) -> Result<(), String> {
+/// What is against the rules in the move that was just played.
+fn foul(document: &Document, spelled: &str) -> Option<String> {
+    document.foul().map(|why| format!("foul {spelled}: {why}"))
+}
+
+/// Plays a move; the foul in it, if there is one.
+fn play(session: &mut Session, word: &str) -> Result<Option<String>, String> {
     let document = &mut session.document;
     let position = document.position();
     let spelled = || {
@@ -485,7 +515,8 @@ fn play(session: &mut Session, word: &str) -> Result<(), String> {
         typed_in_full(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default())
     };
     let mv = parse_coordinates(position, word).or_else(spelled).ok_or_else(|| format!("{word} is no move here"))?;
-    document.play(mv).map_err(|refused| format!("{word}: {refused}"))
+    document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;
+    Ok(foul(document, word))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -517,49 +548,6 @@ fn go(document: &mut Document, place: &str) -> Result<(), String> {
         _ => document.go_to_ply(u32::try_from(number()?).unwrap_or_default()),
     };
     Ok(())
-}
-
-fn save(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
-    let own = || session.document.path().map(Path::to_owned);
-    let Some(path) = asked.path.or_else(own) else { return Err("it has no file yet; give one".to_owned()) };
-    let Target { path, format, mut envelope } = session.target(&path);
-    envelope.encoding = asked.encoding.unwrap_or(envelope.encoding);
-    envelope.eol = asked.eol.unwrap_or(envelope.eol);
-    let format = asked.format.unwrap_or(format);
-    let Prepared { report, unlike, job } = session.prepare(Target { path, format, envelope });
-    if report.loses() && !asked.lossy {
-        let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
-        let english = Locale::new(Language::English);
-        let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), message(note, &english))).collect();
-        return Err(format!("that would lose something: {} ({})", said.join(", "), holding(session, format)));
-    }
-    if unlike.is_some() && !asked.lossy {
-        return Err(format!("read again it would be another record ({})", holding(session, format)));
-    }
-    let how = How {
-        directly: asked.directly,
-        read_only_too: asked.read_only,
-        unlike_too: asked.lossy,
-        ..How::with_state(state_folder())
-    };
-    let saved = job.write_with(&how).map_err(|error| error.to_string())?;
-    let sure = match saved.durability {
-        Durability::Durable => "durable",
-        Durability::Unasked => "unasked",
-        Durability::Unconfirmed => "unconfirmed",
-    };
-    let words = format!("saved {sure} {}", saved.target.path.display());
-    session.saved(saved);
-    Ok(Answer::Said(words))
-}
-
-/// Where else the record can be saved.
-fn holding(session: &Session, except: FormatId) -> String {
-    let holders = session.document.snapshot().holders(except);
-    match holders.iter().map(|format| format.name).collect::<Vec<_>>().join(", ") {
-        none if none.is_empty() => "no other format holds it".to_owned(),
-        names => format!("{names} would hold it"),
-    }
 }
 
 /// Everything there is to know about a document, for comparison.

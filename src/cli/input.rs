@@ -1,35 +1,54 @@
 //! A file that a subcommand reads.
 
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::editor::read_file;
-use crate::files::{Loaded, load_owned};
+use crate::editor::{MOST_BYTES, read_file};
+use crate::files::{Loaded, apart, load_owned};
 use crate::formats::Unreadable;
-use crate::locale::Locale;
+use crate::locale::{FluentValue, Locale};
 use crate::texts;
 
-/// A file that was read.
+/// A file, or standard input, that was read.
 #[derive(Debug)]
 pub(super) struct Input {
     pub(super) path: PathBuf,
     pub(super) loaded: Loaded,
+    /// Which game of the file it is, from 0, if it is only one of its games.
+    pub(super) game: Option<usize>,
 }
 
 /// Why a file was not read: what, where, and what to do.
 #[derive(Debug)]
 pub(super) enum InputError {
-    Io(String, std::io::Error),
+    Io(String, io::Error),
     NoRecord { path: String, why: Unreadable },
+    NoGame { path: String, number: usize, last: usize },
+}
+
+/// Whether a path stands for standard input or output.
+pub(super) fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The bytes of a file or of standard input.
+pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if !is_stream(path) {
+        return read_file(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
 impl Input {
     pub(super) fn open(path: &Path) -> Result<Self, InputError> {
         let shown = path.display().to_string();
-        let bytes = read_file(path).map_err(|error| InputError::Io(shown.clone(), error))?;
+        let bytes = read_bytes(path).map_err(|error| InputError::Io(shown.clone(), error))?;
         let extension = path.extension().and_then(|extension| extension.to_str());
         match load_owned(bytes.into(), extension) {
-            Ok(loaded) => Ok(Self { path: path.to_owned(), loaded }),
+            Ok(loaded) => Ok(Self { path: path.to_owned(), loaded, game: None }),
             Err(why) => Err(InputError::NoRecord { path: shown, why }),
         }
     }
@@ -38,6 +57,33 @@ impl Input {
     pub(super) fn wholly(mut self) -> Self {
         self.loaded.read_wholly();
         self
+    }
+
+    /// With only the notes on a game, if it is asked for by its number from 1, and on the file as a whole; otherwise with
+    /// those on all games.
+    pub(super) fn noted(mut self, number: Option<usize>) -> Result<Self, InputError> {
+        let Some(game) = number.map(|number| self.index(number)).transpose()? else { return Ok(self.wholly()) };
+        let Loaded { report, source, .. } = &mut self.loaded;
+        source.notes(game..game + 1).into_iter().for_each(|note| report.add(note));
+        report.notes.retain(|note| note.node.is_none_or(|(of, _)| of == game));
+        self.game = Some(game);
+        Ok(self)
+    }
+
+    /// The index of the game that a person counts from 1.
+    pub(super) fn index(&self, number: usize) -> Result<usize, InputError> {
+        let last = self.loaded.records.len();
+        let index = number.checked_sub(1).filter(|&index| index < last);
+        index.ok_or_else(|| InputError::NoGame { path: self.name(), number, last })
+    }
+
+    /// Its games, or one of them (from 0), each as if it stood in a file of its own.
+    pub(super) fn apart(&self, only: Option<usize>) -> impl Iterator<Item = Self> {
+        let whole = (self.loaded.records.len() == 1).then(|| self.loaded.clone());
+        let parts = if whole.is_some() { None } else { Some(apart(&self.loaded)) };
+        let games = whole.into_iter().chain(parts.into_iter().flatten()).enumerate();
+        let wanted = games.filter(move |(index, _)| only.is_none_or(|only| only == *index));
+        wanted.map(|(index, loaded)| Self { path: self.path.clone(), loaded, game: Some(index) })
     }
 
     /// The bytes of the file.
@@ -59,10 +105,16 @@ impl InputError {
     /// The same in the person's language: what the window says about such a file.
     pub(super) fn said(&self, locale: &Locale) -> String {
         match self {
-            Self::Io(path, error) => {
-                format!("{path}: {}", texts::read_error(error, locale))
-            }
+            Self::Io(path, error) => format!("{path}: {}", texts::read_error(error, locale)),
             Self::NoRecord { path, why } => format!("{path}: {}", texts::unreadable(why, locale)),
+            Self::NoGame { path, number, last } => {
+                let values = [
+                    ("path", FluentValue::from(path.as_str())),
+                    ("number", FluentValue::from(*number)),
+                    ("last", FluentValue::from(*last)),
+                ];
+                locale.with("cli-no-game", &values)
+            }
         }
     }
 }

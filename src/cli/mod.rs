@@ -5,9 +5,14 @@ mod convert;
 mod edit;
 mod input;
 mod notes;
+mod outcome;
+mod output;
 mod perft;
+mod saving;
 mod setting_up;
 mod show;
+mod spelling;
+mod target;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -15,6 +20,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use outcome::{EXIT_STATUS, Outcome};
+pub use spelling::expand_patterns;
 
 use crate::texts;
 
@@ -40,18 +48,23 @@ pub enum Invocation {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Write game records in another format, encoding or with other line ends
+    #[command(after_help = EXIT_STATUS)]
     Convert(convert::Convert),
     /// Name everything in files that does not fit: FILE:LINE:COL: severity code: message
-    #[command(after_help = "Exit status: 0 nothing to note, 1 notes, 2 not a record.")]
+    #[command(after_help = EXIT_STATUS)]
     Check(check::Check),
     /// Print headers, start position and moves of a file
+    #[command(after_help = EXIT_STATUS)]
     Show(show::Show),
     /// Edit a record without a window: commands line by line, each answered with ok or refused
-    #[command(after_help = edit::HELP)]
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", edit::HELP))]
     Edit(edit::EditScript),
     /// Count the legal move sequences of a length
+    #[command(after_help = EXIT_STATUS)]
     Perft(perft::Perft),
 }
+
+const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY]\n       komaoto <COMMAND>";
 
 /// Komaoto (駒音), an editor of game records
 #[derive(Debug, Parser)]
@@ -59,7 +72,8 @@ pub enum Command {
     name = "komaoto",
     version,
     args_conflicts_with_subcommands = true,
-    override_usage = "komaoto [FILE]... [+PLY | -n PLY]\n       komaoto <COMMAND>"
+    after_help = EXIT_STATUS,
+    override_usage = USAGE
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -82,7 +96,10 @@ struct Arguments {
 /// # Errors
 /// A message with usage, or the help or version asked for; its `exit` prints it and ends the program.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
-    let arguments = Arguments::try_parse_from(spell_out_ply(arguments.into_iter().collect()))?;
+    let arguments: Vec<OsString> =
+        if cfg!(windows) { expand_patterns(arguments) } else { arguments.into_iter().collect() };
+    spelling::check_command(&arguments)?;
+    let arguments = Arguments::try_parse_from(spelling::spell_out_ply(arguments))?;
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
         None => Invocation::Window {
@@ -92,25 +109,6 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
             recoveries: arguments.recover,
         },
     })
-}
-
-/// Turns `+42`, which other editors and viewers accept, into `--ply=42`. Not after `--` or in a subcommand, where it is
-/// a file.
-fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    use clap::CommandFactory;
-    let is_command = |word: &OsString| Arguments::command().get_subcommands().any(|known| *word == *known.get_name());
-    if arguments.get(1).is_some_and(is_command) {
-        return arguments;
-    }
-    for argument in arguments.iter_mut().skip(1).take_while(|argument| *argument != "--") {
-        if let Some(number) = argument.to_str().and_then(|text| text.strip_prefix('+'))
-            && !number.is_empty()
-            && number.bytes().all(|digit| digit.is_ascii_digit())
-        {
-            *argument = format!("--ply={number}").into();
-        }
-    }
-    arguments
 }
 
 impl Command {
@@ -138,20 +136,27 @@ pub fn run(command: Command) -> ExitCode {
         Command::Edit(edit) => edit.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
     };
-    match done.and_then(|code| out.flush().map(|()| code)) {
-        Ok(code) => code,
+    let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {
+        Ok(outcome) => outcome,
         // Whoever was reading our output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
         Err(error) => {
             let locale = notes::locale(language);
             let error = texts::system_error(&error, &locale);
             complain(&notes::plain(&locale.with("cli-output", &[("error", error.into())])));
-            ExitCode::FAILURE
+            Outcome::Refused
         }
-    }
+    };
+    outcome.into()
+}
+
+/// Prints why there is no window. The exit status of a program without one.
+pub fn without_window(why: &str) -> ExitCode {
+    complain(why);
+    Outcome::Refused.into()
 }
 
 /// Prints one sentence on stderr, if anyone is listening there.
-pub fn complain(sentence: &str) {
+fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "komaoto: {sentence}");
 }

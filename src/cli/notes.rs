@@ -4,13 +4,15 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
 use crate::formats::{Note, Report, Weight, What};
 use crate::locale::{Language, Locale};
-use crate::text::{Encoding, encode};
+pub(super) use crate::text::plain;
+use crate::text::{Encoding, encode, is_obeyed};
 use crate::texts;
 
 /// A language for messages.
@@ -31,21 +33,18 @@ pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
     })
 }
 
-/// A text that a terminal shows as it is: control characters and those that change the writing direction are spelled
-/// out.
-pub(super) fn plain(text: &str) -> String {
-    let unsafe_to_show = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().fold(String::new(), |mut shown, letter| {
-        if unsafe_to_show(letter) {
-            shown.extend(letter.escape_default());
-        } else {
-            shown.push(letter);
-        }
-        shown
-    })
+/// Prints a value as JSON, several lines of it or one. What a terminal would obey is spelled as JSON can.
+pub(super) fn write_json(out: &mut impl Write, value: &impl Serialize, lines: bool) -> io::Result<()> {
+    let text = if lines { serde_json::to_string_pretty(value)? } else { serde_json::to_string(value)? };
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find(|letter| letter != '\n' && is_obeyed(letter)) {
+        let (before, after) = rest.split_at(at);
+        let letter = after.chars().next().unwrap_or_default();
+        // All of them are of 16 bits, and occur only within strings.
+        write!(out, "{before}\\u{:04x}", u32::from(letter))?;
+        rest = after.get(letter.len_utf8()..).unwrap_or_default();
+    }
+    writeln!(out, "{rest}")
 }
 
 /// The name of a weight in output for programs: the same in every language.
@@ -60,7 +59,8 @@ pub(super) const fn weight(weight: Weight) -> &'static str {
 /// What a note says, with the text it refers to.
 pub(super) fn message(note: &Note, locale: &Locale) -> String {
     let said = texts::note(note, locale);
-    if note.text.is_empty() { plain(&said) } else { plain(&format!("{said}: {}", note.text)) }
+    let said = if note.text.is_empty() { said } else { format!("{said}: {}", note.text) };
+    plain(&said).into_owned()
 }
 
 /// A file's notes with what could be done about each.
@@ -111,9 +111,14 @@ impl<'a> Findings<'a> {
             write_read_note(out, file, note, locale)?;
             let (line, column) = (note.line.max(1), note.column.max(1));
             for fix in fixes {
-                let (said, gain) = (plain(&texts::fix(fix, locale)), texts::gain(fix, locale));
+                let (said, gain) = (texts::fix(fix, locale), texts::gain(fix, locale));
                 let code = fix.remedy.code();
-                writeln!(out, "{file}:{line}:{column}: {} {code}: {said} ({gain})", locale.text("check-fix"))?;
+                writeln!(
+                    out,
+                    "{file}:{line}:{column}: {} {code}: {} ({gain})",
+                    locale.text("check-fix"),
+                    plain(&said)
+                )?;
             }
         }
         write_more(out, file, &self.loaded.report, locale)
@@ -227,6 +232,16 @@ fn write_more(out: &mut impl Write, file: &str, report: &Report, locale: &Locale
         0 => Ok(()),
         more => writeln!(out, "{file}: {}", locale.with("check-more", &[("count", more.into())])),
     }
+}
+
+/// A reader's notes as JSON, without fixes.
+pub(super) fn read_json(report: &Report, locale: &Locale) -> Vec<Value> {
+    let mut notes = written_json(report, locale);
+    for (object, note) in notes.iter_mut().filter_map(Value::as_object_mut).zip(&report.notes) {
+        object.insert("line".to_owned(), note.line.into());
+        object.insert("column".to_owned(), note.column.into());
+    }
+    notes
 }
 
 /// A writer's notes as JSON: they refer to the record, not to lines.

@@ -1,27 +1,33 @@
 //! `komaoto perft`: the number of legal move sequences, for checking the rules against other programs.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::path::Path;
 
 use clap::Args;
+use serde_json::json;
 
 use super::complain;
-use super::notes::{LanguageName, locale, plain};
+use super::input::{is_stream, read_bytes};
+use super::notes::{LanguageName, locale, plain, write_json};
+use super::outcome::Outcome;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{PositionError, coordinates, parse_position};
+use crate::notation::{PositionError, coordinates, parse_position, write_position};
 use crate::rules::{Game, Position};
 use crate::texts;
 
 /// Arguments of `komaoto perft`.
 #[derive(Args, Debug)]
 pub struct Perft {
-    /// A position (SFEN or FEN; `startpos`, `chess` or `xiangqi`; the even start of shogi if there is none), then the
-    /// depth
+    /// A position (SFEN or FEN; `startpos`, `chess` or `xiangqi`; - for standard input; the even start of shogi if
+    /// there is none), then the depth
     #[arg(required = true, value_name = "[SFEN] DEPTH")]
     words: Vec<String>,
     /// Print the count below each first move
     #[arg(long)]
     divide: bool,
+    /// Print a JSON object: `position`, `depth`, `nodes` and, with --divide, `moves` with the count below each
+    #[arg(long)]
+    json: bool,
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
@@ -33,12 +39,14 @@ enum Unasked {
     NoDepth,
     NotADepth(String),
     NotAPosition(String, PositionError),
+    NotRead(io::Error),
 }
 
 impl Unasked {
     /// The same in the person's language: what is wrong, and what to give instead.
     fn said(&self, locale: &Locale) -> String {
         match self {
+            Self::NotRead(error) => format!("-: {}", texts::read_error(error, locale)),
             Self::NoDepth => locale.text("perft-no-depth"),
             Self::NotADepth(text) => locale.with("perft-not-a-depth", &[("text", text.as_str().into())]),
             Self::NotAPosition(text, error) => {
@@ -55,42 +63,52 @@ impl Unasked {
 }
 
 impl Perft {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         let (position, depth) = match self.position_and_depth() {
             Ok(found) => found,
             Err(error) => {
                 complain(&plain(&error.said(&locale(self.lang))));
-                return Ok(ExitCode::from(2));
+                return Ok(Outcome::Unreadable);
             }
         };
-        let Some(below) = depth.checked_sub(1).filter(|_| self.divide) else {
-            writeln!(out, "{}", position.perft(depth))?;
-            return Ok(ExitCode::SUCCESS);
-        };
+        let mut moves = serde_json::Map::new();
         let mut total = 0;
-        let mut moves: Vec<(String, Position)> = Vec::new();
-        for mv in position.legal_moves() {
-            let mut after = position.clone();
-            if after.play(mv).is_ok() {
-                moves.push((coordinates(mv), after));
+        match depth.checked_sub(1).filter(|_| self.divide) {
+            None => total = position.perft(depth),
+            Some(below) => {
+                for (mv, after) in first_moves(&position) {
+                    let count = after.perft(below);
+                    total += count;
+                    if self.json {
+                        moves.insert(mv, count.into());
+                    } else {
+                        writeln!(out, "{mv}: {count}")?;
+                        out.flush()?;
+                    }
+                }
             }
         }
-        moves.sort_by(|a, b| a.0.cmp(&b.0));
-        for (mv, after) in moves {
-            let count = after.perft(below);
-            total += count;
-            writeln!(out, "{mv}: {count}")?;
-            out.flush()?;
+        if self.json {
+            let mut object = json!({ "position": write_position(&position), "depth": depth, "nodes": total });
+            if let Some(object) = object.as_object_mut().filter(|_| self.divide) {
+                object.insert("moves".to_owned(), moves.into());
+            }
+            write_json(out, &object, true)?;
+        } else {
+            writeln!(out, "{total}")?;
         }
-        writeln!(out, "{total}")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(Outcome::Done)
     }
 
     /// The last word is the depth; what precedes it, quoted or not, is the position.
     fn position_and_depth(&self) -> Result<(Position, u32), Unasked> {
         let (depth, sfen) = self.words.split_last().ok_or(Unasked::NoDepth)?;
         let depth = depth.parse().map_err(|_| Unasked::NotADepth(depth.clone()))?;
-        let sfen = sfen.join(" ");
+        let mut sfen = sfen.join(" ");
+        if is_stream(Path::new(&sfen)) {
+            let read = read_bytes(Path::new(&sfen)).map_err(Unasked::NotRead)?;
+            sfen = String::from_utf8_lossy(&read).into_owned();
+        }
         let sfen = sfen.trim().trim_start_matches("position ").trim_start_matches("sfen ").trim_start_matches("fen ");
         let position = match sfen {
             "" | "startpos" => Position::start(Game::Shogi),
@@ -100,4 +118,15 @@ impl Perft {
         };
         Ok((position, depth))
     }
+}
+
+/// The legal moves as they are spelled, in that order, and the position after each.
+fn first_moves(position: &Position) -> Vec<(String, Position)> {
+    let play = |mv| {
+        let mut after = position.clone();
+        after.play(mv).is_ok().then(|| (coordinates(mv), after))
+    };
+    let mut moves: Vec<_> = position.legal_moves().into_iter().filter_map(play).collect();
+    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+    moves
 }

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use serde_json::json;
 
 use super::complain;
 use super::input::Input;
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{LanguageName, locale, plain, write_json};
+use super::outcome::Outcome;
 use crate::formats::{format, full_comment};
-use crate::locale::FluentValue;
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move, Position, Square};
@@ -21,7 +21,7 @@ use crate::rules::{Color, Move, Position, Square};
 /// Arguments of `komaoto show`.
 #[derive(Args, Debug)]
 pub struct Show {
-    /// File to show
+    /// File to show; - is standard input
     file: PathBuf,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N")]
@@ -62,33 +62,23 @@ impl Notation {
 }
 
 impl Show {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
-        let input = match Input::open(&self.file) {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let input = match Input::open(&self.file).and_then(|input| input.noted(self.game)) {
             Ok(input) => input,
             Err(error) => {
-                complain(&plain(&error.said(&locale(self.lang))));
-                return Ok(ExitCode::from(2));
+                let error = error.said(&locale(self.lang));
+                complain(&plain(&error));
+                if self.json {
+                    let said = json!({ "file": self.file.display().to_string(), "error": error });
+                    write_json(out, &said, true)?;
+                }
+                return Ok(Outcome::Unreadable);
             }
         };
         let all = &input.loaded.records;
-        let chosen = match self.game {
-            None => all.as_slice(),
-            Some(number) => match number.checked_sub(1).and_then(|index| all.get(index..=index)) {
-                Some(one) => one,
-                None => {
-                    let values = [
-                        ("path", FluentValue::from(input.name())),
-                        ("number", FluentValue::from(number)),
-                        ("last", FluentValue::from(all.len())),
-                    ];
-                    complain(&plain(&locale(self.lang).with("show-no-game", &values)));
-                    return Ok(ExitCode::FAILURE);
-                }
-            },
-        };
+        let chosen = input.game.map_or(all.as_slice(), |index| all.get(index..=index).unwrap_or_default());
         if self.json {
-            serde_json::to_writer_pretty(&mut *out, &self.object(&input, chosen))?;
-            writeln!(out)?;
+            write_json(out, &self.object(&input, chosen), true)?;
         } else {
             for (index, record) in chosen.iter().enumerate() {
                 if !self.outline {
@@ -103,7 +93,7 @@ impl Show {
                 writeln!(out, "{}", plain(&self.line(record)))?;
             }
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(Outcome::noted(input.loaded.report.loses()))
     }
 
     fn line(&self, record: &Record) -> String {

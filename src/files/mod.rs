@@ -1,6 +1,7 @@
 //! A file: read with its own bytes, and stored so that whatever was not edited keeps them.
 
 mod align;
+mod apart;
 mod load;
 mod misfits;
 mod mojibake;
@@ -11,6 +12,7 @@ mod splice;
 mod store;
 mod transcode;
 
+pub use apart::{apart, joined};
 pub use load::{Loaded, load, load_as, load_owned};
 pub use misfits::{Misfit, Spot, misfits};
 pub use source::Source;

@@ -28,11 +28,7 @@ pub(super) fn regroup(
     let head = head(&text, id);
     let written = new_games(records, origins, id, options, &mut report);
     let eol = envelope.eol.as_str();
-    let between = match id {
-        FormatId::Csa => format!("{eol}/{eol}"),
-        FormatId::Kif | FormatId::Ki2 | FormatId::Pgn => format!("{eol}{eol}"),
-        _ => eol.to_owned(),
-    };
+    let between = separator(id, eol);
     let spell = |text: &str| encode(text, envelope.encoding, false).0;
     let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
     let head = base.slices(std::slice::from_ref(&head))?.concat();
@@ -100,7 +96,7 @@ fn edited_in_place<'s>(
         },
         None => true,
     });
-    Some((Cow::Owned(source.holding(bytes)?), report))
+    Some((Cow::Owned(source.holding(bytes)?.0), report))
 }
 
 /// The line that begins each of several games, if the format has one.
@@ -114,8 +110,17 @@ fn signature(id: FormatId, options: &WriteOptions) -> String {
     lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
 }
 
+/// What stands between the last line of a game and the next game.
+pub(super) fn separator(id: FormatId, eol: &str) -> String {
+    match id {
+        FormatId::Csa => format!("{eol}/{eol}"),
+        FormatId::Kif | FormatId::Ki2 | FormatId::Pgn => format!("{eol}{eol}"),
+        _ => eol.to_owned(),
+    }
+}
+
 /// What precedes the first game and belongs to the file as a whole: the version of CSA.
-fn head(text: &str, id: FormatId) -> Range<usize> {
+pub(super) fn head(text: &str, id: FormatId) -> Range<usize> {
     let mut end = 0;
     if id == FormatId::Csa {
         for line in text.split_inclusive('\n') {
@@ -129,7 +134,7 @@ fn head(text: &str, id: FormatId) -> Range<usize> {
 }
 
 /// Where the games are in a text, without the separators between them.
-fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
+pub(super) fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
     let parts = |line: &str| line.trim().is_empty() || id == FormatId::Csa && line.trim() == "/";
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
     let first = head(text, id).end;

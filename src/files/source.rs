@@ -142,13 +142,13 @@ impl Source {
         let unread = games.zip(&self.records).flat_map(|(game, record)| row.unread_of(game, record));
         unread.map(str::to_owned).collect()
     }
-    /// The same file with other bytes, read the same way.
-    pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<Self> {
+    /// The same file with other bytes, read the same way, and what did not fit.
+    pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<(Self, Report)> {
         let text = self.read_as(&bytes);
         let mut report = Report::default();
         let records = (format(self.format).read)(&text, &mut report).ok()?;
         let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
-        Some(Self { decode: self.decode, ..source })
+        Some((Self { decode: self.decode, ..source }, report))
     }
     /// The text of bytes, decoded like those of the file.
     pub(super) fn read_as<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {

@@ -3,9 +3,11 @@
 mod encoding;
 mod lines;
 mod substitute;
+mod visible;
 
 pub use encoding::{Decoded, Encoding, Unencodable, decode_as, decode_by, decode_wholly, encode};
 pub(crate) use encoding::{bom, familiar, hint, recoded};
 pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, gaps, lines, parts};
 pub(crate) use substitute::{composed, near};
+pub use visible::{is_obeyed, plain};

@@ -51,6 +51,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("winit", &["ui"]),
     ("clap", &["cli", "main"]),
     ("encoding_rs", &["text", "formats"]),
+    ("signal_hook", &["fault"]),
     ("tempfile", &["editor"]),
 ];
 

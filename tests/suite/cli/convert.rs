@@ -17,7 +17,7 @@ fn convert_writes_the_version_of_csa_that_is_asked_for() {
         for (target, head) in versions {
             let said = desk.run(&["convert", "--to", target, "--encoding", "utf8", "a.csa", "-o", "-"]);
             if target == "csa1" && game != bare && !file.starts_with('N') {
-                assert_eq!((said.code, said.out()), (1, ""), "{target} of {file}");
+                assert_eq!((said.code, said.out()), (3, ""), "{target} of {file}");
                 continue;
             }
             assert_eq!(said.code, 0, "{target} of {file}: {}", said.err);
@@ -83,14 +83,14 @@ fn convert_changes_encoding_and_line_ends_when_told() {
 #[test]
 fn convert_refuses_to_lose_and_says_what() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.csa", b"old")]);
-    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa"]);
-    assert_eq!((said.code, said.out()), (1, ""));
+    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--force"]);
+    assert_eq!((said.code, said.out()), (3, ""));
     assert_eq!(desk.read("b.csa"), b"old");
     assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: 1 variation")), "{}", said.err);
     assert!(said.err.lines().last().unwrap().contains("not written"), "{}", said.err);
 
-    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--lossy"]);
-    assert_eq!(said.code, 0);
+    let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--lossy", "--force"]);
+    assert_eq!(said.code, 1);
     assert!(said.err.contains("lost W501"), "{}", said.err);
     assert_eq!(desk.run(&["show", "--outline", "b.csa"]).out(), "7g7f 3c3d 8h2b+ 3a2b resign\n");
     assert_eq!(desk.names(), ["a.kifu", "b.csa"], "no temporary file stays behind");
@@ -100,8 +100,8 @@ fn convert_refuses_to_lose_and_says_what() {
 #[test]
 fn convert_writes_no_game_in_a_format_without_words_for_it() {
     let desk = Desk::new(&[("a.pgn", b"[Event \"x\"]\n\n1. e4 e5 *\n"), ("b.csa", b"old")]);
-    let said = desk.run(&["convert", "a.pgn", "-o", "b.csa", "--lossy", "--lang", "en"]);
-    assert_eq!((said.code, desk.read("b.csa")), (1, b"old".to_vec()));
+    let said = desk.run(&["convert", "a.pgn", "-o", "b.csa", "--lossy", "--force", "--lang", "en"]);
+    assert_eq!((said.code, desk.read("b.csa")), (3, b"old".to_vec()));
     assert!(said.err.contains("CSA does not hold chess"), "{}", said.err);
     assert_eq!(desk.run(&["show", "--outline", "a.pgn"]).out(), "e2e4 e7e5\n");
     assert_eq!(desk.run(&["show", "--outline", "--notation", "western", "a.pgn"]).out(), "e4 e5\n");
@@ -116,11 +116,13 @@ fn convert_goes_to_jkf_usen_and_usi() {
     for (target, outline) in [("jkf", OUTLINE), ("usen", OUTLINE), ("usi", "7g7f 3c3d 8h2b+ 3a2b resign\n")] {
         let file = format!("b.{target}");
         let said = desk.run(&["convert", "--to", target, "--lossy", "-o", &file, "a.kifu"]);
-        assert_eq!(said.code, 0, "{target}: {}", said.err);
+        let code = i32::from(!said.err.is_empty());
+        assert_eq!(said.code, code, "{target}: {}", said.err);
         assert_eq!(desk.run(&["show", "--outline", &file]).out(), outline, "{target}");
         // The file's own name is enough.
         let said = desk.run(&["convert", "--lossy", "-o", &format!("c.{target}"), "a.kifu"]);
-        assert_eq!((said.code, desk.read(&format!("c.{target}"))), (0, desk.read(&file)), "{target}: {}", said.err);
+        let (code, copy) = (i32::from(!said.err.is_empty()), desk.read(&format!("c.{target}")));
+        assert_eq!((said.code, copy), (code, desk.read(&file)), "{target}: {}", said.err);
     }
     // JKF holds this game whole: nothing is asked.
     let said = desk.run(&["convert", "--to", "jkf", "-o", "d.jkf", "a.kifu"]);
@@ -138,7 +140,7 @@ fn convert_goes_to_jkf_usen_and_usi() {
 fn convert_refuses_characters_without_a_place() {
     let desk = Desk::new(&[("a.kifu", GAME.replace("山田", "𠮷田").as_bytes())]);
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif"]);
-    assert_eq!(said.code, 1);
+    assert_eq!(said.code, 3);
     assert!(said.err.contains("U+20BB7") && said.err.contains("--encoding utf8"), "{}", said.err);
     assert_eq!(desk.names(), ["a.kifu"]);
     assert_eq!(desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "utf8"]).code, 0);
@@ -150,20 +152,20 @@ fn convert_names_every_character_and_writes_stand_ins_only_when_told() {
     let text = GAME.replace("山田", "森雞二").replace("*角道を開けた。", "*〜角道を開けた。");
     let desk = Desk::new(&[("a.kifu", text.as_bytes()), ("b.kifu", GAME.replace("山田", "〜").as_bytes())]);
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--substitute"]);
-    assert_eq!(said.code, 1, "{}", said.err);
+    assert_eq!(said.code, 3, "{}", said.err);
     for part in ["changed W515", "U+301C", "Move 2", "lost W515", "U+96DE", "先手", "“鶏”", "not written"] {
         assert!(said.err.contains(part), "{part}: {}", said.err);
     }
     assert_eq!(desk.names(), ["a.kifu", "b.kifu"], "nothing is written");
     let said = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--lossy"]);
-    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(said.code, 1, "{}", said.err);
     let bytes = desk.read("a.kif");
     let written = komaoto::formats::decode(&bytes).unwrap();
     assert_eq!(written.encoding, komaoto::text::Encoding::ShiftJis);
     assert!(written.text.contains("先手：森鶏二") && written.text.contains("*～角道"), "{}", written.text);
-    assert_eq!(desk.run(&["convert", "b.kifu", "-o", "b.kif", "--substitute"]).code, 0);
+    assert_eq!(desk.run(&["convert", "b.kifu", "-o", "b.kif", "--substitute"]).code, 1);
     let said = desk.run(&["convert", "b.kifu", "-o", "b.csa", "--lang", "ja"]);
-    assert_eq!(said.code, 1);
+    assert_eq!(said.code, 3);
     assert!(said.err.contains("分岐 1本") && said.err.contains("KIF"), "{}", said.err);
 }
 
@@ -185,18 +187,23 @@ fn convert_show_and_perft_complain_in_the_language_asked_for() {
     let desk = Desk::new(&[("a.usi", b"startpos moves 7g7f\n"), ("b.usi", b"startpos moves 7g7f\n"), ("e.kif", b"")]);
     fs::create_dir(desk.path("sub")).unwrap();
     fs::write(desk.path("sub/a.usi"), "startpos moves 2g2f\n").unwrap();
-    let cases: [(&[&str], i32, &str, &str); 14] = [
+    let cases: [(&[&str], i32, &str, &str); 19] = [
         (&["convert", "a.usi", "-o", "x.doc"], 2, "names no format", "形式がわかりません"),
-        (&["convert", "a.usi", "b.usi", "-o", "-"], 2, "standard output", "標準出力"),
-        (&["convert", "a.usi", "b.usi", "-o", "a.usi"], 2, "this is a file", "フォルダーが必要"),
-        (&["convert", "a.usi", "-o", "a.usi/x/"], 2, "cannot be made", "フォルダーを作れません"),
-        (&["convert", "a.usi", "sub/a.usi", "-o", "."], 1, "just written", "いま書き出した"),
-        (&["convert", "a.usi", "-o", "no/x.kif"], 1, "No file was made", "ファイルは作られていません"),
+        (&["convert", "a.usi", "b.usi", "-o", "-"], 2, "--join", "--join"),
+        (&["convert", "a.usi", "b.usi", "-o", "x.usi"], 2, "--join", "--join"),
+        (&["convert", "a.usi", "--split", "-o", "x.usi"], 2, "folder", "フォルダー"),
+        (&["convert", "a.usi", "--json", "-o", "-"], 2, "standard output", "標準出力"),
+        (&["convert", "a.usi", "-o", "a.usi/x/"], 3, "cannot be made", "フォルダーを作れません"),
+        (&["convert", "a.usi", "-o", "b.usi"], 3, "there already", "すでにファイル"),
+        (&["convert", "a.usi", "-o", "a.usi", "--to", "kif", "--force"], 3, "one of the files", "変換元"),
+        (&["convert", "a.usi", "sub/a.usi", "-o", "x/", "--force"], 3, "just written", "いま書き出した"),
+        (&["convert", "a.usi", "--game", "2", "-o", "x.kif"], 2, "from 1 to 1", "1から1まで"),
+        (&["convert", "a.usi", "-o", "no/x.kif"], 3, "No file was made", "ファイルは作られていません"),
         (&["convert", "c.kif", "-o", "x.kif"], 2, "no such file", "ファイルがありません"),
         (&["show", "c.kif"], 2, "no such file", "ファイルがありません"),
         (&["show", "sub"], 2, "folder", "フォルダーです"),
         (&["show", "e.kif"], 2, "empty", "空です"),
-        (&["show", "a.usi", "--game", "2"], 1, "from 1 to 1", "1から1まで"),
+        (&["show", "a.usi", "--game", "2"], 2, "from 1 to 1", "1から1まで"),
         (&["perft", "x"], 2, "not a depth", "深さではありません"),
         (&["perft", "4k4", "1"], 2, "not a position", "局面ではありません"),
         (&["perft", "9/9/9/9/9/9/9/9/9 x - 1", "1"], 2, "column 19", "19桁目"),
@@ -208,8 +215,10 @@ fn convert_show_and_perft_complain_in_the_language_asked_for() {
             assert_eq!(said.code, code, "{arguments:?}: {}", said.err);
             assert!(lower.contains(&word.to_lowercase()), "{arguments:?} {word}: {}", said.err);
             assert_eq!(said.err.lines().count(), 1, "{arguments:?}: {}", said.err);
-            let names =
-                ["komaoto", "usi", "kif", "doc", "sub", "to", "no", "KIF", "CSA", "SFEN", "MB", "kifu", "csa", "sfen"];
+            let names = [
+                "komaoto", "usi", "kif", "doc", "sub", "to", "no", "KIF", "CSA", "SFEN", "MB", "kifu", "csa", "sfen",
+                "join", "force", "json",
+            ];
             let foreign = said.err.split(|letter: char| !letter.is_ascii_alphabetic());
             let foreign = foreign.into_iter().find(|text| text.len() > 1 && !names.contains(text));
             assert!(language == "en" || foreign.is_none(), "{arguments:?}: {foreign:?} in {}", said.err);
@@ -228,13 +237,13 @@ fn convert_keeps_lines_that_were_read_in_part() {
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert_eq!(String::from_utf8(desk.read("b.kifu")).unwrap(), odd.replace('\n', "\r\n"));
     let said = desk.run(&["convert", "a.kifu", "-o", "b.jkf"]);
-    assert_eq!(said.code, 1);
+    assert_eq!(said.code, 3);
     // Another format would hold no more of it.
     let last = said.err.lines().last().unwrap();
     assert!(said.err.contains("ほげ") && last.contains("--lossy") && !last.contains("KIF,"), "{}", said.err);
     // Bytes that are no characters cannot be carried over.
     let said = desk.run(&["convert", "bad.kifu", "-o", "b2.kifu", "--eol", "crlf"]);
-    assert_eq!(said.code, 1, "{}", said.err);
+    assert_eq!(said.code, 3, "{}", said.err);
     assert_eq!(desk.names(), ["a.kifu", "b.kifu", "bad.kifu"]);
 }
 
@@ -246,7 +255,7 @@ fn convert_substitutes_in_evaluations() {
     assert_ne!(text, GAME);
     let desk = Desk::new(&[("a.kifu", text.as_bytes())]);
     let run = desk.run(&["convert", "a.kifu", "-o", "a.kif", "--encoding", "sjis", "--substitute"]);
-    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(run.code, 1, "{}", run.err);
     let written = komaoto::formats::decode(&desk.read("a.kif")).unwrap().text.into_owned();
     let engine: Vec<_> = written.lines().filter(|line| line.starts_with("**")).collect();
     assert_eq!(engine, ["**評価値=30", "**エンジン=やねうら～王"]);
@@ -266,7 +275,7 @@ fn convert_fills_a_folder() {
     fs::create_dir(desk.path("more")).unwrap();
     fs::write(desk.path("more/b.usi"), "startpos moves 2g2f\n").unwrap();
     let said = desk.run(&["convert", "b.usi", "more/b.usi", "-o", "out"]);
-    assert_eq!(said.code, 1);
+    assert_eq!(said.code, 3);
     assert_eq!(desk.read("out/b.usi"), b"startpos moves 7g7f\n");
 }
 
@@ -277,6 +286,7 @@ fn convert_asks_for_what_it_needs() {
         (&["convert", "a.usi", "-o", "x.doc"][..], "--to"),
         (&["convert", "a.usi", "-o", "x"], "--to"),
         (&["convert", "a.usi", "b.usi", "-o", "-"], "folder"),
+        (&["convert", "a.usi", "b.usi", "-o", "x.usi"], "folder"),
         (&["convert", "a.usi", "b.usi", "-o", "a.usi"], "folder"),
         (&["convert", "a.usi"], "--output"),
         (&["convert", "a.usi", "-o", "x.kif", "--to", "doc"], "doc"),
@@ -311,7 +321,7 @@ fn convert_keeps_remarks() {
     {
         let lossy: &[&str] = if name == "c.usi" { &["--lossy"] } else { &[] };
         let said = desk.run(&[&["convert", from, "-o", name], lossy].concat());
-        assert_eq!(said.code, 0, "{name}: {}", said.err);
+        assert_eq!(said.code, i32::from(name == "c.usi"), "{name}: {}", said.err);
         let text = komaoto::formats::decode(&desk.read(name)).unwrap().text.into_owned();
         let line = text.lines().filter(|line| line.contains("残り時間")).collect::<Vec<_>>();
         let expected = match name {
@@ -322,5 +332,99 @@ fn convert_keeps_remarks() {
         assert_eq!(line, [expected], "{text}");
     }
     let said = desk.run(&["convert", "a.csa", "-o", "a.jkf"]);
-    assert!(said.code == 1 && said.err.contains("W510"), "{}", said.err);
+    assert!(said.code == 3 && said.err.contains("W510"), "{}", said.err);
+}
+
+/// Nothing takes the place of a file that is there unless that is said, and a file never becomes another one's, or
+/// another format's.
+#[test]
+fn convert_replaces_a_file_only_when_told_and_never_an_input_by_another_format() {
+    let kif = sjis(&GAME.replace("UTF-8", "Shift_JIS"));
+    let desk = Desk::new(&[("a.kif", &kif), ("b.usi", b"startpos moves 7g7f\n"), ("old.kifu", b"old")]);
+    let refused = |arguments: &[&str], word: &str| {
+        let before: Vec<_> = desk.names().iter().map(|name| fs::read(desk.path(name)).ok()).collect();
+        let said = desk.run(&[&["convert"], arguments].concat());
+        assert_eq!(said.code, 3, "{arguments:?}: {}", said.err);
+        assert!(said.err.contains(word), "{arguments:?}: {}", said.err);
+        let after: Vec<_> = desk.names().iter().map(|name| fs::read(desk.path(name)).ok()).collect();
+        assert_eq!(before, after, "{arguments:?}");
+    };
+    refused(&["a.kif", "-o", "old.kifu"], "--force");
+    // The file itself, by whatever name.
+    fs::hard_link(desk.path("a.kif"), desk.path("twin.kif")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("a.kif", desk.path("link.kif")).unwrap();
+    for name in [
+        "a.kif",
+        "./a.kif",
+        "twin.kif",
+        #[cfg(unix)]
+        "link.kif",
+    ] {
+        refused(&["a.kif", "-o", name, "--to", "jkf", "--force"], "one of the files");
+        refused(&["a.kif", "-o", name, "--encoding", "utf8"], "--force");
+    }
+    // One input in place of another.
+    refused(&["b.usi", "a.kif", "--join", "--to", "kif", "--lossy", "--force", "-o", "a.kif"], "one of the files");
+    let said = desk.run(&["convert", "a.kif", "-o", "old.kifu", "--force"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert_eq!(desk.read("old.kifu"), GAME.replace('\n', "\r\n").as_bytes());
+    // In its own format a file may be replaced: in another encoding, say.
+    assert_eq!(desk.run(&["convert", "old.kifu", "-o", "old.kifu", "--eol", "lf", "--force"]).code, 0);
+    assert_eq!(desk.read("old.kifu"), GAME.as_bytes());
+}
+
+#[test]
+fn convert_takes_several_files_for_one_name_only_to_join_them() {
+    let other = GAME.replace("山田", "鈴木");
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.kifu", other.as_bytes()), ("c.csa", b"PI\n+\n+2726FU\n")]);
+    let said = desk.run(&["convert", "a.kifu", "b.kifu", "-o", "one.kif"]);
+    assert_eq!((said.code, desk.names().len()), (2, 3), "{}", said.err);
+    let outlines = format!("{OUTLINE}{OUTLINE}2g2f\n");
+    // Games of one format keep their bytes.
+    assert_eq!(desk.run(&["convert", "a.kifu", "b.kifu", "--join", "-o", "two.kifu"]).code, 0);
+    let two = format!("{}\n\n{other}", GAME.trim_end());
+    assert_eq!(String::from_utf8(desk.read("two.kifu")).unwrap(), two);
+    for name in ["all.kifu", "all.kif", "all.ki2u", "all.jkf", "all.usen"] {
+        let said = desk.run(&["convert", "two.kifu", "c.csa", "--join", "--lossy", "-o", name]);
+        let shown = desk.run(&["show", "--outline", name]);
+        assert_eq!((shown.out(), said.code < 2), (outlines.as_str(), true), "{name}: {}", said.err);
+    }
+    // To standard output, too; and what cannot be joined leaves nothing.
+    let said = desk.run(&["convert", "a.kifu", "b.kifu", "--join", "-o", "-"]);
+    assert_eq!((said.code, said.out()), (0, two.as_str()));
+    let said = desk.run(&["convert", "a.kifu", "missing.kifu", "--join", "-o", "x.kifu"]);
+    assert_eq!((said.code, desk.names().contains(&"x.kifu".to_owned())), (3, false), "{}", said.err);
+}
+
+#[test]
+fn convert_splits_a_file_into_its_games() {
+    let games = "V2.2\nN+A\nPI\n+\n'* x\n+7776FU\n/\nN+B\nPI\n+\n+2726FU\n%TORYO\n";
+    let desk = Desk::new(&[("a.csa", games.as_bytes()), ("b.usi", "startpos moves 7g7f\n".repeat(12).as_bytes())]);
+    assert_eq!(desk.run(&["convert", "a.csa", "--split", "-o", "out"]).code, 0);
+    assert_eq!(desk.read("out/a-1.csa"), b"V2.2\nN+A\nPI\n+\n'* x\n+7776FU\n");
+    assert_eq!(desk.read("out/a-2.csa"), b"V2.2\nN+B\nPI\n+\n+2726FU\n%TORYO\n");
+    assert_eq!(desk.run(&["convert", "b.usi", "--split", "--to", "kif", "-o", "b"]).code, 0);
+    assert!(desk.path("b/b-01.kif").exists() && desk.path("b/b-12.kif").exists());
+    assert_eq!(desk.run(&["convert", "a.csa", "--game", "2", "-o", "second.kifu"]).code, 0);
+    assert_eq!(desk.run(&["show", "--outline", "second.kifu"]).out(), "2g2f resign\n");
+    let said = desk.run(&["convert", "a.csa", "--game", "1", "-o", "-"]);
+    assert_eq!((said.code, said.out.as_slice()), (0, desk.read("out/a-1.csa").as_slice()));
+    // Joined again, it is what it was.
+    assert_eq!(desk.run(&["convert", "out/a-1.csa", "out/a-2.csa", "--join", "-o", "-"]).out(), games);
+}
+
+#[test]
+fn convert_json_says_what_became_of_each_file() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.kif", b"")]);
+    let said = desk.run(&["convert", "a.kifu", "b.kif", "--to", "csa", "-o", "out/", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&said.out).unwrap();
+    assert_eq!((said.code, json.as_array().unwrap().len()), (3, 2));
+    assert_eq!((&json[0]["file"], &json[0]["output"]), (&"a.kifu".into(), &serde_json::Value::Null));
+    assert!(json[0]["error"].as_str().unwrap().contains("--lossy"), "{json}");
+    assert_eq!((&json[0]["notes"][0]["code"], &json[0]["notes"][0]["weight"]), (&"W501".into(), &"lost".into()));
+    assert!(json[1]["error"].as_str().unwrap().contains("empty"));
+    let said = desk.run(&["convert", "a.kifu", "--to", "csa", "-o", "out/", "--json", "--lossy"]);
+    let json: serde_json::Value = serde_json::from_slice(&said.out).unwrap();
+    assert_eq!((said.code, &json[0]["output"], said.err.as_str()), (1, &"out/a.csa".into(), ""));
 }

@@ -142,7 +142,7 @@ fn each_command_is_answered_by_the_number_of_its_line() {
         said,
         ["ok 3", "refused 4", "ok 5", "ok 6", "ok 7", "ok 8", "refused 9", "ok 10", "refused 11", "ok 12"]
     );
-    assert_eq!(answers.code, 1);
+    assert_eq!(answers.code, 3);
     assert!(answers.said()[1].contains("7g7f"), "{:?}", answers.said());
 }
 
@@ -360,4 +360,15 @@ fn moves_are_played_as_they_are_spelled_in_the_window() {
         let found = answers.dump(0)["games"][0]["outline"].as_str().unwrap().to_owned();
         assert_eq!(found.replace(' ', ""), outline.replace(' ', ""), "{:?}", answers.said());
     }
+}
+
+#[test]
+fn a_foul_that_is_played_is_named() {
+    let answers = Bench::new().run(&[], "play 7g7f 3c3d\nplay 5i5c\n");
+    assert_eq!(answers.said(), ["ok 1", "ok 2 foul 5i5c: the piece cannot move there"]);
+    assert_eq!(answers.code, 1);
+    let answers = Bench::new().run(&["--json"], "play 5i5c\nplay 5i5c\n");
+    let lines: Vec<Value> = answers.lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["said"], "foul 5i5c: the piece cannot move there");
+    assert_eq!((&lines[1]["ok"], answers.code), (&false.into(), 3));
 }

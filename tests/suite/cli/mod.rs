@@ -3,7 +3,9 @@
 mod convert;
 pub mod edit;
 
+use std::ffi::OsString;
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -68,7 +70,17 @@ impl Desk {
     }
 
     fn run(&self, arguments: &[&str]) -> Said {
-        let Output { status, stdout, stderr } = self.command().args(arguments).output().unwrap();
+        self.run_with(arguments, b"")
+    }
+
+    /// With this on standard input.
+    fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
+        let mut command = self.command();
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // It may have ended already.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
         let err = String::from_utf8(stderr).unwrap();
         assert!(!err.contains("panicked"), "{err}");
         Said { code: status.code().unwrap(), out: stdout, err }
@@ -153,7 +165,7 @@ fn show_chooses_among_games() {
     assert_eq!(desk.run(&["show", "a.usi", "--outline", "--game", "2"]).out(), "2g2f\n");
     for number in ["0", "4"] {
         let said = desk.run(&["show", "a.usi", "--game", number]);
-        assert_eq!((said.code, said.out()), (1, ""));
+        assert_eq!((said.code, said.out()), (2, ""));
         assert!(said.err.contains("from 1 to 3"), "{}", said.err);
     }
 }
@@ -367,7 +379,7 @@ fn without_a_display_the_window_is_refused_in_one_line() {
     for arguments in [&[][..], &["a.kifu"], &["a.kifu", "+3"], &["+3", "a.kifu"], &["-n", "3", "a.kifu"], &["--", "+3"]]
     {
         let said = desk.run(arguments);
-        assert_eq!((said.code, said.out(), said.err.lines().count()), (1, "", 1), "{arguments:?}: {}", said.err);
+        assert_eq!((said.code, said.out(), said.err.lines().count()), (3, "", 1), "{arguments:?}: {}", said.err);
     }
     for arguments in [&["+3", "-n", "4"][..], &["-n", "x"], &["--unknown"]] {
         assert_eq!(desk.run(arguments).code, 2, "{arguments:?}");
@@ -429,9 +441,134 @@ fn a_failed_write_leaves_the_old_file() {
     fs::create_dir_all(desk.path("c")).unwrap();
     fs::create_dir_all(desk.path("c/a.kif")).unwrap();
     let said = desk.run(&["convert", "a.usi", "-o", "c", "--to", "kif"]);
-    assert_eq!(said.code, 1);
+    assert_eq!(said.code, 3);
     assert_eq!(said.err.lines().count(), 1, "{}", said.err);
     let said = desk.run(&["convert", "a.usi", "-o", "no/such/folder/a.kif"]);
-    assert_eq!(said.code, 1);
+    assert_eq!(said.code, 3);
     assert!(said.err.contains("a.kif"), "{}", said.err);
+}
+
+/// A word that nobody can have meant as a file is no file: also where a window is open already, which would be told of
+/// it.
+#[test]
+fn a_mistyped_subcommand_is_refused_with_the_nearest_name() {
+    let desk = Desk::new(&[("game", b"startpos moves 7g7f\n")]);
+    for (word, meant) in [("covnert", "'convert'"), ("chekc", "'check'"), ("shwo", "'show'"), ("perf", "'perft'")] {
+        let said = desk.run(&[word, "x", "-o", "y"]);
+        assert_eq!((said.code, said.out()), (2, ""), "{word}");
+        assert!(said.err.contains(meant) && said.err.contains("no file"), "{word}: {}", said.err);
+    }
+    // What is there, or may be meant as a file, goes to the window: there is no display for one here.
+    for word in ["game", "./covnert", "covnert.kif", "名局集"] {
+        assert_eq!(desk.run(&[word]).code, 3, "{word}");
+    }
+}
+
+/// The same table for all.
+#[test]
+fn the_help_of_every_subcommand_has_the_exit_status() {
+    let desk = Desk::new(&[]);
+    for command in
+        [&["--help"][..], &["convert", "-h"], &["check", "-h"], &["show", "-h"], &["edit", "-h"], &["perft", "-h"]]
+    {
+        let said = desk.run(command);
+        for line in ["0  all of it was done", "1  done, with notes or losses", "2  the command line", "3  refused"] {
+            assert!(said.out().contains(line), "{command:?}: {}", said.out());
+        }
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input_and_output() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let run = |arguments: &[&str], input: &str| {
+        let said = desk.run_with(arguments, input.as_bytes());
+        assert_eq!(said.code, 0, "{arguments:?}: {}", said.err);
+        said.out().to_owned()
+    };
+    assert_eq!(run(&["show", "-", "--outline"], GAME), OUTLINE);
+    assert_eq!(run(&["check", "-"], GAME), "");
+    assert_eq!(run(&["convert", "-", "-o", "-"], GAME), GAME);
+    assert!(run(&["convert", "-", "a.kifu", "--join", "-o", "-"], GAME).len() > 2 * GAME.len() - 2);
+    run(&["convert", "-", "--to", "jkf", "-o", "out/"], GAME);
+    assert!(desk.path("out/stdin.jkf").exists());
+    assert_eq!(run(&["perft", "-", "2"], &format!("{START}\n")), "900\n");
+    fs::write(desk.path("script"), "go last\nsave -\n").unwrap();
+    let said = run(&["edit", "-", "--script", "script"], GAME);
+    assert_eq!(said, format!("ok 1\nrecord 2 {}\n{GAME}\nok 2 saved -\n", GAME.len()));
+    let said = desk.run_with(&["edit", "-"], GAME.as_bytes());
+    assert!(said.code == 2 && said.err.contains("--script"), "{}", said.err);
+    let said = desk.run_with(&["-"], GAME.as_bytes());
+    assert!(said.code == 2 && said.err.contains("standard input"), "{}", said.err);
+    let said = desk.run_with(&["check", "-"], b"");
+    assert!(said.code == 2 && said.err.contains("-: "), "{}", said.err);
+}
+
+#[test]
+fn every_subcommand_answers_in_json_and_takes_one_game() {
+    let two = "startpos moves 7g7f\nstartpos moves 2g2f 2g2f\n";
+    let desk = Desk::new(&[("a.usi", two.as_bytes()), ("e.kif", b"")]);
+    let json = |arguments: &[&str], code: i32| -> Value {
+        let said = desk.run_with(arguments, b"dump\n");
+        assert_eq!(said.code, code, "{arguments:?}: {}", said.err);
+        serde_json::from_slice(&said.out).unwrap_or_else(|error| panic!("{arguments:?}: {error} {}", said.out()))
+    };
+    assert_eq!(json(&["check", "a.usi", "--json", "--game", "1"], 0)[0]["notes"].as_array().unwrap().len(), 0);
+    assert_eq!(json(&["check", "a.usi", "--json", "--game", "2"], 1)[0]["notes"][0]["game"], 2);
+    assert_eq!(json(&["show", "a.usi", "--json", "--game", "1"], 0)["games"][0]["outline"], "7g7f");
+    assert_eq!(json(&["show", "a.usi", "--json"], 0)["games"].as_array().unwrap().len(), 2);
+    assert!(json(&["show", "e.kif", "--json"], 2)["error"].as_str().unwrap().contains("empty"));
+    let perft = json(&["perft", "2", "--json", "--divide"], 0);
+    assert_eq!((&perft["nodes"], &perft["moves"]["7g7f"], &perft["depth"]), (&900.into(), &30.into(), &2.into()));
+    let said = json(&["edit", "a.usi", "--game", "2", "--json"], 0);
+    assert_eq!((&said["line"], &said["ok"], &said["dump"]["shown"]), (&1.into(), &true.into(), &1.into()));
+}
+
+/// As Windows leaves it to the program.
+#[test]
+fn patterns_become_the_files_that_they_name() {
+    let desk = Desk::new(&[("a.kif", b""), ("B.KIF", b""), ("ab.kifu", b""), ("[a].kif", b""), ("名局１.kif", b"")]);
+    let expand = |word: &str| -> Vec<String> {
+        let word = format!("{}{}{word}", desk.0.path().display(), std::path::MAIN_SEPARATOR);
+        let found = komaoto::cli::expand_patterns([OsString::from(word)]);
+        found.iter().map(|path| PathBuf::from(path).file_name().unwrap().to_str().unwrap().to_owned()).collect()
+    };
+    for (pattern, names) in [
+        ("*.kif", &["B.KIF", "[a].kif", "a.kif", "名局１.kif"][..]),
+        ("?.kif", &["B.KIF", "a.kif"]),
+        ("a*", &["a.kif", "ab.kifu"]),
+        ("名局?.*", &["名局１.kif"]),
+        // No pattern, or no such file: the word stays.
+        ("[a].kif", &["[a].kif"]),
+        ("x*.kif", &["x*.kif"]),
+    ] {
+        assert_eq!(expand(pattern), names, "{pattern}");
+    }
+    assert_eq!(komaoto::cli::expand_patterns(["--to=*".into(), "+3".into()]), ["--to=*", "+3"].map(OsString::from));
+}
+
+/// The system ends a program whose file outgrows the limit of the account, unless it asks to be told.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_outgrows_its_limit_is_an_error_and_not_the_end() {
+    let desk = Desk::new(&[("a.usi", "startpos moves 7g7f 3c3d\n".repeat(20_000).as_bytes())]);
+    let script = format!("ulimit -f 1 && exec '{}' convert a.usi -o b.usi --eol crlf", env!("CARGO_BIN_EXE_komaoto"));
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(script).current_dir(desk.0.path()).env_remove("LANGUAGE").env("LC_ALL", "C");
+    let said = shell.output().unwrap();
+    let err = String::from_utf8_lossy(&said.stderr);
+    assert_eq!(said.status.code(), Some(3), "{err}");
+    assert!(err.contains("No file was made"), "{err}");
+    assert_eq!(desk.names(), ["a.usi"]);
+}
+
+/// Nor can it through JSON, whose reader gets the same text.
+#[test]
+fn json_spells_what_a_terminal_would_obey() {
+    let name = "\u{9b}31m山田\u{202e}fik.\u{2066}";
+    let desk = Desk::new(&[("a.kifu", GAME.replace("山田", name).as_bytes())]);
+    let said = desk.run(&["show", "--json", "a.kifu"]);
+    assert!(!said.out().contains(|letter| komaoto::text::is_obeyed(letter) && letter != '\n'), "{}", said.out());
+    let json: Value = serde_json::from_slice(&said.out).unwrap();
+    assert!(json["games"][0]["headers"].to_string().contains(name), "{json}");
 }

@@ -1,0 +1,44 @@
+//! How a subcommand ended.
+
+use std::process::ExitCode;
+
+/// What `--help` says about the exit status, which is the same for every subcommand and for the window.
+pub(super) const EXIT_STATUS: &str = "\
+Exit status, for every subcommand:
+  0  all of it was done, and there is nothing to note
+  1  done, with notes or losses
+  2  the command line is wrong, or something cannot be read
+  3  refused: what was asked for was not done, and nothing of it was written
+With several files the highest counts.";
+
+/// How a subcommand ended, from the best to the worst: what the exit status says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Outcome {
+    /// All of it was done, and there is nothing to note.
+    #[default]
+    Done,
+    /// Done, with notes or losses.
+    Noted,
+    /// The command line is wrong, or something cannot be read.
+    Unreadable,
+    /// Not done, and nothing of it was written.
+    Refused,
+}
+
+impl Outcome {
+    /// [`Noted`](Self::Noted) if there are notes.
+    pub(super) const fn noted(notes: bool) -> Self {
+        if notes { Self::Noted } else { Self::Done }
+    }
+
+    /// Counts another outcome in: the worse one stays.
+    pub(super) fn worsen(&mut self, other: Self) {
+        *self = (*self).max(other);
+    }
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(outcome as u8)
+    }
+}

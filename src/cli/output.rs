@@ -1,0 +1,181 @@
+//! Where results go, and what they must not replace.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::input::is_stream;
+use super::outcome::Outcome;
+use super::target::Target;
+use crate::editor::{Expected, SaveError, write_expected};
+use crate::locale::{FluentValue, Locale};
+use crate::texts;
+
+/// Where results go.
+#[derive(Debug)]
+pub(super) enum Place {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+/// Why a result was not written, or none can be.
+#[derive(Debug)]
+pub(super) enum OutputError {
+    SeveralToOne(PathBuf),
+    NeedsFolder(PathBuf),
+    JsonAndRecord,
+    NoFormat(PathBuf),
+    Folder(PathBuf, io::Error),
+    Twice(PathBuf),
+    IsInput(PathBuf),
+    Exists(PathBuf),
+    NotSaved(SaveError),
+}
+
+/// The files that are read and written: none may take the place of another.
+#[derive(Debug)]
+pub(super) struct Outputs {
+    pub(super) place: Place,
+    /// Whether files may be replaced.
+    force: bool,
+    inputs: Vec<PathBuf>,
+    written: HashSet<PathBuf>,
+}
+
+impl Place {
+    /// What `-o` means: `-` is standard output; a folder is one that is there, or a name that ends like one, or one for
+    /// several results that has no extension. `split` says that one file may become several results.
+    pub(super) fn new(output: &Path, several: bool, split: bool) -> Result<Self, OutputError> {
+        let ends_like_one = output.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+        let refused = || if split { OutputError::NeedsFolder } else { OutputError::SeveralToOne }(output.to_owned());
+        if is_stream(output) {
+            if several { Err(refused()) } else { Ok(Self::Stdout) }
+        } else if output.is_dir() || ends_like_one || several && output.extension().is_none() && !output.is_file() {
+            fs::create_dir_all(output).map_err(|error| OutputError::Folder(output.to_owned(), error))?;
+            Ok(Self::Folder(output.to_owned()))
+        } else if several {
+            Err(refused())
+        } else {
+            Ok(Self::File(output.to_owned()))
+        }
+    }
+}
+
+impl Outputs {
+    pub(super) fn new(place: Place, inputs: &[PathBuf], force: bool) -> Self {
+        let inputs = inputs.iter().filter(|path| !is_stream(path)).cloned().collect();
+        Self { place, force, inputs, written: HashSet::new() }
+    }
+
+    /// Writes a result: under a name in the folder, or where there is only one place. Answers with its path, if it is a
+    /// file. `own` is the file that it was made of, if it has the same format: only that one may become it.
+    pub(super) fn put(
+        &mut self,
+        name: &Path,
+        own: Option<&Path>,
+        bytes: &[u8],
+        out: &mut impl Write,
+    ) -> io::Result<Result<Option<PathBuf>, OutputError>> {
+        let to = match &self.place {
+            Place::Stdout => return out.write_all(bytes).map(|()| Ok(None)),
+            Place::File(file) => file.clone(),
+            Place::Folder(folder) => folder.join(name),
+        };
+        Ok(self.write(&to, own, bytes).map(|()| Some(to)))
+    }
+
+    fn write(&mut self, to: &Path, own: Option<&Path>, bytes: &[u8]) -> Result<(), OutputError> {
+        if self.written.contains(to) {
+            return Err(OutputError::Twice(to.to_owned()));
+        }
+        if self.inputs.iter().any(|input| is_same(to, input) && own.is_none_or(|own| !is_same(to, own))) {
+            return Err(OutputError::IsInput(to.to_owned()));
+        }
+        let expected = if self.force { Expected::Anything } else { Expected::Nothing };
+        match write_expected(to, bytes, &expected) {
+            Ok(_) => {
+                self.written.insert(to.to_owned());
+                Ok(())
+            }
+            Err(error) if !self.force && error.source.kind() == io::ErrorKind::AlreadyExists => {
+                Err(OutputError::Exists(to.to_owned()))
+            }
+            Err(error) => Err(OutputError::NotSaved(error)),
+        }
+    }
+}
+
+/// Whether two paths lead to the same file, by whatever names.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else { return false };
+    one == other || {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let place = |path| fs::metadata(path).map(|data| (data.dev(), data.ino())).ok();
+            place(&one).is_some_and(|found| Some(found) == place(&other))
+        }
+        #[cfg(not(unix))]
+        false
+    }
+}
+
+impl OutputError {
+    pub(super) const fn outcome(&self) -> Outcome {
+        match self {
+            Self::SeveralToOne(_) | Self::NeedsFolder(_) | Self::JsonAndRecord | Self::NoFormat(_) => {
+                Outcome::Unreadable
+            }
+            _ => Outcome::Refused,
+        }
+    }
+
+    /// The same in the person's language: what, where, and what to do.
+    pub(super) fn said(&self, locale: &Locale) -> String {
+        let (key, path, error) = match self {
+            Self::NotSaved(error) => return not_saved(error, locale),
+            Self::JsonAndRecord => ("convert-json-and-record", None, None),
+            Self::SeveralToOne(path) => ("convert-several", Some(path), None),
+            Self::NeedsFolder(path) => ("convert-split", Some(path), None),
+            Self::NoFormat(path) => ("convert-no-format", Some(path), None),
+            Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
+            Self::Twice(path) => ("convert-twice", Some(path), None),
+            Self::IsInput(path) => ("convert-is-input", Some(path), None),
+            Self::Exists(path) => ("convert-exists", Some(path), None),
+        };
+        let path = path.map(|path| path.display().to_string()).unwrap_or_default();
+        let error = error.map(|error| texts::system_error(error, locale)).unwrap_or_default();
+        locale.with(key, &[("path", path.into()), ("error", error.into())])
+    }
+}
+
+/// Why a file was not written, and what is on disk now.
+fn not_saved(error: &SaveError, locale: &Locale) -> String {
+    let copy = error.copy.as_deref().unwrap_or(Path::new("")).display().to_string();
+    let values =
+        [("detail", FluentValue::from(texts::system_error(&error.source, locale))), ("copy", FluentValue::from(copy))];
+    let step = locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
+    let now = locale.with(&format!("convert-on-disk-{}", error.on_disk.as_ref()), &values);
+    format!("{}: {step} {now}", error.path.display())
+}
+
+/// The name of a result in a folder: the file's own, with the number of the game if it is one of several, and with the
+/// format's extension if that differs.
+pub(super) fn file_name(path: &Path, as_it_is: bool, game: Option<(usize, usize)>, target: Target) -> PathBuf {
+    let path = if is_stream(path) { Path::new("stdin") } else { path };
+    let name = Path::new(path.file_name().unwrap_or(path.as_os_str()));
+    let Some((game, games)) = game else {
+        return if as_it_is && name.extension().is_some() {
+            name.to_owned()
+        } else {
+            name.with_extension(target.extension())
+        };
+    };
+    let mut stem = name.file_stem().unwrap_or_default().to_owned();
+    stem.push(format!("-{:0width$}.", game + 1, width = games.to_string().len()));
+    let extension = name.extension().filter(|_| as_it_is).map_or_else(|| target.extension().into(), ToOwned::to_owned);
+    stem.push(extension);
+    stem.into()
+}

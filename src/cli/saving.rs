@@ -1,0 +1,139 @@
+//! Saving by [`edit`](super::edit), and what another program has done to the file meanwhile.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::input::is_stream;
+use super::notes::message;
+use crate::editor::{Durability, Expected, ExternalChange, How, Prepared, Session, Target, differences, state_folder};
+use crate::formats::{FormatId, Weight};
+use crate::locale::{Language, Locale};
+use crate::text::{Encoding, Eol};
+
+/// How to save a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct SaveAs {
+    path: Option<PathBuf>,
+    format: Option<FormatId>,
+    encoding: Option<Encoding>,
+    eol: Option<Eol>,
+    lossy: bool,
+    /// Write into the file itself, without a temporary file beside it.
+    directly: bool,
+    /// Write even over a read-only file.
+    read_only: bool,
+}
+
+/// What is at the document's file now.
+pub(super) fn found(session: &Session) -> ExternalChange {
+    let document = &session.document;
+    document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
+}
+
+pub(super) fn look(session: &Session) -> String {
+    match found(session) {
+        ExternalChange::Same => "same".to_owned(),
+        ExternalChange::Gone => "gone".to_owned(),
+        ExternalChange::FolderGone => "folder-gone".to_owned(),
+        ExternalChange::Unreadable(error) => format!("unreadable {error}"),
+        ExternalChange::Changed(theirs) => match &theirs.loaded {
+            Ok(loaded) => {
+                format!("changed {}", differences(session.document.snapshot().records(), &loaded.records).len())
+            }
+            Err(error) => format!("changed, and no record: {error}"),
+        },
+    }
+}
+
+/// Saves over what somebody else has written, or saves again what they have removed.
+pub(super) fn keep(session: &mut Session) -> Result<(), String> {
+    let state = state_folder();
+    let Some(path) = session.document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
+    let expected = match found(session) {
+        ExternalChange::Changed(theirs) => {
+            if let Some(state) = &state {
+                theirs.keep(state).map_err(|error| error.to_string())?;
+            }
+            Expected::This(theirs.fingerprint)
+        }
+        ExternalChange::Gone => Expected::Nothing,
+        _ => return Err("there is nothing to be kept against".to_owned()),
+    };
+    let Prepared { job, .. } = session.prepare(session.target(&path));
+    let saved = job.over(expected).write_with(&How::with_state(state)).map_err(|error| error.to_string())?;
+    session.saved(saved);
+    Ok(())
+}
+
+impl SaveAs {
+    /// As the document is, to a path; without one to its own.
+    pub(super) fn to(path: Option<PathBuf>) -> Self {
+        Self { path, ..Self::default() }
+    }
+}
+
+/// What was saved.
+pub(super) struct Stored {
+    /// How certainly, and where.
+    pub(super) words: String,
+    /// Whether it lost what it was allowed to lose.
+    pub(super) lossy: bool,
+    /// What is for standard output.
+    pub(super) bytes: Option<Vec<u8>>,
+    pub(super) encoding: Encoding,
+}
+
+/// Saves, to standard output as a file of its own name would be.
+pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, String> {
+    let own = || session.document.path().map(Path::to_owned);
+    let to_stream = asked.path.as_deref().is_some_and(is_stream);
+    let path = asked.path.filter(|_| !to_stream).or_else(own).or_else(|| to_stream.then(PathBuf::new));
+    let Some(path) = path else { return Err("it has no file yet; give one".to_owned()) };
+    let Target { path, mut format, mut envelope } = session.target(&path);
+    if let Some(own) = session.document.format().filter(|_| to_stream) {
+        (format, envelope) = (own, session.document.envelope());
+    }
+    envelope.encoding = asked.encoding.unwrap_or(envelope.encoding);
+    envelope.eol = asked.eol.unwrap_or(envelope.eol);
+    format = asked.format.unwrap_or(format);
+    let Prepared { report, unlike, job } = session.prepare(Target { path, format, envelope });
+    if report.loses() && !asked.lossy {
+        let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
+        let english = Locale::new(Language::English);
+        let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), message(note, &english))).collect();
+        return Err(format!("that would lose something: {} ({})", said.join(", "), holding(session, format)));
+    }
+    if unlike.is_some() && !asked.lossy {
+        return Err(format!("read again it would be another record ({})", holding(session, format)));
+    }
+    let (lossy, encoding) = (report.loses() || unlike.is_some(), envelope.encoding);
+    if to_stream {
+        return Ok(Stored { words: "saved -".to_owned(), lossy, bytes: Some(job.bytes().to_vec()), encoding });
+    }
+    let how = How {
+        directly: asked.directly,
+        read_only_too: asked.read_only,
+        unlike_too: asked.lossy,
+        ..How::with_state(state_folder())
+    };
+    let saved = job.write_with(&how).map_err(|error| error.to_string())?;
+    let sure = match saved.durability {
+        Durability::Durable => "durable",
+        Durability::Unasked => "unasked",
+        Durability::Unconfirmed => "unconfirmed",
+    };
+    let words = format!("saved {sure} {}", saved.target.path.display());
+    session.saved(saved);
+    Ok(Stored { words, lossy, bytes: None, encoding })
+}
+
+/// Where else the record can be saved.
+fn holding(session: &Session, except: FormatId) -> String {
+    let holders = session.document.snapshot().holders(except);
+    match holders.iter().map(|format| format.name).collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "no other format holds it".to_owned(),
+        names => format!("{names} would hold it"),
+    }
+}

@@ -1,0 +1,112 @@
+//! The words of the command line before they are understood: `*.kif` where no shell has expanded it, `+42`, and
+//! subcommands that are spelled wrongly.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser};
+
+use super::{Arguments, Command, USAGE};
+
+/// The subcommands alone: with files beside them any word is a file.
+#[derive(Debug, Parser)]
+#[command(name = "komaoto", override_usage = USAGE)]
+struct Commands {
+    #[command(subcommand)]
+    _command: Command,
+}
+
+fn is_command(word: &OsStr) -> bool {
+    Arguments::command().get_subcommands().any(|known| *word == *known.get_name())
+}
+
+/// Refuses a first word that is no subcommand and can hardly be meant as a file: it looks like a subcommand, and there
+/// is no file of that name.
+///
+/// # Errors
+/// A message with the subcommands that are spelled like it.
+pub(super) fn check_command(arguments: &[OsString]) -> Result<(), clap::Error> {
+    let Some(word) = arguments.get(1).and_then(|word| word.to_str()) else { return Ok(()) };
+    if word == "-" {
+        let said = "standard input is read by the subcommands; the window opens files";
+        return Err(Arguments::command().error(ErrorKind::InvalidValue, said));
+    }
+    let like_one = word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && word.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+    if !like_one || is_command(OsStr::new(word)) || Path::new(word).symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    let Err(mut error) = Commands::try_parse_from(["komaoto", word]) else { return Ok(()) };
+    let no_file = StyledStr::from(format!("there is no file of the name '{word}' either"));
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![no_file]));
+    Err(error)
+}
+
+/// Turns `+42`, which other editors and viewers accept, into `--ply=42`. Not after `--` or in a subcommand, where it is
+/// a file.
+pub(super) fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_some_and(|word| is_command(word)) {
+        return arguments;
+    }
+    for argument in arguments.iter_mut().skip(1).take_while(|argument| *argument != "--") {
+        if let Some(number) = argument.to_str().and_then(|text| text.strip_prefix('+'))
+            && !number.is_empty()
+            && number.bytes().all(|digit| digit.is_ascii_digit())
+        {
+            *argument = format!("--ply={number}").into();
+        }
+    }
+    arguments
+}
+
+/// Words with `*` or `?` in their file name become the files of such names, in order; a word that no file fits stays.
+/// For Windows, where shells leave this to the program, and no file name can hold these two signs.
+pub fn expand_patterns(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let expand = |word: OsString| {
+        let found = word.to_str().map(files_like).unwrap_or_default();
+        if found.is_empty() { vec![word] } else { found }
+    };
+    words.into_iter().flat_map(expand).collect()
+}
+
+/// The files whose path is like a pattern; none if it has neither `*` nor `?` in its file name, or is an option.
+fn files_like(pattern: &str) -> Vec<OsString> {
+    let cut = pattern.rfind(std::path::is_separator).map_or(0, |at| at + 1);
+    let (folder, name) = pattern.split_at(cut);
+    if !name.contains(['*', '?']) || name.starts_with('-') {
+        return Vec::new();
+    }
+    let name: Vec<char> = name.chars().collect();
+    let names = fs::read_dir(if folder.is_empty() { "." } else { folder }).into_iter().flatten().flatten();
+    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|file| is_like(file, &name)).collect();
+    names.sort();
+    names.into_iter().map(|name| format!("{folder}{name}").into()).collect()
+}
+
+/// Whether a file's name fits a pattern, capitals or not.
+fn is_like(name: &str, pattern: &[char]) -> bool {
+    let folded = |letter: char| letter.to_lowercase().next();
+    // Whether what was seen of the name fits the first 0, 1, 2 … signs of the pattern.
+    let mut fits = vec![false; pattern.len() + 1];
+    fits[0] = true;
+    let stars = |fits: &mut [bool]| {
+        for (at, sign) in pattern.iter().enumerate() {
+            fits[at + 1] |= *sign == '*' && fits[at];
+        }
+    };
+    stars(&mut fits);
+    for letter in name.chars() {
+        let mut next = vec![false; fits.len()];
+        for (at, sign) in pattern.iter().enumerate() {
+            let one = *sign == '?' || folded(*sign) == folded(letter);
+            next[at + 1] = *sign == '*' && fits[at + 1] || *sign != '*' && one && fits[at];
+        }
+        fits = next;
+        stars(&mut fits);
+    }
+    fits.last() == Some(&true)
+}

@@ -1,0 +1,184 @@
+//! Formats, encodings and line ends as people name them to [`convert`](super::convert).
+
+use clap::ValueEnum;
+
+use super::input::Input;
+use crate::formats::{CsaVersion, Envelope, FormatId, WriteOptions};
+use crate::text::{Encoding, Eol};
+
+/// A format as people name it, which includes the encoding or version it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Target {
+    /// KIF, by default in Shift_JIS
+    Kif,
+    /// KIF, by default in UTF-8
+    Kifu,
+    /// KI2, by default in Shift_JIS
+    Ki2,
+    /// KI2, by default in UTF-8
+    Ki2u,
+    /// CSA of the version that holds the record
+    Csa,
+    /// CSA of 1999, without headers
+    Csa1,
+    /// CSA V2.2
+    Csa22,
+    /// CSA V3.0
+    Csa3,
+    /// Positions, one per line
+    Sfen,
+    /// Positions with moves, one game per line
+    Usi,
+    /// Positions of chess and xiangqi, one per line
+    Fen,
+    /// Those positions with moves, one game per line, as engines are told them
+    Uci,
+    /// JSON of Kifu for JS
+    Jkf,
+    /// One game a line, for URLs, with variations
+    Usen,
+    /// Opening book of YaneuraOu: positions with their moves
+    Db,
+    /// PGN, the format of chess and xiangqi
+    Pgn,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum EncodingName {
+    Utf8,
+    Sjis,
+    /// For chess PGN
+    Latin1,
+    /// For xiangqi PGN
+    Gb18030,
+    /// For xiangqi PGN in traditional characters
+    Big5,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum EolName {
+    Lf,
+    Crlf,
+}
+
+impl Target {
+    pub(super) fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension.to_ascii_lowercase().as_str() {
+            "kif" => Self::Kif,
+            "kifu" => Self::Kifu,
+            "ki2" => Self::Ki2,
+            "ki2u" => Self::Ki2u,
+            "csa" => Self::Csa,
+            "sfen" => Self::Sfen,
+            "usi" => Self::Usi,
+            "fen" | "epd" => Self::Fen,
+            "jkf" | "json" => Self::Jkf,
+            "usen" => Self::Usen,
+            "db" => Self::Db,
+            "pgn" => Self::Pgn,
+            _ => return None,
+        })
+    }
+
+    /// The file's format by its name if the content agrees, otherwise by its content.
+    pub(super) fn of_input(input: &Input) -> Self {
+        let named = input.extension().and_then(|extension| Self::of_extension(&extension));
+        match named.filter(|named| named.format() == input.loaded.format) {
+            Some(named) => named,
+            None => match input.loaded.format {
+                FormatId::Kif if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Kifu,
+                FormatId::Kif => Self::Kif,
+                FormatId::Ki2 if input.loaded.envelope.encoding == Encoding::Utf8 => Self::Ki2u,
+                FormatId::Ki2 => Self::Ki2,
+                FormatId::Csa => Self::Csa,
+                FormatId::Sfen => Self::Usi,
+                FormatId::Fen => Self::Uci,
+                FormatId::Jkf => Self::Jkf,
+                FormatId::Usen => Self::Usen,
+                FormatId::Yaneuraou => Self::Db,
+                FormatId::Pgn => Self::Pgn,
+            },
+        }
+    }
+
+    pub(super) const fn format(self) -> FormatId {
+        match self {
+            Self::Kif | Self::Kifu => FormatId::Kif,
+            Self::Ki2 | Self::Ki2u => FormatId::Ki2,
+            Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => FormatId::Csa,
+            Self::Sfen | Self::Usi => FormatId::Sfen,
+            Self::Fen | Self::Uci => FormatId::Fen,
+            Self::Jkf => FormatId::Jkf,
+            Self::Usen => FormatId::Usen,
+            Self::Db => FormatId::Yaneuraou,
+            Self::Pgn => FormatId::Pgn,
+        }
+    }
+
+    pub(super) const fn extension(self) -> &'static str {
+        match self {
+            Self::Kif => "kif",
+            Self::Kifu => "kifu",
+            Self::Ki2 => "ki2",
+            Self::Ki2u => "ki2u",
+            Self::Csa | Self::Csa1 | Self::Csa22 | Self::Csa3 => "csa",
+            Self::Sfen => "sfen",
+            Self::Usi => "usi",
+            Self::Fen | Self::Uci => "fen",
+            Self::Jkf => "jkf",
+            Self::Usen => "usen",
+            Self::Db => "db",
+            Self::Pgn => "pgn",
+        }
+    }
+
+    /// How a new file of this kind is encoded and its lines ended.
+    pub(super) fn envelope(self) -> Envelope {
+        let usual = Envelope::usual(self.format(), self.extension());
+        // V3 names its encoding in the file.
+        if self == Self::Csa3 { Envelope { encoding: Encoding::Utf8, ..usual } } else { usual }
+    }
+
+    pub(super) fn options(self) -> WriteOptions {
+        let csa = match self {
+            Self::Csa1 => Some(CsaVersion::V1),
+            Self::Csa22 => Some(CsaVersion::V22),
+            Self::Csa3 => Some(CsaVersion::V3),
+            _ => None,
+        };
+        WriteOptions { csa, positions_only: matches!(self, Self::Sfen | Self::Fen), ..WriteOptions::default() }
+    }
+
+    /// Whether a file has this format, and a version that can become the one asked for, so that it keeps its text.
+    pub(super) fn fits(self, input: &Input) -> bool {
+        let version = self.options().csa;
+        input.loaded.format == self.format()
+            && version.is_none_or(|version| version == CsaVersion::V3 || version.is_of(&input.loaded.source.text()))
+    }
+
+    /// Whether a file is of this kind.
+    pub(super) fn is_of(self, input: &Input) -> bool {
+        self.fits(input) && (self.options().csa.is_some() || Self::of_input(input) == self)
+    }
+}
+
+impl EncodingName {
+    pub(super) const fn encoding(self) -> Encoding {
+        match self {
+            Self::Utf8 => Encoding::Utf8,
+            Self::Sjis => Encoding::ShiftJis,
+            Self::Latin1 => Encoding::Windows1252,
+            Self::Gb18030 => Encoding::Gb18030,
+            Self::Big5 => Encoding::Big5,
+        }
+    }
+}
+
+impl EolName {
+    pub(super) const fn eol(self) -> Eol {
+        match self {
+            Self::Lf => Eol::Lf,
+            Self::Crlf => Eol::CrLf,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The games of a file as files of their own, and files in one format as one file.
+
+use std::ops::Range;
+
+use super::load::Loaded;
+use super::regroup::{games, head, separator};
+use super::source::{Source, read};
+use super::store::store_regrouped;
+use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
+use crate::record::Record;
+use crate::text::{bom, encode, lines};
+
+/// Each game of a file as if it stood in a file of its own: with what begins the whole file (the version of CSA), and
+/// its own bytes, unless those alone would say something else. Notes keep the line that they have in the file.
+pub fn apart(loaded: &Loaded) -> impl Iterator<Item = Loaded> {
+    let (source, text) = (&loaded.source, loaded.source.text());
+    let starts = source.games().unwrap_or_default();
+    let mut places = games(&text, &starts, source.format());
+    let raised = head(&text, source.format());
+    let head_lines = lines(text.get(raised.clone()).unwrap_or_default()).count();
+    places.push(raised);
+    let mut slices = source.slices(&places).unwrap_or_default();
+    let head = slices.pop().unwrap_or_default();
+    places.pop();
+    let mut firsts = Vec::with_capacity(places.len());
+    let (mut above, mut at) = (0, 0);
+    for place in &places {
+        above += lines(text.get(at..place.start).unwrap_or_default()).count();
+        at = place.start;
+        firsts.push(above);
+    }
+    let rows = lines(&text).count();
+    loaded.records.iter().enumerate().map(move |(index, record)| {
+        let own = slices.get(index).and_then(|slice| {
+            let envelope = source.envelope();
+            let eol = encode(envelope.eol.as_str(), envelope.encoding, false).0;
+            let (alone, mut report) = source.holding([mark(envelope), head, slice, &eol].concat())?;
+            if alone.records() != std::slice::from_ref(record) {
+                return None;
+            }
+            let above = *firsts.get(index)?;
+            let below = firsts.get(index + 1).copied().unwrap_or(rows);
+            for note in report.notes.iter_mut().filter(|note| note.line > head_lines) {
+                note.line = note.line - head_lines + above;
+            }
+            let of_bytes =
+                |note: &&Note| note.what.is_of_bytes() && (note.line == 0 || above < note.line && note.line <= below);
+            loaded.report.notes.iter().filter(of_bytes).for_each(|note| report.add(note.clone()));
+            Some((alone, report))
+        });
+        let (source, report) = own.unwrap_or_else(|| written_anew(loaded, index, record));
+        let envelope = source.envelope();
+        Loaded { records: vec![record.clone()], format: source.format(), envelope, report, source }
+    })
+}
+
+/// A game in a file that was written for it, because its own lines mean something only among the others.
+fn written_anew(loaded: &Loaded, index: usize, record: &Record) -> (Source, Report) {
+    let source = &loaded.source;
+    let one = std::slice::from_ref(record);
+    let (bytes, written) = store_regrouped(source, one, &[Some(index)], &WriteOptions::default());
+    let mut report = loaded.report.clone();
+    report.notes.retain(|note| note.node.is_none_or(|(game, _)| game == index));
+    written.notes.into_iter().for_each(|note| report.add(note));
+    let alone = source.holding(bytes.clone()).filter(|(alone, _)| alone.records() == one);
+    let plain = || Source::new(bytes.into(), source.format(), source.envelope(), Vec::new(), one.to_vec());
+    (alone.map_or_else(plain, |(alone, _)| alone), report)
+}
+
+fn mark(envelope: Envelope) -> &'static [u8] {
+    if envelope.bom { bom(envelope.encoding) } else { &[] }
+}
+
+/// The games of several texts in one format as one text, one after another; `None` if that would say something else than
+/// they do.
+pub fn joined(texts: &[String], id: FormatId, eol: &str) -> Option<String> {
+    let mut whole = String::new();
+    let mut records = Vec::new();
+    for text in texts {
+        let own = read(id, text);
+        let games = own.len();
+        records.extend(own);
+        if whole.is_empty() {
+            whole.push_str(text);
+            continue;
+        }
+        whole.truncate(whole.trim_end_matches(['\n', '\r']).len());
+        whole.push_str(&separator(id, eol));
+        let raised: Range<usize> = if games > 0 { head(text, id) } else { 0..0 };
+        whole.push_str(text.get(raised.end..).unwrap_or_default());
+    }
+    (read(id, &whole) == records).then_some(whole)
+}
