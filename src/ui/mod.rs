@@ -20,7 +20,7 @@ pub use app::{App, Launch, Lifeboat};
 pub use command::{COMMANDS, Command};
 pub use dialogs::{LICENCES, Picker, Picking};
 pub use look::ThemeChoice;
-pub use run::{RunError, run, tell};
+pub use run::{RunError, local_address, run, tell};
 pub use settings::{DefenderHand, OwnKeys, Pane, Panels, Settings};
 pub use still::is_still;
 pub use words::Zone;

@@ -28,6 +28,8 @@ const TRIES: u32 = 2;
 const LONG: Duration = Duration::from_secs(60);
 /// The argument that says how often the process has been restarted.
 const RECOVER: &str = "--recover=";
+/// The variables that say where the message buses are: of the session, and of accessibility.
+const BUSES: [&str; 2] = ["DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"];
 /// The variable that makes Mesa draw without graphics hardware.
 const SOFTWARE: &str = "LIBGL_ALWAYS_SOFTWARE";
 
@@ -53,13 +55,17 @@ pub enum RunError {
 /// opened.
 pub fn run(launch: Launch) -> Result<(), RunError> {
     let files = launch.files.iter().map(|path| absolute(path)).collect();
-    let launch = Launch { files, state: launch.state.or_else(state_folder), ..launch };
+    let state = launch.state.or_else(state_folder);
+    let launch = Launch { files, homeless: state.is_none(), state, ..launch };
     if cfg!(all(unix, not(target_os = "macos")))
         && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
             .iter()
             .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty()))
     {
         return Err(RunError::NoDisplay(Settings::load().locale().text("launch-no-display")));
+    }
+    if cfg!(all(unix, not(target_os = "macos"))) {
+        keep_to_this_machine(launch.recoveries);
     }
     let meeting = match std::env::var_os("KOMAOTO_ALONE") {
         Some(alone) if !alone.is_empty() => None,
@@ -93,7 +99,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
             Ok(Err(error)) => {
                 let elsewhere = cfg!(all(unix, not(target_os = "macos"))) && std::env::var_os(SOFTWARE).is_none();
                 if is_of_graphics(&error) && elsewhere {
-                    start_anew(launch.recoveries, Some(SOFTWARE));
+                    start_anew(launch.recoveries, &[(SOFTWARE, "1".to_owned())]);
                 }
                 // A window that failed and could not be reopened.
                 if rescued {
@@ -110,9 +116,27 @@ fn live(launch: &Launch) -> Result<(), RunError> {
         }
     }
     if launch.recoveries < TRIES {
-        start_anew(launch.recoveries + 1, None);
+        start_anew(launch.recoveries + 1, &[]);
     }
     Err(RunError::Fallen(Settings::load().locale().text("fault-given-up")))
+}
+
+/// Starts this program again if the environment names a message bus that is reached otherwise than by a socket of this
+/// machine: over the network, say, or by starting a program.
+fn keep_to_this_machine(recoveries: u32) {
+    let named = |name| std::env::var(name).ok().map(|addresses| (name, local_address(&addresses), addresses));
+    let named = BUSES.into_iter().filter_map(named);
+    let other: Vec<_> =
+        named.filter(|(_, local, addresses)| local != addresses).map(|(name, local, _)| (name, local)).collect();
+    if !other.is_empty() {
+        start_anew(recoveries, &other);
+    }
+}
+
+/// The first of the addresses of a message bus, as D-Bus lists them, that is a socket of this machine; otherwise empty,
+/// which is no bus.
+pub fn local_address(list: &str) -> String {
+    list.split(';').find(|address| address.starts_with("unix:")).unwrap_or_default().to_owned()
 }
 
 /// One window, until it is closed or fails.
@@ -162,7 +186,7 @@ fn is_of_graphics(error: &eframe::Error) -> bool {
 
 /// Starts this program again with its arguments, replacing this process if the system can do that. Returns only on
 /// failure.
-fn start_anew(recoveries: u32, variable: Option<&str>) {
+fn start_anew(recoveries: u32, variables: &[(&str, String)]) {
     let Ok(program) = std::env::current_exe() else { return };
     let is_old = |argument: &OsString| argument.to_str().is_some_and(|argument| argument.starts_with(RECOVER));
     let mut command = Command::new(program);
@@ -170,7 +194,7 @@ fn start_anew(recoveries: u32, variable: Option<&str>) {
         command.arg(format!("{RECOVER}{recoveries}"));
     }
     command.args(std::env::args_os().skip(1).filter(|argument| !is_old(argument)));
-    command.envs(variable.map(|variable| (variable, "1")));
+    command.envs(variables.iter().map(|(name, value)| (name, value)));
     #[cfg(unix)]
     {
         let _ = std::os::unix::process::CommandExt::exec(&mut command);

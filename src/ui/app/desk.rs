@@ -22,7 +22,7 @@ use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MoveList, NotesView, UnplayedView,
 };
 use crate::ui::setup::SetupView;
-use crate::ui::words::Why;
+use crate::ui::words::{Why, file_name};
 
 /// An open record with all that belongs to it. A new desk is empty except for the record.
 #[derive(Default)]
@@ -123,10 +123,7 @@ impl Desk {
 
     /// The name of its file, or its title if it has none.
     pub fn name(&self, locale: &Locale) -> String {
-        match self.path().as_deref().and_then(Path::file_name) {
-            Some(name) => name.to_string_lossy().into_owned(),
-            None => locale.text("untitled"),
-        }
+        self.path().map_or_else(|| locale.text("untitled"), |path| file_name(&path))
     }
 
     /// Its file, with the full path; for a new record the file that is on its way here.

@@ -27,7 +27,9 @@ pub(super) struct Recovery {
     /// Whether everything is listed, rather than only what a crash has left.
     all: bool,
     candidates: Vec<Candidate>,
-    looking: Option<Task<Vec<Candidate>>>,
+    looking: Option<Task<Found>>,
+    /// Whether there is no folder for journals, although there should be one.
+    homeless: bool,
     /// Removes old journals and shortens long ones.
     tidying: Option<Task<()>>,
     /// Whether the person was told that the disk cannot confirm writes.
@@ -42,7 +44,14 @@ pub(super) struct Recovery {
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
 }
 
+/// What a crash may have left: what can be restored, and the journals of which nothing can be read.
+type Found = (Vec<Candidate>, Vec<(PathBuf, RecoverError)>);
+
 impl Recovery {
+    pub fn new(homeless: bool) -> Self {
+        Self { homeless, ..Self::default() }
+    }
+
     /// Shows the card.
     pub fn show(&self, ui: &egui::Ui, card: &RecoveryCard, locale: &Locale, out: &mut Outbox) {
         recovery::show(ui, card, &self.candidates, self.looking.is_some(), locale, out);
@@ -121,7 +130,9 @@ impl App {
 
     /// Why edits would be lost if the program ended now, in words.
     pub(super) fn unprotected(&self) -> Option<String> {
-        let Trouble { kind, detail, folder } = self.desk.keeper.trouble()?;
+        let Some(Trouble { kind, detail, folder }) = self.desk.keeper.trouble() else {
+            return self.recovery.homeless.then(|| self.locale.text("status-unprotected-homeless"));
+        };
         let why = self.system_error(&std::io::Error::new(kind, detail));
         let values = [("folder", FluentValue::from(folder.to_string_lossy())), ("detail", FluentValue::from(why))];
         Some(self.locale.with("status-unprotected-why", &values))
@@ -146,7 +157,7 @@ impl App {
             self.offer();
         }
         let (wake, style) = (ctx.clone(), self.settings.style());
-        let work = move || Candidate::find(&shelf, all, style);
+        let work = move || (Candidate::find(&shelf, all, style), shelf.unreadable());
         if !all {
             // Once per start; nothing waits for it.
             let shelf = self.shelf.clone();
@@ -176,7 +187,9 @@ impl App {
     pub(super) fn poll_recovery(&mut self, ctx: &egui::Context) {
         if let Some(result) = self.recovery.looking.as_mut().and_then(Task::poll) {
             self.recovery.looking = None;
-            self.recovery.candidates = result.unwrap_or_default();
+            let (candidates, unreadable) = result.unwrap_or_default();
+            self.recovery.candidates = candidates;
+            self.name_unreadable(&unreadable);
             if !self.recovery.candidates.is_empty() {
                 self.offer();
             }
@@ -222,12 +235,24 @@ impl App {
         }
     }
 
-    fn not_recovered(&mut self, error: &RecoverError) {
-        let why = match error {
+    fn why_not_recovered(&self, error: &RecoverError) -> String {
+        match error {
             RecoverError::Io(error) => self.io_error(error),
             RecoverError::InUse => self.locale.text("recovery-in-use"),
             RecoverError::NotAJournal(_) => self.locale.text("recovery-no-journal"),
-        };
+        }
+    }
+
+    /// Names the journals of which nothing can be read: only a person can help them.
+    fn name_unreadable(&mut self, unreadable: &[(PathBuf, RecoverError)]) {
+        let Some((_, error)) = unreadable.first() else { return };
+        let paths: Vec<_> = unreadable.iter().map(|(path, _)| path.to_string_lossy()).collect();
+        let values = [("paths", FluentValue::from(paths.join(", "))), ("detail", self.why_not_recovered(error).into())];
+        self.complain(self.locale.with("recovery-unreadable", &values));
+    }
+
+    fn not_recovered(&mut self, error: &RecoverError) {
+        let why = self.why_not_recovered(error);
         self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
     }
 

@@ -11,6 +11,8 @@ pub struct Launch {
     pub ply: Option<u32>,
     /// Where the program keeps its journals; `None` keeps none.
     pub state: Option<PathBuf>,
+    /// Whether the system names no folder for journals, although there should be some.
+    pub homeless: bool,
     /// Whether to open a new window, even if an open one could take the files.
     pub new_window: bool,
     /// The folder in which windows find each other; `None` for one that is alone.

@@ -131,7 +131,7 @@ impl App {
             closed: Vec::new(),
             shelf: launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS))),
             open_files: OpenFiles::default(),
-            recovery: keeping::Recovery::default(),
+            recovery: keeping::Recovery::new(launch.homeless),
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
@@ -396,6 +396,7 @@ impl App {
     pub fn update(&mut self, ctx: &egui::Context) {
         self.drilled(ctx);
         keys::follow_composing(ctx);
+        self.refuse_large_paste(ctx);
         // What the last frame asked for comes first: a question about unsaved changes must know its keystrokes.
         self.follow();
         self.settle(ctx);

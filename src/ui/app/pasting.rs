@@ -22,6 +22,8 @@ use crate::ui::words::{file_name, shortened};
 
 /// How long reading a text may take before the person is told about it.
 const PATIENCE: Duration = Duration::from_millis(300);
+/// How many bytes of text may be pasted: 16 MB. More would keep the window waiting; files of that size are opened.
+const MOST_PASTED: usize = 16 << 20;
 /// How many losses a message lists.
 const MOST_LOSSES: usize = 3;
 /// How many characters are shown of a text that is not a record.
@@ -136,6 +138,25 @@ impl App {
     fn is_blank(&self) -> bool {
         let document = &self.desk.session.document;
         document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
+    }
+
+    /// Takes texts out of the input that are too large to be pasted, into a field or anywhere else, and says so.
+    pub(super) fn refuse_large_paste(&mut self, ctx: &egui::Context) {
+        let mut size = None;
+        ctx.input_mut(|input| {
+            input.events.retain(|event| match event {
+                Event::Paste(text) if text.len() > MOST_PASTED => {
+                    size = Some(text.len());
+                    false
+                }
+                _ => true,
+            });
+        });
+        if let Some(size) = size {
+            let values = [("size", size.div_ceil(1 << 20)), ("most", MOST_PASTED >> 20)];
+            let values = values.map(|(name, megabytes)| (name, FluentValue::from(megabytes)));
+            self.complain(self.locale.with("error-paste-large", &values));
+        }
     }
 
     /// Takes a text from the clipboard and reads it on another thread.

@@ -2,6 +2,7 @@
 //! out.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use egui::{
     Align, Align2, Button, EventFilter, Id, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
@@ -9,11 +10,13 @@ use egui::{
 };
 
 use super::headers;
-use crate::editor::{Document, Session, is_problem};
+use crate::editor::{Document, GameIndex, Session, is_problem};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
-use crate::record::{Headers, NodeId, Record, Step, Winner};
+use crate::record::{NodeId, Record, Step, Winner};
 use crate::rules::Game;
+use crate::task::{Stop, Task};
+use crate::text::plain;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, theme};
@@ -27,6 +30,8 @@ const MANY: usize = 8;
 const KEPT: usize = 512;
 /// The height of a row, in points.
 const ROW: f32 = 44.0;
+/// How long the first letter of a search waits for the headers of all games.
+const SOON: Duration = Duration::from_millis(8);
 /// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
@@ -43,6 +48,16 @@ pub(crate) struct GamesView {
     page: usize,
     texts: HashMap<usize, (u64, Texts)>,
     spoken: Option<(Style, crate::locale::Language)>,
+    /// What the search walks over, and the document and revision that it is of.
+    index: Option<((u64, u64), GameIndex)>,
+    indexing: Option<Indexing>,
+}
+
+/// An index of games on its way, of a document and a revision.
+#[derive(Debug)]
+struct Indexing {
+    of: (u64, u64),
+    task: Task<Option<GameIndex>>,
 }
 
 /// What a row says.
@@ -141,6 +156,7 @@ impl GamesView {
                 }
                 ui.add_space(4.0);
                 if games > MANY {
+                    self.poll_index(document);
                     self.field(ui, document, locale);
                     return;
                 }
@@ -169,21 +185,54 @@ impl GamesView {
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
         theme::leave_on_escape(&response);
+        if response.gained_focus() || response.changed() {
+            self.refresh(document, ui.ctx());
+        }
         if response.changed() {
             self.search(document);
         }
     }
 
-    /// Looks through all games, and only when the filter has changed.
+    /// Begins to read the headers, unless they are read already as they are now.
+    fn refresh(&mut self, document: &Document, ctx: &egui::Context) {
+        let of = (document.id(), document.revision());
+        if self.index.as_ref().is_some_and(|(known, _)| *known == of)
+            || self.indexing.as_ref().is_some_and(|indexing| indexing.of == of)
+        {
+            return;
+        }
+        let (snapshot, wake) = (document.snapshot(), ctx.clone());
+        let work = move |stop: &Stop| GameIndex::new(snapshot.records(), stop);
+        let mut task = Task::spawn(move || wake.request_repaint(), work);
+        // Of most files it is there at once, and nothing flickers.
+        match task.wait(SOON) {
+            Some(Ok(Some(index))) => self.index = Some((of, index)),
+            _ => self.indexing = Some(Indexing { of, task }),
+        }
+    }
+
+    fn poll_index(&mut self, document: &Document) {
+        let Some(result) = self.indexing.as_mut().and_then(|indexing| indexing.task.poll()) else { return };
+        let of = self.indexing.take().map(|indexing| indexing.of);
+        if let Some((of, Ok(Some(index)))) = of.map(|of| (of, result)) {
+            self.index = Some((of, index));
+            self.search(document);
+        }
+    }
+
+    /// Looks through all games, and only when the filter or what is known of them has changed. Until the headers are read
+    /// the list is what it was.
     fn search(&mut self, document: &Document) {
-        let wanted = self.filter.trim().to_lowercase();
         self.shown = None;
-        if wanted.is_empty() {
+        if self.filter.trim().is_empty() {
             self.found = None;
             return;
         }
-        let games = 0..document.games().0;
-        self.found = Some(games.filter(|&index| matches(document, index, &wanted)).collect());
+        let known =
+            |((id, _), index): &&((u64, u64), GameIndex)| *id == document.id() && index.games() == document.games().0;
+        if let Some((_, index)) = self.index.as_ref().filter(known) {
+            self.found = Some(index.find(&self.filter));
+        }
     }
 
     fn list(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
@@ -278,13 +327,6 @@ impl GamesView {
     }
 }
 
-/// Whether a game matches what a person searches for: by its number, or by anything in its headers.
-fn matches(document: &Document, index: usize, wanted: &str) -> bool {
-    let Some(record) = document.game_record(index) else { return false };
-    let says = |headers: &Headers| headers.iter().any(|(_, value)| value.to_lowercase().contains(wanted));
-    (index + 1).to_string() == wanted || record.with_headers(says)
-}
-
 /// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
 fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String {
     if let Some(players) = headers::pairing(record, style) {
@@ -295,7 +337,7 @@ fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String
     let comment = record.tree.get(NodeId::ROOT).and_then(|root| root.comment.lines().next()).map(str::trim);
     let comment = comment.filter(|_| !is_problem);
     if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
-        return name.chars().take(80).collect();
+        return plain(&name.chars().take(80).collect::<String>()).into_owned();
     }
     if is_problem {
         let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).count();
@@ -341,7 +383,7 @@ fn detail(record: &Record, style: Style, locale: &Locale) -> String {
     let event = headers::pairing(record, style).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
     let date = headers::known(&record.headers, &["開始日時", "対局日", "Date", "UTCDate"]);
     let day = date.and_then(|date| date.split_whitespace().next());
-    parts.extend(event.into_iter().chain(day).map(str::to_owned));
+    parts.extend(event.into_iter().chain(day).map(|value| plain(value).into_owned()));
     parts.join(" · ")
 }
 

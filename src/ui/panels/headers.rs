@@ -10,6 +10,7 @@ use crate::notation::Style;
 use crate::record::{Headers, Record};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
+use crate::text::plain;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
 use crate::ui::look::{fonts, icons, theme};
@@ -48,6 +49,7 @@ pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
     if first.is_empty() && second.is_empty() {
         return None;
     }
+    let [first, second] = [first, second].map(|name| plain(&name).into_owned());
     let named = |name: String| if name.is_empty() { "?".to_owned() } else { name };
     Some(match record.game() {
         Game::Shogi if matches!(style, Style::Japanese | Style::Kif) => format!("☗{first}  ☖{second}"),

@@ -139,7 +139,8 @@ impl Settings {
             // What cannot be read now may be readable next time: nothing is written over it.
             Err(_) => return Self::default(),
         };
-        if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole) {
+        let finite = toml::from_str(&text).is_ok_and(|mut table| keep_finite(&mut table));
+        if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole && finite) {
             return settings.stored_in(file);
         }
         match aside(file) {
@@ -161,8 +162,9 @@ impl Settings {
 
     /// What can be understood of a text, line by line if there is no other way.
     fn understood(text: &str) -> Self {
-        let table = toml::from_str::<Table>(text)
+        let mut table = toml::from_str::<Table>(text)
             .unwrap_or_else(|_| text.lines().filter_map(|line| toml::from_str::<Table>(line).ok()).flatten().collect());
+        keep_finite(&mut table);
         let fits = |(key, value): &(String, toml::Value)| {
             Table::from_iter([(key.clone(), value.clone())]).try_into::<Self>().is_ok()
         };
@@ -286,4 +288,23 @@ fn is_drawn_by_software() -> bool {
     let is_node = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with("renderD");
     let has_node = || fs::read_dir("/dev/dri").is_ok_and(|nodes| nodes.flatten().any(is_node));
     cfg!(target_os = "linux") && (std::env::var_os("LIBGL_ALWAYS_SOFTWARE").is_some() || !has_node())
+}
+
+/// Removes numbers that no widget can show (`nan`, `inf`, what is too large), which TOML allows; false if there were any.
+fn keep_finite(table: &mut Table) -> bool {
+    let mut finite = true;
+    let mut keeps = |value: &mut toml::Value| match value {
+        toml::Value::Float(number) => (*number as f32).is_finite(),
+        toml::Value::Array(list) => {
+            !list.iter().any(|value| value.as_float().is_some_and(|number| !number.is_finite()))
+        }
+        toml::Value::Table(table) => {
+            finite &= keep_finite(table);
+            true
+        }
+        _ => true,
+    };
+    let before = table.len();
+    table.retain(|_, value| keeps(value));
+    finite && table.len() == before
 }

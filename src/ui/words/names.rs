@@ -8,6 +8,7 @@ use crate::notation::Style;
 use crate::record::{Record, Score};
 use crate::rules::shogi::{Handicap, impasse_points};
 use crate::rules::{Color, Game, Position};
+use crate::text::plain;
 use crate::texts;
 
 /// The name of a notation in the locale.
@@ -63,9 +64,9 @@ pub(crate) fn time_text(time: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// The name of a file without its folder.
+/// The name of a file without its folder, to be shown.
 pub(crate) fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
 }
 
 /// A text, or the first `most` characters of it and an ellipsis: a line of a file may be a megabyte.

@@ -76,7 +76,8 @@ fn of_many_games_some_are_found_and_stepped_through() {
     window.run();
     window.event(egui::Event::Text("先7".to_owned()));
     window.run();
-    window.get_by_label("1100局／全10000局");
+    // The headers are read on another thread.
+    wait_for(&mut window, |window| window.query_by_label("1100局／全10000局").is_some());
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     assert_eq!(session(&window).document.games().1, 6);
     press(&mut window, Modifiers::COMMAND, Key::PageDown);

@@ -194,3 +194,18 @@ fn the_right_button_offers_copies_beside_the_board() {
     window.run();
     assert!(window.query_by_label("形式を選んでコピー").is_none());
 }
+
+/// More than can be read at once is not even begun with, in a field or anywhere else; files of that size are opened.
+#[test]
+fn a_paste_of_more_than_16_megabytes_is_refused_with_its_size() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let moves = outline(&window);
+    let large = "７".repeat((16 << 20) / 3 + 1);
+    paste(&mut window, &large, "クリップボードの文字が17MBあります");
+    assert_eq!(outline(&window), moves);
+    // In the comment, too.
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.event(egui::Event::Paste(large));
+    window.run();
+    assert!(session(&window).document.node().unwrap().comment.len() < 1 << 20);
+}

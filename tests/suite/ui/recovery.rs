@@ -283,3 +283,13 @@ fn a_position_set_up_in_the_window_is_in_its_journal() {
         wait_for(&mut window, |_| kept() == Some(("4k4/9/9/9/9/9/9/9/9 b - 1".to_owned(), (1, 1))));
     }
 }
+
+#[test]
+fn a_journal_of_which_nothing_can_be_read_is_named() {
+    let (_folder, state, _) = desk();
+    let journal = crash(&state, Document::new(Position::start()), "7g7f", "x");
+    std::fs::write(&journal, b"nothing").unwrap();
+    let name = journal.to_string_lossy().into_owned();
+    let mut window = window_keeping(&state, vec![]);
+    wait_for(&mut window, |window| window.query_by_label_contains(&name).is_some());
+}

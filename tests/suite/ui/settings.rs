@@ -241,3 +241,34 @@ fn a_theme_can_be_left_again() {
         assert_eq!(window.ctx.global_style().visuals, visuals(theme), "{name}");
     }
 }
+
+/// TOML has numbers that no widget can show: one of them stopped every start.
+#[test]
+fn numbers_that_are_none_are_not_taken() {
+    for number in ["nan", "-inf", "1e300"] {
+        let (_folder, file) = place();
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        let text = format!(
+            "zoom = {number}\nplay_seconds = 2.0\n[panels]\ncompact = true\n[panels.sizes]\na = {number}\nb = 3.0\n"
+        );
+        fs::write(&file, &text).unwrap();
+        let settings = Settings::load_from(&file);
+        assert_eq!((settings.zoom, settings.play_seconds, settings.panels.compact), (1.0, 2.0, true), "{number}");
+        assert_eq!(settings.panels.sizes.iter().collect::<Vec<_>>(), [(&"b".to_owned(), &3.0)]);
+        assert!(settings.set_aside.is_some_and(|aside| fs::read_to_string(aside).unwrap() == text));
+    }
+}
+
+/// The bus may be asked for at an address of the network, or of a program to be started.
+#[test]
+fn only_a_socket_of_this_machine_is_a_message_bus() {
+    for (list, local) in [
+        ("unix:path=/run/user/1000/bus", "unix:path=/run/user/1000/bus"),
+        ("tcp:host=example.invalid,port=1;unix:abstract=/tmp/x,guid=1", "unix:abstract=/tmp/x,guid=1"),
+        ("tcp:host=127.0.0.1,port=1", ""),
+        ("nonce-tcp:host=127.0.0.1,port=1;unixexec:path=/bin/sh;autolaunch:", ""),
+        ("", ""),
+    ] {
+        assert_eq!(komaoto::ui::local_address(list), local);
+    }
+}
