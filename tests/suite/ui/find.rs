@@ -336,3 +336,18 @@ fn another_move_of_the_same_place_is_a_link_too() {
         window.get_by_label(link);
     }
 }
+
+#[test]
+fn every_move_of_an_exchange_is_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("yokofu.usi");
+    let moves = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d 8f7f";
+    std::fs::write(&path, format!("position startpos moves {moves}\n")).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    press(&mut window, Modifiers::NONE, Key::End);
+    press(&mut window, Modifiers::NONE, Key::C);
+    commit(&mut window, "▲２二角成△同銀▲３二飛成のほかに▲７七桂");
+    for link in ["▲２二角成", "△同銀", "▲３二飛成", "▲７七桂"] {
+        window.get_by_label(link);
+    }
+}
