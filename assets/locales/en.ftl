@@ -136,6 +136,7 @@ side-white = White
 side-lower = Black
 side-upper = White
 to-move = { $side } to move
+row-mainline = Main line
 row-fork = Branches of move { $ply }
 row-fold = Fold the other moves
 row-unfold = Show the other moves
@@ -165,6 +166,7 @@ empty-square = empty
 ply = Move { $ply }
 
 menu-panels = Panels
+panel-edge = Edge of a panel
 panel-hide = Hide: {$panel}
 panel-unfold = Enlarge this panel
 panel-graph = Graph

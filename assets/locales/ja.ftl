@@ -136,6 +136,7 @@ side-white = 後手
 side-lower = 下手
 side-upper = 上手
 to-move = { $side }番
+row-mainline = 本譜
 row-fork = { $ply }手目の分岐
 row-fold = ほかの候補をたたむ
 row-unfold = ほかの候補を開く
@@ -165,6 +166,7 @@ empty-square = 空き
 ply = { $ply }手目
 
 menu-panels = パネル
+panel-edge = パネルの境界
 panel-hide = {$panel}を隠す
 panel-unfold = このパネルを広げる
 panel-graph = グラフ

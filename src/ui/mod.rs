@@ -1,6 +1,7 @@
 //! The window: egui. Views read the session and send messages; only [`App`] changes anything.
 
 mod app;
+pub mod arrangement;
 pub mod board;
 mod cards;
 mod command;

@@ -150,7 +150,8 @@ fn window(events: &mut EventLoop<UserEvent>, launch: &Launch, boat: &Lifeboat) -
             .with_title("駒音")
             .with_icon(board::icon(64))
             .with_drag_and_drop(true)
-            .with_inner_size([1240.0, 820.0])
+            // With a title bar it fits into 1280 by 800 and 1366 by 768.
+            .with_inner_size([1240.0, 720.0])
             .with_min_inner_size([400.0, 400.0]),
         renderer: eframe::Renderer::Glow,
         // No gradient here is wide enough to show bands, and in software rendering every pixel counts.

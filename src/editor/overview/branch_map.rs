@@ -1,5 +1,5 @@
-//! The tree as a map: every line a lane, the main line straight, later branches inside earlier ones, so that nothing
-//! crosses.
+//! The tree as a map: every line a lane, the main line straight. A branch has the nearest lane that is free as far as it
+//! reaches, so that short branches at one fork after another need few lanes.
 //!
 //! A node is at its depth along the map and in its lane across it. Knows no screen.
 
@@ -48,8 +48,8 @@ impl BranchMap {
     pub fn of(record: &Record, folded: &HashSet<NodeId>) -> Self {
         let tree = &record.tree;
         let mut map = Self { runs: Vec::new(), of: vec![NOWHERE; tree.capacity()], lanes: 0, length: 0 };
-        // By depth: the outermost lane that is taken.
-        let mut taken: Vec<Option<u32>> = Vec::new();
+        // By lane: the depth from which on it is taken. Branches are laid out from the end of the record to its start.
+        let mut taken: Vec<usize> = Vec::new();
         // Branches that are still to be laid out: the first node, its depth, and the lane it comes from.
         let mut open = vec![(NodeId::ROOT, 0_u32, 0_u32)];
         while let Some((first, start, from)) = open.pop() {
@@ -59,13 +59,13 @@ impl BranchMap {
                 continue;
             }
             let end = start as usize + nodes.len() - 1;
-            if taken.len() <= end {
-                taken.resize(end + 1, None);
-            }
-            // The connection comes from the depth before.
-            let before = (start as usize).saturating_sub(1);
-            let lane = taken[before..=end].iter().flatten().max().map_or(0, |outermost| outermost + 1);
-            taken[before..=end].fill(Some(lane));
+            let inner = if start == 0 { 0 } else { from as usize + 1 };
+            // The connection of the next branch in a lane comes from the depth before it.
+            let free = taken.iter().skip(inner).position(|&taken| end + 2 <= taken);
+            let lane = free.map_or(taken.len().max(inner), |place| place + inner);
+            taken.resize(taken.len().max(lane + 1), start as usize);
+            taken[lane] = start as usize;
+            let lane = lane as u32;
             let number = map.runs.len() as u32;
             for &id in &nodes {
                 if let Some(place) = map.of.get_mut(id.index()) {
@@ -99,7 +99,7 @@ impl BranchMap {
         };
         let Some(run) = self.runs.get(number as usize) else { return false };
         let end = run.end() + 1;
-        let free = |other: &Run| other.lane <= run.lane || other.start > end + 1 || other.end() < end;
+        let free = |other: &Run| other.lane != run.lane || other.start > end + 1 || other.end() < end;
         if run.nodes.last() != Some(&parent) || run.folded > 0 || !self.runs.iter().all(free) {
             return false;
         }

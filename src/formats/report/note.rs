@@ -386,6 +386,11 @@ impl Note {
             _ => false,
         }
     }
+    /// Whether somebody should look at it: something was changed or lost, or reading stopped there.
+    pub fn needs_attention(&self) -> bool {
+        self.weight != Weight::Kept || self.is_unread()
+    }
+
     /// Whether part of the file is lost or was not read.
     fn is_damage(&self) -> bool {
         self.weight == Weight::Lost || self.is_unread()
@@ -459,6 +464,12 @@ impl Report {
             self.notes.push(note);
         }
     }
+
+    /// Whether somebody should look at it, because of any of its notes.
+    pub fn needs_attention(&self) -> bool {
+        self.notes.iter().any(Note::needs_attention) || self.lost_more || self.damaged_more > 0
+    }
+
     /// Whether further notes are only counted.
     pub(crate) fn is_full(&self) -> bool {
         self.notes.len() >= MOST

@@ -51,12 +51,12 @@ impl App {
             Act::Flatten => self.flatten(ctx),
             Act::Merge => self.choose(Picking::Merge, None, ctx),
             Act::EditComment => {
-                self.choose_settings(|settings| settings.panels.show(Pane::Comment));
+                self.show_text(Pane::Comment);
                 self.desk.comment.take_focus = true;
             }
             Act::SetUp => self.enter_setup(),
-            Act::Find => self.open_find(ctx),
-            Act::FindNext(by) => self.find_next(by, ctx),
+            Act::Find => self.open_find(),
+            Act::FindNext(by) => self.find_next(by),
             Act::Game(by) => {
                 if let Some(game) = self.desk.games.neighbour(&self.desk.session, by) {
                     self.receive(Message::Game(game), ctx);
@@ -106,8 +106,23 @@ impl App {
         impasse(document.record(), document.position(), &self.locale)
     }
 
+    /// Shows moves or comment, even where the notes have their place.
+    pub(super) fn show_text(&mut self, pane: Pane) {
+        self.choose_settings(|settings| settings.panels.show(pane));
+        if self.arrangement.notes == self.arrangement.text {
+            self.desk.notes_open = false;
+        }
+    }
+
     fn toggle_pane(&mut self, pane: Pane) {
-        self.choose_settings(|settings| settings.panels.toggle(pane));
+        let (visible, filled) = (self.arrangement.pane(pane).is_some(), self.is_filled(pane));
+        // One that has nothing to show can be chosen all the same: it comes by itself when it has.
+        let waits = self.settings.panels.has(pane) && !filled && pane != Pane::Headers;
+        let hides = visible || waits && !self.settings.panels.compact;
+        self.choose_settings(|settings| if hides { settings.panels.hide(pane) } else { settings.panels.show(pane) });
+        if let Some(hint) = pane.hint().filter(|_| !hides && !filled) {
+            self.say(self.locale.text(hint));
+        }
         // A hidden list must not filter out any games.
         self.desk.games = GamesView::default();
     }

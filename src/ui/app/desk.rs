@@ -1,5 +1,6 @@
 //! One open record, and everything the window knows about it: whatever is not on its desk is shared by all records.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::external::{External, Held};
@@ -21,8 +22,12 @@ use crate::ui::message::DeskId;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MoveList, NotesView, UnplayedView,
 };
+use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
 use crate::ui::words::{Why, file_name};
+
+/// A document, a game of it, and the panels chosen.
+pub(super) type Chosen = (u64, usize, BTreeSet<Pane>);
 
 /// An open record with all that belongs to it. A new desk is empty except for the record.
 #[derive(Default)]
@@ -51,6 +56,8 @@ pub(super) struct Desk {
     pub games: GamesView,
     pub history: HistoryView,
     pub graph: GraphView,
+    /// Whether graph and map may lie below the board, with document, game and panels.
+    pub strip: Option<(Chosen, bool)>,
     pub map: MapView,
     pub comment: CommentView,
     pub find: FindView,

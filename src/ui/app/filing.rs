@@ -96,7 +96,7 @@ impl App {
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
                     self.start(document);
-                    self.desk.notes_open = !self.desk.session.document.report().is_empty();
+                    self.desk.notes_open = self.desk.session.document.report().needs_attention();
                 }
             }
             Then::Version(file, version) => self.open_version(&file, &version),
@@ -205,7 +205,7 @@ impl App {
         if !self.away {
             self.say(said);
         }
-        self.desk.notes_open = notes > 0;
+        self.desk.notes_open = self.desk.session.document.report().needs_attention();
         // Its history may come back, which makes it another document.
         self.follow();
         if opening.game > 0 {
@@ -489,7 +489,7 @@ impl App {
             Ok(()) => {
                 self.clear_desk();
                 let report = self.desk.session.document.report();
-                self.desk.notes_open = report.notes.len() + report.more > 0;
+                self.desk.notes_open = report.needs_attention();
                 let key = if was_modified { "msg-reread-modified" } else { "msg-reread" };
                 self.say(self.locale.with(key, &values));
             }

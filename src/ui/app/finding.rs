@@ -1,7 +1,6 @@
 //! 検索: what the keys of the search do.
 
 use super::App;
-use super::layout::is_narrow;
 use crate::ui::settings::Pane;
 
 impl App {
@@ -13,19 +12,15 @@ impl App {
     }
 
     /// Opens the search, together with the list of moves that shows the hits.
-    pub(super) fn open_find(&mut self, ctx: &egui::Context) {
-        self.choose_settings(|settings| settings.panels.show(Pane::Moves));
-        if is_narrow(ctx) {
-            // In this layout the notes take the place of the moves.
-            self.desk.notes_open = false;
-        }
+    pub(super) fn open_find(&mut self) {
+        self.show_text(Pane::Moves);
         self.desk.find.open();
     }
 
     /// Goes this many hits further (back, if negative); opens the search if there is nothing to search for yet.
-    pub(super) fn find_next(&mut self, by: isize, ctx: &egui::Context) {
+    pub(super) fn find_next(&mut self, by: isize) {
         if self.desk.find.is_blank() {
-            self.open_find(ctx);
+            self.open_find();
         } else if let Some(go) = self.desk.find.step(&self.desk.session, by) {
             self.desk.session.document.go(go);
         }

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use egui::{Margin, Panel, RichText, Ui};
+use egui::{RichText, Ui};
 
 use super::App;
 use super::filing::Opening;
 use crate::editor::{Document, OpenError, Session};
 use crate::locale::FluentValue;
 use crate::task::Task;
+use crate::ui::cards::bar::Bars;
 use crate::ui::look::theme;
 use crate::ui::panels::{GraphView, MoveList};
 use crate::ui::words::file_name;
@@ -170,31 +171,26 @@ impl App {
         }
     }
 
-    /// The bar about a file that takes long to open, with a way to cancel. Its height.
-    pub(super) fn show_loading(&mut self, ui: &mut Ui, bar: impl Fn(Margin) -> egui::Frame) -> f32 {
+    /// The bar about a file that takes long to open, with a way to cancel.
+    pub(super) fn show_loading(&mut self, ui: &Ui, bars: &mut Bars) {
         let Some(loading) = self.desk.loading.as_ref().filter(|loading| loading.since.elapsed() >= SLOW) else {
-            return 0.0;
+            return;
         };
         let values = [("name", FluentValue::from(file_name(&loading.opening.path)))];
         let (text, cancel) = (self.locale.with("loading", &values), self.locale.text("dialog-cancel"));
-        let weak = theme::palette(ui).weak;
-        let shown = Panel::bottom("loading").frame(bar(Margin::symmetric(12, 6))).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                let cancelled = ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let cancelled = ui.button(cancel).clicked();
-                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        ui.add(egui::Label::new(RichText::new(text).color(weak)).truncate());
-                    });
-                    cancelled
+        let cancelled = bars.show(ui, "loading", |ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let cancelled = ui.button(cancel).clicked();
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(text).color(theme::palette(ui).weak)).truncate());
                 });
-                cancelled.inner
+                cancelled
             })
             .inner
         });
-        if shown.inner {
+        if cancelled {
             self.desk.loading = None;
             self.give_way();
         }
-        shown.response.rect.height()
     }
 }

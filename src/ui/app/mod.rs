@@ -33,12 +33,13 @@ use std::time::Instant;
 
 use egui::{Ui, ViewportCommand};
 
+use super::arrangement::Arrangement;
 use super::command::Command;
 use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::panels::{Notice, TabBar};
-use super::settings::Settings;
+use super::settings::{Pane, Settings};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
 use crate::editor::{Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
@@ -82,6 +83,8 @@ pub struct App {
     /// Whether another record is shown just for a moment, because an answer for it has arrived.
     away: bool,
     tab_bar: TabBar,
+    /// Where everything was in the last frame.
+    arrangement: Arrangement,
     closed: Vec<tabs::Closed>,
     /// Where journals are kept; `None` keeps none.
     shelf: Option<Shelf>,
@@ -128,6 +131,7 @@ impl App {
             place: 0,
             away: false,
             tab_bar: TabBar::default(),
+            arrangement: Arrangement::default(),
             closed: Vec::new(),
             shelf: launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS))),
             open_files: OpenFiles::default(),
@@ -267,6 +271,10 @@ impl App {
             self.desk.why = None;
         }
         let hinted = self.desk.hint.take();
+        if matches!(message, Message::Go(_) | Message::Attempt(_)) {
+            // Whoever goes on with the moves is done with the headers.
+            self.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
+        }
         match message {
             Message::Command(command) => self.execute(command, ctx),
             Message::Edit(edit) => self.edit(edit),

@@ -11,6 +11,7 @@ use super::App;
 use super::external::Held;
 use super::line_edit::PendingLineEdit;
 use super::pasting::Pasting;
+use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{Conflict, Failed, RecoveryCard, conflict, failed, line_edit};
 use crate::ui::dialogs::{Dialog, Preferences, Prompt, Prompted, VersionsView, dialog};
 use crate::ui::message::{Message, Outbox, OverlayAnswer};
@@ -199,15 +200,15 @@ impl App {
         closed
     }
 
-    /// Shows what lies in a layer; the height of the bars.
-    pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, out: &mut Outbox) -> f32 {
+    /// Shows what lies in a layer.
+    pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
         let (own, overlays, session) = (&mut self.desk.overlays, &mut self.overlays, &self.desk.session);
         let (recovery, settings, locale) = (&self.recovery, &self.settings, &self.locale);
         let ctx = &ui.ctx().clone();
-        let (mut height, mut asked) = (0.0, false);
+        let mut asked = false;
         let mut stays = |overlay: &mut Overlay| {
             match overlay {
-                Overlay::Failed(failed) => height += failed::show(ui, failed, locale, out),
+                Overlay::Failed(failed) => failed::show(ui, failed, bars, locale, out),
                 Overlay::LineEdit(pending) => line_edit::show(ui, &pending.edit, locale, out),
                 Overlay::Paste(pasting) => pasting.show(ui, session, locale, out),
                 Overlay::Conflict(card) => conflict::show(ui, card, locale, out),
@@ -233,7 +234,6 @@ impl App {
         for overlays in [Some(own).filter(|_| !waits), Some(overlays)].into_iter().flatten() {
             overlays.0.retain_mut(|overlay| overlay.layer() != layer || stays(overlay));
         }
-        height
     }
 
     /// Does what the person has answered.

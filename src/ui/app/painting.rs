@@ -1,6 +1,6 @@
 //! Paints the window: menu, tabs, the record, the bars below it, and the board.
 
-use egui::{Frame, Margin, Panel, Ui};
+use egui::{Align, Frame, Layout, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2};
 
 use super::App;
 use super::filing::SLOW_SAVE;
@@ -10,17 +10,22 @@ use crate::editor::{Go, Session, is_problem};
 use crate::record::Glyph;
 use crate::rules::{Move, Origin, Position, Square};
 use crate::ui::board::{BoardEvent, Scene};
+use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{line_edit, paste};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::{Place, headers, hint, status};
+use crate::ui::panels::{Place, branches, choices, headers, hint, move_list, status};
+use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::words::{is_handicap, why};
 use crate::ui::{board, cards, menu};
 
 /// The height of the bar at the bottom, in points.
 const STATUS: f32 = 28.0;
+/// The size of the buttons below the board together, and the least room on either side for what can be chosen.
+const STEPS: Vec2 = vec2(200.0, 28.0);
+const HALF: f32 = 170.0;
 
 impl App {
     /// Paints the window.
@@ -39,21 +44,26 @@ impl App {
         });
         self.show_tabs(ui, &mut out);
         self.paint_status(ui, bar(Margin::symmetric(12, 0)), &mut out);
-        let mut bars = self.show_loading(ui, bar) + self.show_overlays(ui, Layer::Bar, &mut out);
-        // Only bad news takes up room of its own: good news must not move the board.
-        if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
-            let bottom = Panel::bottom("notice").frame(bar(Margin::symmetric(12, 6)));
-            let shown = bottom.show(ui, |ui| status::notice(ui, notice, &self.locale, &mut out));
-            bars += shown.response.rect.height();
-        }
-        paste::clear_corner(ui.ctx(), STATUS + bars);
+        let room = ui.available_rect_before_wrap();
         // What egui remembers about views, such as scroll positions, belongs to this record.
         ui.push_id(self.desk.id, |ui| match self.desk.setup {
             Some(_) => self.paint_setup(ui, &mut out),
-            None => self.paint_record(ui, bars, &mut out),
+            None => self.paint_record(ui, &mut out),
         });
-        self.show_overlays(ui, Layer::Card, &mut out);
-        self.show_overlays(ui, Layer::Window, &mut out);
+        let beside = self.arrangement.beside();
+        let mut bars = Bars::at(room.with_max_x(room.right() - beside));
+        self.show_loading(ui, &mut bars);
+        self.show_overlays(ui, Layer::Bar, &mut bars, &mut out);
+        if let Some(notice) = self.notice.as_ref().filter(|notice| notice.error) {
+            bars.show(ui, "notice", |ui| status::notice(ui, notice, &self.locale, &mut out));
+        }
+        let pending = self.desk.overlays.get::<PendingLineEdit>().map(|pending| &pending.edit);
+        if let Some(pending) = pending.filter(|pending| pending.is_waiting() && !self.desk.entry.is_open()) {
+            line_edit::hint(ui, pending, &mut bars, &self.locale, &mut out);
+        }
+        paste::clear_corner(ui.ctx(), STATUS + bars.height, beside);
+        self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
+        self.show_overlays(ui, Layer::Window, &mut bars, &mut out);
         if !out.is_empty() {
             // What was asked for in this frame is done at the start of the next one.
             ui.ctx().request_repaint();
@@ -72,51 +82,56 @@ impl App {
             let (unprotected, unwritable) = (unprotected.as_deref(), self.unwritable());
             let storage = status::Storage { saving: slow, unprotected, unwritable };
             let unplayed = self.desk.unplayed.count();
-            status::show(ui, &self.desk.session, &self.locale, storage, word, unplayed, out);
+            let listed = self.arrangement.pane(Pane::Games).is_some();
+            status::show(ui, &self.desk.session, &self.locale, storage, word, (unplayed, listed), out);
         });
     }
 
-    /// The board, what is above and below it.
-    pub(super) fn centre(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        Panel::bottom("steps")
-            .frame(Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO }))
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                if self.desk.entry.is_open() {
-                    let place = move_place(&self.desk.session, &self.desk.overlays);
-                    let mut show = |ui: &mut Ui| self.desk.entry.show(ui, &place, &self.settings, &self.locale, out);
-                    ui.horizontal(|ui| {
-                        // As high as the buttons, so that the board stays where it is.
-                        ui.set_min_height(28.0);
-                        ui.add_space((ui.available_width() / 2.0 - 240.0).max(0.0));
-                        show(ui);
-                    });
-                    return;
-                }
-                ui.vertical_centered(|ui| {
-                    ui.horizontal(|ui| {
-                        let commands = [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip];
-                        // Centred by hand, because a horizontal layout starts at the left.
-                        let width = commands.len() as f32 * 44.0;
-                        ui.add_space((ui.available_width() - width).max(0.0) / 2.0);
-                        for command in commands {
-                            menu::icon_button(ui, &self.desk.session, &self.locale, command, None, out);
-                        }
-                    });
-                });
-            });
-        let pending = self.desk.overlays.get::<PendingLineEdit>().map(|pending| &pending.edit);
-        if let Some(pending) = pending.filter(|pending| pending.is_waiting()) {
-            let frame = Frame::new().inner_margin(Margin { bottom: 6, ..Margin::ZERO });
-            Panel::top("line-edit-hint").frame(frame).show_separator_line(false).show(ui, |ui| {
-                line_edit::hint(ui, pending, &self.locale, out);
-            });
+    /// The board, and what is below it.
+    pub(super) fn centre(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
+        let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
+        Panel::bottom("steps").frame(frame).show_separator_line(false).show(ui, |ui| {
+            // Always as high as the buttons, so that the board stays where it is.
+            let (_, row) = ui.allocate_space(vec2(ui.available_width(), STEPS.y));
+            if self.desk.entry.is_open() {
+                let place = move_place(&self.desk.session, &self.desk.overlays);
+                let inset = (row.width() / 2.0 - 240.0).max(0.0);
+                let builder = UiBuilder::new().max_rect(row.with_min_x(row.left() + inset));
+                let ui = &mut ui.new_child(builder.layout(Layout::left_to_right(Align::Center)));
+                self.desk.entry.show(ui, &place, &self.settings, &self.locale, out);
+            } else {
+                self.steps(ui, row, out);
+            }
+        });
+        self.board(ui, scene, out);
+    }
+
+    /// The buttons below the board, and beside them where one can go from here.
+    fn steps(&mut self, ui: &mut Ui, row: Rect, out: &mut Outbox) {
+        let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
+        let listed = self.arrangement.pane(Pane::Moves).is_some();
+        let mut onward = branches::groups(session, listed, style, locale);
+        let same = self.desk.moves.same.group(session, |id| move_list::step_text(session, id, style, locale), locale);
+        let half = (row.width() - STEPS.x) / 2.0;
+        let buttons = Rect::from_center_size(row.center(), STEPS);
+        let buttons = if half < HALF { buttons.translate(vec2(-half, 0.0)) } else { buttons };
+        match same {
+            Some(same) if half < HALF => onward.push(same),
+            same => {
+                let place = row.with_max_x(buttons.left());
+                choices::row(ui, "same", place, same.into_iter().collect(), out);
+            }
         }
-        self.board(ui, out);
+        let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
+        let ui_of_buttons = &mut ui.new_child(builder);
+        for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
+            menu::icon_button(ui_of_buttons, session, locale, command, None, out);
+        }
+        choices::row(ui, "onward", row.with_min_x(buttons.right()), onward, out);
     }
 
     /// What the board shows.
-    fn scene(&self) -> Scene {
+    pub(super) fn scene(&self) -> Scene {
         let document = &self.desk.session.document;
         let (position, last) = shown(&self.desk.session, &self.desk.overlays);
         let record = document.record();
@@ -144,8 +159,7 @@ impl App {
         scene
     }
 
-    fn board(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let scene = self.scene();
+    fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
         let (position, _) = shown(&self.desk.session, &self.desk.overlays);
         let board_theme = board::in_force(ui);
         self.desk.board.animate(self.settings.glides());

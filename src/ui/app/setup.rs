@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, ViewportCommand};
+use egui::{Frame, Key, Margin, Modifiers, ScrollArea, Ui, ViewportCommand};
 
 use super::App;
-use super::layout::is_low;
+use super::layout::part;
 use super::pasting::{Pasting, asked_for};
 use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
@@ -15,7 +15,7 @@ use crate::ui::board::{SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox, OverlayAnswer, SetupMessage};
-use crate::ui::settings::Pane;
+use crate::ui::settings::{Pane, Panels};
 use crate::ui::setup::SetupView;
 use crate::ui::{board, keys, setup};
 
@@ -239,52 +239,47 @@ impl App {
         }
     }
 
-    /// The window below the menu during setup.
+    /// The window below the menu during setup: the tools have the place of the text.
     pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let palette = theme::palette(ui);
-        let flipped = self.desk.flipped;
+        let (style, flipped) = (self.settings.piece_style(), self.desk.flipped);
+        let Some(view) = &self.desk.setup else { return };
+        let (scene, tray) = setup::scenes(view, style, flipped, &self.locale);
+        let sizes = self.settings.panels.sizes.clone();
+        self.arrange(
+            ui,
+            &scene,
+            &Panels { shown: [Pane::Moves, Pane::Comment].into(), sizes, ..Panels::default() },
+            (false, false),
+        );
+        let (centre, Some(place)) = (self.arrangement.centre, self.arrangement.text) else { return };
         // In a narrow column the tools need the room in front of its edge.
-        let right = if ui.available_width() * 0.34 < 300.0 { 4 } else { 12 };
+        let right = if place.width() < 300.0 { 4 } else { 12 };
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
         // In a low window the board gets all the room that can be spared.
-        let low = is_low(ui.ctx()) || ui.ctx().content_rect().height() < LOW;
-        if let Some(view) = &mut self.desk.setup {
-            if low {
-                let frame = Frame::new().fill(palette.setup).inner_margin(Margin::same(2));
-                Panel::top("setup-above").frame(frame).show(ui, |ui| setup::bar(ui, view, &self.locale, out));
-            }
-            let scroll = |ui: &mut Ui, view: &mut SetupView, out: &mut Outbox| {
-                ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
-                    // A question or a refusal must be visible.
-                    let first = view.asking || view.refused.is_some();
-                    if low && first {
-                        setup::outlook(ui, view, &self.locale);
-                    }
-                    setup::tools(ui, view, flipped, &self.locale, out);
-                    if low && !first {
-                        setup::outlook(ui, view, &self.locale);
-                    }
-                });
-            };
-            if ui.available_width() >= 640.0 {
-                let width = (ui.available_width() * 0.34).clamp(240.0, 330.0);
-                Panel::right("setup-side").exact_size(width).frame(tools).show(ui, |ui| scroll(ui, view, out));
-            } else {
-                let height = if low { 72.0 } else { (ui.available_height() * 0.3).clamp(96.0, 240.0) };
-                Panel::bottom("setup-below").exact_size(height).frame(tools).show(ui, |ui| scroll(ui, view, out));
-            }
-        }
-        let centre = Frame::new().fill(palette.setup).stroke((3.0, palette.accent));
-        let centre = centre.inner_margin(Margin::same(if low { 2 } else { 8 }));
-        CentralPanel::default().frame(centre).show(ui, |ui| {
-            let Some(view) = &mut self.desk.setup else { return };
+        let low = ui.ctx().content_rect().height() < LOW;
+        let Some(view) = &mut self.desk.setup else { return };
+        part(ui, "tools", place, tools, |ui| {
+            ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {
+                // A question or a refusal must be visible.
+                let first = view.asking || view.refused.is_some();
+                if low && first {
+                    setup::outlook(ui, view, &self.locale);
+                }
+                setup::tools(ui, view, flipped, &self.locale, out);
+                if low && !first {
+                    setup::outlook(ui, view, &self.locale);
+                }
+            });
+        });
+        let frame = Frame::new().fill(palette.setup).stroke((3.0, palette.accent));
+        let frame = frame.inner_margin(Margin::same(if low { 2 } else { 8 }));
+        part(ui, "position", centre, frame, |ui| {
+            setup::bar(ui, view, &self.locale, out);
             if !low {
-                setup::bar(ui, view, &self.locale, out);
                 ui.add_space(2.0);
                 setup::outlook(ui, view, &self.locale);
             }
-            let style = self.settings.piece_style();
-            let (scene, tray) = setup::scenes(view, style, flipped, &self.locale);
             let board_theme = board::in_force(ui);
             let events = view.board.show(ui, &scene, &tray, &board_theme);
             out.extend(events.into_iter().map(|event| Message::Setup(SetupMessage::Board(event))));

@@ -66,31 +66,70 @@ pub(super) struct Plate {
     pub from_below: bool,
 }
 
-impl Geometry {
-    /// Fits a scene into a room: with stands beside the board if that leaves it large enough, otherwise above and
-    /// below.
-    pub fn fit(room: Rect, scene: &Scene, pixels_per_point: f32) -> Self {
+/// What a scene needs, in cell widths: the wood of its board, and all of it with stands and plates beside the board, or
+/// above and below.
+#[derive(Clone, Copy, Debug)]
+pub struct Proportions {
+    wood: Vec2,
+    beside: Vec2,
+    across: Vec2,
+}
+
+impl Proportions {
+    /// Those of a scene.
+    pub fn of(scene: &Scene) -> Self {
         let (columns, rows) = (f32::from(scene.columns), f32::from(scene.rows));
-        let places = scene.hands.as_ref().map(|hands| hands.iter().map(Vec::len).max().unwrap_or(0));
-        let (width, height) = scene.cell;
-        let aspect = f32::from(height) / f32::from(width.max(1));
+        let aspect = aspect(scene);
         let [top, right, bottom, left] = margins(scene);
-        let board = vec2(columns + left + right, rows * aspect + top + bottom);
-        let (beside, strip) = match places {
+        let wood = vec2(columns + left + right, rows * aspect + top + bottom);
+        let (width, strip) = match scene.hands {
             Some(_) => (
                 STAND_COLUMNS as f32 * PLACE_WIDTH + 2.0 * STAND_PADDING + GAP,
                 aspect + 2.0 * STAND_PADDING + GAP + PLATE_FLAT,
             ),
             None => (PLATE_WIDTH + GAP, PLATE_GAP + PLATE_FLAT),
         };
-        let (wide, tall) = (board + vec2(2.0 * beside, 0.0), board + vec2(0.0, 2.0 * strip));
-        let scale = |need: Vec2| (room.width() / need.x).min(room.height() / need.y);
+        Self { wood, beside: wood + vec2(2.0 * width, 0.0), across: wood + vec2(0.0, 2.0 * strip) }
+    }
+
+    /// The width of a cell in a room, in points, and whether stands and plates are above and below the board.
+    fn cell(self, room: Vec2) -> (f32, bool) {
+        let scale = |need: Vec2| (room.x / need.x).min(room.y / need.y);
+        let (beside, across) = (scale(self.beside), scale(self.across));
         // People expect stands beside the board: give that up only for clearly larger squares.
-        let stacked = scale(tall) > 1.12 * scale(wide);
-        let need = if stacked { tall } else { wide };
+        if across > 1.12 * beside { (across, true) } else { (beside, false) }
+    }
+
+    /// The size that the board's wood has at least in a room, in points: whole pixels may cost a point of each cell.
+    pub fn board(self, room: Vec2) -> Vec2 {
+        self.wood * (self.cell(room).0 - 1.0).max(0.0)
+    }
+
+    /// The part of a room that board, stands and plates take up together, in points.
+    pub fn taken(self, room: Vec2) -> Vec2 {
+        let (cell, stacked) = self.cell(room);
+        cell.max(0.0) * if stacked { self.across } else { self.beside }
+    }
+}
+
+/// The height of a cell relative to its width.
+fn aspect(scene: &Scene) -> f32 {
+    let (width, height) = scene.cell;
+    f32::from(height) / f32::from(width.max(1))
+}
+
+impl Geometry {
+    /// Fits a scene into a room: with stands beside the board if that leaves it large enough, otherwise above and
+    /// below.
+    pub fn fit(room: Rect, scene: &Scene, pixels_per_point: f32) -> Self {
+        let (columns, rows) = (f32::from(scene.columns), f32::from(scene.rows));
+        let places = scene.hands.as_ref().map(|hands| hands.iter().map(Vec::len).max().unwrap_or(0));
+        let aspect = aspect(scene);
+        let [top, right, bottom, left] = margins(scene);
+        let (cell, stacked) = Proportions::of(scene).cell(room.size());
 
         let ppp = pixels_per_point.max(0.1);
-        let cell_px = (scale(need) * ppp).floor().max(8.0);
+        let cell_px = (cell * ppp).floor().max(8.0);
         let px = |cells: f32| (cells * cell_px).round() / ppp;
         let cell_px_high = (cell_px * aspect).round();
         let cell = vec2(cell_px, cell_px_high) / ppp;

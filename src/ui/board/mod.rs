@@ -30,6 +30,7 @@ pub mod xiangqi;
 
 pub use cells::{cell_of, square_of};
 pub use game::{colors, drawn, side_of};
+pub use geometry::Proportions;
 pub use miniature::Miniature;
 pub use pieces::icon;
 pub use play::{BoardEvent, BoardView};

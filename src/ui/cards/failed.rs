@@ -1,8 +1,9 @@
 //! A save that failed, as a bar above the status bar: what happened, what is on disk now, and what can be done about
 //! it.
 
-use egui::{Button, Frame, Margin, Panel, RichText, Ui};
+use egui::{Button, RichText, Ui};
 
+use super::bar::Bars;
 use crate::locale::Locale;
 use crate::ui::dialogs::Plan;
 use crate::ui::look::{fonts, icons, theme};
@@ -19,12 +20,10 @@ pub(crate) struct Failed {
     pub read_only: bool,
 }
 
-/// Shows the bar; its height.
-pub(crate) fn show(ui: &mut Ui, failed: &Failed, locale: &Locale, out: &mut Outbox) -> f32 {
-    let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(12, 8));
-    let shown = Panel::bottom("failed").frame(frame).show(ui, |ui| content(ui, failed, locale));
-    out.extend(shown.inner.map(OverlayAnswer::Failed).map(Message::Answer));
-    shown.response.rect.height()
+/// Shows the bar.
+pub(crate) fn show(ui: &Ui, failed: &Failed, bars: &mut Bars, locale: &Locale, out: &mut Outbox) {
+    let answer = bars.show(ui, "failed", |ui| content(ui, failed, locale));
+    out.extend(answer.map(OverlayAnswer::Failed).map(Message::Answer));
 }
 
 fn content(ui: &mut Ui, failed: &Failed, locale: &Locale) -> Option<Answer> {

@@ -1,10 +1,9 @@
 //! Edits in the middle of a line: the line that says which move is expected, and the card that shows before and after.
 //! Not modal.
 
-use egui::{
-    Align, Button, Frame, Grid, Id, Layout, Margin, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2,
-};
+use egui::{Align, Button, Grid, Id, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
+use super::bar::Bars;
 use super::paste;
 use crate::editor::{Glance, LineEdit, NotMade, Preview, Sign};
 use crate::locale::{FluentValue, Locale};
@@ -80,12 +79,11 @@ impl PendingEdit {
     }
 }
 
-/// The line above the board: which move is expected.
-pub(crate) fn hint(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox) {
+/// The bar below the board: which move is expected.
+pub(crate) fn hint(ui: &Ui, pending: &PendingEdit, bars: &mut Bars, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let text = locale.with(pending.kind.hint(!pending.moves.is_empty()), &[("ply", FluentValue::from(pending.ply))]);
-    let frame = Frame::new().fill(palette.current).stroke((1.0, palette.accent)).corner_radius(6.0);
-    frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+    bars.show(ui, "hint", |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(16.0)).color(palette.accent));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -1,5 +1,6 @@
 //! Cards that lie over the window and ask one thing each.
 
+pub(crate) mod bar;
 mod compare;
 pub(crate) mod conflict;
 pub(crate) mod failed;

@@ -84,14 +84,10 @@ fn corner(ctx: &egui::Context) -> Corner {
     ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
 }
 
-/// Clears the corner for the cards of a frame, above everything up to this height.
-pub(crate) fn clear_corner(ctx: &egui::Context, taken: f32) {
-    ctx.data_mut(|data| data.insert_temp(Id::NULL, Corner { beside: 0.0, taken }));
-}
-
-/// Sets the width of the panels to the right of the board.
-pub(crate) fn keep_room(ctx: &egui::Context, beside: f32) {
-    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).beside = beside);
+/// Clears the corner for the cards of a frame, above everything up to this height; `beside` is the width of the panels
+/// to the right of the board.
+pub(crate) fn clear_corner(ctx: &egui::Context, taken: f32, beside: f32) {
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Corner { beside, taken }));
 }
 
 /// How wide a card is: in the corner of the window, where it moves nothing and hides neither a square of the board nor

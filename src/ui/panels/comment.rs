@@ -19,6 +19,7 @@ use crate::record::{Arrow, NodeId};
 use crate::rules::Move;
 use crate::text::Encoding;
 use crate::texts;
+use crate::ui::arrangement::LINES;
 use crate::ui::keys;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
@@ -78,7 +79,9 @@ impl CommentView {
         let mut changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
         let links = self.links(session, &text);
         let encoding = document.envelope().encoding;
-        let row = !links.is_empty() && ui.available_height() > 84.0;
+        // The lines that the comment is promised come first.
+        let lines = LINES * ui.text_style_height(&TextStyle::Body);
+        let row = !links.is_empty() && ui.available_height() > lines + 20.0 + ROW;
         let below = if row { ROW + ui.spacing().item_spacing.y } else { 0.0 };
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.line)).corner_radius(6);
         let height = ui.available_height() - below - 10.0;

@@ -48,11 +48,6 @@ impl FindView {
         (self.open, self.take_focus) = (true, true);
     }
 
-    /// Approximate height of the bar, in points.
-    pub fn height(&self) -> f32 {
-        if self.open { 64.0 } else { 0.0 }
-    }
-
     /// Whether there is no text to search for.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()

@@ -432,24 +432,21 @@ fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: 
     }
 }
 
-/// What fits into a narrow window: which game it is, and a way to the next and the previous one.
-pub(crate) fn strip(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
-    let (games, shown) = session.document.games();
-    ui.horizontal(|ui| {
-        menu::icon_button(ui, session, locale, Command::PreviousGame, None, out);
-        let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
-        ui.label(RichText::new(locale.with("status-game", &values)).small());
-        menu::icon_button(ui, session, locale, Command::NextGame, None, out);
-    });
-}
-
-/// The name of the button in the status bar.
-pub(crate) fn button(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+/// Which game it is, in the status bar; with a way to the next and the previous one unless the list has one.
+pub(crate) fn button(ui: &mut Ui, session: &Session, listed: bool, locale: &Locale, out: &mut Outbox) {
     let (games, shown) = session.document.games();
     let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
     let text = RichText::new(locale.with("status-game", &values)).small();
     let tip = locale.text(Command::Games.row().text);
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let step = |ui: &mut Ui, command, out: &mut Outbox| {
+        if !listed {
+            menu::icon_button(ui, session, locale, command, None, out);
+        }
+    };
+    step(ui, Command::PreviousGame, out);
     if ui.add(Button::new(text).frame_when_inactive(false)).on_hover_text(tip).clicked() {
         out.push(Message::Command(Command::Games));
     }
+    step(ui, Command::NextGame, out);
 }

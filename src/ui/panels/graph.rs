@@ -63,6 +63,11 @@ fn height(score: Score) -> f64 {
 }
 
 impl GraphView {
+    /// Whether there is anything to draw.
+    pub fn any(&self) -> bool {
+        !self.scores.is_empty() || !self.times.is_empty()
+    }
+
     /// Computes what is drawn, unless it is known. Linear in the line.
     pub fn follow(&mut self, document: &Document) {
         let line = document.cursor().line();
@@ -88,6 +93,10 @@ impl GraphView {
                 mover = !mover;
             }
         }
+        if self.times.iter().all(|(_, time, _)| time.is_zero()) {
+            // Clocks that were never started say nothing.
+            self.times.clear();
+        }
         self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score)]).collect();
         self.bars = Color::ALL.map(|side| {
             let of: Vec<_> = self.times.iter().filter(|(_, _, mover)| *mover == side).copied().collect();
@@ -96,8 +105,6 @@ impl GraphView {
     }
 
     pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
-        self.follow(&session.document);
-        let palette = theme::palette(ui);
         let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;
         pane::head(ui, Pane::Graph, locale, out, |ui, _| {
@@ -111,10 +118,6 @@ impl GraphView {
                 }
             }
         });
-        if !scores && !times {
-            ui.add(egui::Label::new(RichText::new(locale.text("graph-empty")).color(palette.weak)).wrap());
-            return;
-        }
         let room = ui.available_height();
         if choose {
             if self.on_times {

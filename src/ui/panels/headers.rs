@@ -21,22 +21,38 @@ use crate::ui::words::is_handicap;
 fn offered(record: &Record) -> &'static [&'static str] {
     match record.game() {
         Game::Shogi if is_problem(record) => problem_headers(),
-        Game::Shogi if is_handicap(record) => &["開始日時", "棋戦", "場所", "下手", "上手"],
-        Game::Shogi => &["開始日時", "棋戦", "場所", "先手", "後手"],
+        Game::Shogi if is_handicap(record) => &["下手", "上手", "棋戦", "開始日時", "場所"],
+        Game::Shogi => &["先手", "後手", "棋戦", "開始日時", "場所"],
         // The Seven Tag Roster, which every PGN game has.
-        Game::Chess => &["Event", "Site", "Date", "Round", "White", "Black", "Result"],
-        Game::Xiangqi => &["Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"],
+        Game::Chess => &["White", "Black", "Event", "Date", "Site", "Round", "Result"],
+        Game::Xiangqi => &["Red", "Black", "Event", "Date", "Site", "Round", "RedTeam", "BlackTeam", "Result"],
     }
+}
+
+/// How many fields of the list say what a record is: for the players, the event and the day, or the name of a problem
+/// and its author.
+fn needed(record: &Record) -> usize {
+    if is_problem(record) { 2 } else { 4 }
+}
+
+/// Whether something that a record should have is still to be filled in.
+pub(crate) fn has_blank(record: &Record) -> bool {
+    offered(record).iter().take(needed(record)).any(|key| known(&record.headers, &[key]).is_none())
+}
+
+/// How many fields the list has.
+pub(crate) fn count(record: &Record) -> usize {
+    let missing = offered(record).iter().filter(|key| record.headers.get(key).is_none()).count();
+    record.headers.iter().count() + missing
 }
 
 /// The header that is determined by the start position.
 const HANDICAP: &str = "手合割";
 
-/// Widths of the columns, the height of a row, and of the whole list, in points.
+/// Widths of the columns, and the height of a row, in points.
 const KEY: f32 = 96.0;
 const REMOVE: f32 = 28.0;
 const ROW: f32 = 32.0;
-const MOST: f32 = 290.0;
 
 /// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
@@ -136,81 +152,77 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
     });
 }
 
-/// The list of all headers, in file order.
+/// The list of all headers: first what says which game it is, then the others in file order.
 pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
-    let headers = &session.document.record().headers;
+    let record = session.document.record();
+    let headers = &record.headers;
     let mut pairs: Vec<(String, String)> =
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let stored = pairs.len();
-    let record = session.document.record();
-    for &key in offered(record) {
-        if headers.get(key).is_none() {
-            pairs.push((key.to_owned(), String::new()));
-        }
-    }
+    let missing = offered(record).iter().filter(|key| headers.get(key).is_none());
+    pairs.extend(missing.map(|key| ((*key).to_owned(), String::new())));
+    let rank = |key: &str| offered(record).iter().position(|offered| *offered == key).unwrap_or(usize::MAX);
+    let mut order: Vec<usize> = (0..pairs.len()).collect();
+    order.sort_by_key(|&index| rank(&pairs[index].0).min(needed(record)));
     let mut changed: Option<String> = None;
-    let mut removed = None;
     // The header that somebody is typing.
     let typed = Id::unique(("header-typed", session.document.id()));
     let mut touched: Option<String> = ui.data(|data| data.get_temp(typed));
-    let mut added = false;
-    let width = ui.available_width() - 12.0;
-    let height = (ROW * (pairs.len() + 1) as f32).min(MOST);
-    ScrollArea::vertical().id_salt("headers").max_height(height).min_scrolled_height(height).auto_shrink(false).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-            let mut seen: HashMap<String, usize> = HashMap::new();
-            for (index, (key, value)) in pairs.iter_mut().enumerate() {
-                // A field is identified by its key, not its row: the row of a suggestion moves once something is typed
-                // into it.
-                let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
-                let id = Id::unique(("header-value", key.as_str(), *occurrence));
-                ui.horizontal(|ui| {
-                    if index < stored && key == HANDICAP {
-                        handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
-                        return;
+    let (mut removed, mut added) = (None, false);
+    ScrollArea::vertical().id_salt("headers").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let width = ui.available_width() - 12.0;
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for index in order {
+            let (key, value) = &mut pairs[index];
+            // A field is identified by its key, not its row: the row of a suggestion moves once something is typed into
+            // it.
+            let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
+            let id = Id::unique(("header-value", key.as_str(), *occurrence));
+            ui.horizontal_top(|ui| {
+                if index < stored && key == HANDICAP {
+                    handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
+                    return;
+                }
+                let was_touched = touched.as_ref() == Some(key);
+                let mut named = None;
+                if index < stored {
+                    let label = format!("{} {}", locale.text("headers-key"), index + 1);
+                    let of_key = field(ui, key, KEY, &label, Id::unique(("header-key", index)));
+                    if of_key.changed() {
+                        changed = Some(label);
                     }
-                    let was_touched = touched.as_ref() == Some(key);
-                    let mut named = None;
-                    if index < stored {
-                        let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                        let of_key = field(ui, key, KEY, &label, Id::unique(("header-key", index)));
-                        if of_key.changed() {
-                            changed = Some(label);
-                        }
-                        named = Some(of_key);
-                    } else {
-                        suggestion(ui, key);
-                    }
-                    let valued = field(ui, value, width - KEY - REMOVE - 12.0, key, id);
-                    if valued.changed() {
-                        changed = Some(key.clone());
-                    }
-                    if valued.changed() || was_touched {
-                        touched = Some(key.clone());
-                    }
-                    // What was begun here and left empty is no header. One that is empty in the file is left alone.
-                    let fields = || named.iter().chain([&valued]);
-                    let left = fields().any(egui::Response::lost_focus) && !fields().any(egui::Response::has_focus);
-                    if index < stored && (remove(ui, key, locale) || was_touched && left && value.is_empty()) {
-                        removed = Some(index);
-                    }
-                });
-            }
-            let name = locale.text("headers-add");
-            let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
-            add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-            if add.clicked() {
-                let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
-                pairs.insert(stored, (key.to_owned(), String::new()));
-                changed = Some(key.to_owned());
-                touched = changed.clone();
-                added = true;
-                ui.memory_mut(|memory| memory.request_focus(Id::unique(("header-key", stored))));
-            }
-        },
-    );
+                    named = Some(of_key);
+                } else {
+                    suggestion(ui, key);
+                }
+                let valued = field(ui, value, width - KEY - REMOVE - 12.0, key, id);
+                if valued.changed() {
+                    changed = Some(key.clone());
+                }
+                if valued.changed() || was_touched {
+                    touched = Some(key.clone());
+                }
+                // What was begun here and left empty is no header. One that is empty in the file is left alone.
+                let fields = || named.iter().chain([&valued]);
+                let left = fields().any(egui::Response::lost_focus) && !fields().any(egui::Response::has_focus);
+                if index < stored && (remove(ui, key, locale) || was_touched && left && value.is_empty()) {
+                    removed = Some(index);
+                }
+            });
+        }
+        let name = locale.text("headers-add");
+        let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
+        add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+        if add.clicked() {
+            let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
+            pairs.insert(stored, (key.to_owned(), String::new()));
+            changed = Some(key.to_owned());
+            touched = changed.clone();
+            added = true;
+            ui.memory_mut(|memory| memory.request_focus(Id::unique(("header-key", stored))));
+        }
+    });
     ui.data_mut(|data| match touched {
         Some(key) => drop(data.insert_temp(typed, key)),
         None => data.remove::<String>(typed),
@@ -263,10 +275,15 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
     response.on_hover_text(name).clicked()
 }
 
+/// A field of one line; a long value goes on in the next one, so that all of it can be read.
 fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> egui::Response {
-    let field = TextEdit::singleline(text).id(id).event_filter(theme::SINGLE_LINE);
+    let field = TextEdit::multiline(text).id(id).event_filter(theme::SINGLE_LINE).return_key(None).desired_rows(1);
     let response = ui.add(field.desired_width(width).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     theme::leave_on_escape(&response);
+    if response.changed() && text.contains(['\n', '\r']) {
+        // A pasted text of several lines.
+        *text = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    }
     response
 }

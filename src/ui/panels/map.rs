@@ -54,8 +54,6 @@ pub(crate) struct MapView {
     /// The nodes that have notes, with the document and reading they belong to.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
     small: Miniature,
-    /// The width of the longest move number, in points.
-    numbers: f32,
 }
 
 impl Default for MapView {
@@ -70,20 +68,16 @@ impl Default for MapView {
             followed: None,
             noted: None,
             small: Miniature::default(),
-            numbers: 0.0,
         }
     }
 }
 
-/// Places on the screen: the map runs along the longer side of its panel.
+/// Places on the screen.
 #[derive(Clone, Copy)]
 struct Viewport {
     rect: Rect,
-    wide: bool,
     step: f32,
     offset: Vec2,
-    /// The margin before the first node and the first lane.
-    before: Vec2,
 }
 
 impl Viewport {
@@ -92,21 +86,17 @@ impl Viewport {
     }
 
     fn at(self, depth: u32, lane: u32) -> Pos2 {
-        let along = self.before.x + depth as f32 * self.step - self.offset.x;
-        let across = self.before.y + lane as f32 * self.gap() - self.offset.y;
-        self.rect.min + if self.wide { vec2(along, across) } else { vec2(across, along) }
+        self.point(depth as f32, lane as f32)
+    }
+
+    /// The point at a depth and a lane, or between them.
+    fn point(self, depth: f32, lane: f32) -> Pos2 {
+        self.rect.min + BEFORE + vec2(depth * self.step, lane * self.gap()) - self.offset
     }
 
     /// Depth and lane of a point, not rounded.
     fn of(self, at: Pos2) -> Vec2 {
-        let at = at - self.rect.min;
-        let at = if self.wide { at } else { vec2(at.y, at.x) };
-        vec2((at.x + self.offset.x - self.before.x) / self.step, (at.y + self.offset.y - self.before.y) / self.gap())
-    }
-
-    /// The room along and across.
-    fn room(self) -> Vec2 {
-        if self.wide { self.rect.size() } else { vec2(self.rect.height(), self.rect.width()) }
+        (at - self.rect.min + self.offset - BEFORE) / vec2(self.step, self.gap())
     }
 
     /// First and last depth, first and last lane that are visible.
@@ -167,24 +157,17 @@ impl MapView {
         self.note(session);
         let palette = theme::palette(ui);
         pane::head(ui, Pane::Map, locale, out, |_, _| ());
-        if session.document.record().tree.len() == 1 {
-            ui.add(egui::Label::new(RichText::new(locale.text("map-empty")).color(palette.weak)).wrap());
-            return;
-        }
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
         let name = locale.text("panel-map");
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
         let Some((of, map)) = self.map.as_ref().map(|(of, map)| (*of, Arc::clone(map))) else { return };
-        let last = move_number(session.document.record().game(), ply(session, map.length()));
-        self.numbers = ui.painter().layout_no_wrap(last, number_font(ui), palette.weak).size().x;
         self.look_at_cursor(session, &map, of, rect);
         self.moved(ui, &response, &map, rect);
         let lay = self.lay(rect);
         let painter = ui.painter_at(rect);
         paint_numbers(ui, &painter, lay, session, &map);
         // What is scrolled out of view must not cover the numbers.
-        let edge = lay.before.y - RING;
-        let inner = if lay.wide { rect.with_min_y(rect.top() + edge) } else { rect.with_min_x(rect.left() + edge) };
+        let inner = rect.with_min_y(rect.top() + BEFORE.y - RING);
         self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, session, &map);
 
         let under = response.hover_pos().and_then(|at| pointed(lay, &map, at));
@@ -207,10 +190,7 @@ impl MapView {
     }
 
     fn lay(&self, rect: Rect) -> Viewport {
-        let wide = rect.width() >= rect.height();
-        // Upright, the move numbers are beside the first lane: long ones need more room than it has.
-        let before = if wide { BEFORE } else { vec2(BEFORE.x, BEFORE.y.max(self.numbers + RING + 4.0)) };
-        Viewport { rect, wide, step: self.step, offset: self.offset, before }
+        Viewport { rect, step: self.step, offset: self.offset }
     }
 
     fn fold(&mut self, id: NodeId) {
@@ -254,11 +234,11 @@ impl MapView {
         self.followed = Some(now);
         let Some((depth, lane)) = map.place(session.document.record(), at) else { return };
         let lay = self.lay(rect);
-        let room = lay.room();
+        let room = rect.size();
         let place = vec2(depth as f32 * self.step, lane as f32 * lay.gap());
         for axis in 0..2 {
             let margin = (room[axis] * 0.2).min(60.0);
-            let place = place[axis] + lay.before[axis];
+            let place = place[axis] + BEFORE[axis];
             let (low, high) = (place - room[axis] + margin, place - margin);
             self.offset[axis] = self.offset[axis].clamp(low.min(high), high.max(low));
         }
@@ -267,12 +247,11 @@ impl MapView {
 
     /// Keeps the map inside its panel.
     fn stay(&mut self, map: &BranchMap, lay: Viewport) {
-        let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + lay.before + BEFORE * 0.5;
-        self.offset = self.offset.min(size - lay.room()).max(Vec2::ZERO);
+        let size = vec2(map.length() as f32 * self.step, map.lanes() as f32 * lay.gap()) + BEFORE * 1.5;
+        self.offset = self.offset.min(size - lay.rect.size()).max(Vec2::ZERO);
     }
 
     fn moved(&mut self, ui: &Ui, response: &egui::Response, map: &BranchMap, rect: Rect) {
-        let turned = |by: Vec2, wide: bool| if wide { by } else { vec2(by.y, by.x) };
         let lay = self.lay(rect);
         let mut by = Vec2::ZERO;
         if response.dragged() {
@@ -292,12 +271,9 @@ impl MapView {
             }
         }
         if by != Vec2::ZERO {
-            // A wheel that only turns vertically still moves the map along, even where the map runs sideways.
-            let by = if lay.wide && by.x == 0.0 && map.lanes() as f32 * lay.gap() + BEFORE.y * 1.5 <= lay.room().y {
-                vec2(by.y, 0.0)
-            } else {
-                turned(by, lay.wide)
-            };
+            // A wheel that only turns vertically still moves the map along, where all lanes are in view.
+            let all = map.lanes() as f32 * lay.gap() + BEFORE.y * 1.5 <= rect.height();
+            let by = if by.x == 0.0 && all { vec2(by.y, 0.0) } else { by };
             self.offset += by;
         }
         self.stay(map, self.lay(rect));
@@ -315,7 +291,7 @@ impl MapView {
                 continue;
             }
             if run.start > 0 {
-                connect(&mut shapes, lay, run, thin);
+                connect(&mut shapes, lay, run, thin, lanes[1]);
             }
             let (first, last) = (run.start.max(depths[0]), run.end().min(depths[1]));
             if first < last && (lanes[0]..=lanes[1]).contains(&run.lane) {
@@ -384,7 +360,7 @@ impl MapView {
                         shapes.push(Paint::line_segment([lay.at(first, lane), lay.at(last, lane)], strong));
                     }
                     if let Some(branch) = map.run_of(*id).filter(|branch| branch.start == depth && depth > 0) {
-                        connect(shapes, lay, branch, strong);
+                        connect(shapes, lay, branch, strong, u32::MAX);
                     }
                     run = Some((lane, depth, depth));
                 }
@@ -440,14 +416,16 @@ fn pointed(lay: Viewport, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
     Some((id, map.run_of(id)?))
 }
 
-/// From the line that a branch leaves to its first node: straight out, then slanting into its lane.
-fn connect(shapes: &mut Vec<Paint>, lay: Viewport, run: &Run, stroke: Stroke) {
-    let before = run.start.saturating_sub(1);
-    let bend = lay.at(before, run.lane.saturating_sub(1).max(run.from));
-    if run.lane > run.from + 1 {
-        shapes.push(Paint::line_segment([lay.at(before, run.from), bend], stroke));
+/// From the line that a branch leaves to its first node: between the nodes on its way. Of one that leads to a lane beyond
+/// the last one in view only the beginning is drawn.
+fn connect(shapes: &mut Vec<Paint>, lay: Viewport, run: &Run, stroke: Stroke, last: u32) {
+    let (from, lane) = (run.from as f32, run.lane as f32);
+    let between = run.start as f32 - 0.5;
+    let mut way = vec![lay.at(run.start.saturating_sub(1), run.from), lay.point(between, from + 0.5)];
+    if run.lane <= last {
+        way.extend([lay.point(between, lane - 0.5), lay.at(run.start, run.lane)]);
     }
-    shapes.push(Paint::line_segment([bend, lay.at(run.start, run.lane)], stroke));
+    shapes.push(Paint::line(way, stroke));
 }
 
 /// A node: anything special about it shows in its shape as well as its colour.
@@ -495,14 +473,10 @@ fn paint_numbers(ui: &Ui, painter: &Painter, lay: Viewport, session: &Session, m
     let mut depth = (depths[0] + ahead).div_ceil(every) * every - ahead;
     while depth <= depths[1].min(map.length()) {
         let along = lay.at(depth, 0);
-        let (at, align) = if lay.wide {
-            (pos2(along.x, lay.rect.top() + 2.0), Align2::CENTER_TOP)
-        } else {
-            (pos2(lay.rect.left() + 2.0, along.y), Align2::LEFT_CENTER)
-        };
+        let at = pos2(along.x, lay.rect.top() + 2.0);
         // Half a number would not be legible.
-        if !lay.wide || lay.rect.x_range().contains(at.x - 8.0) {
-            painter.text(at, align, move_number(game, ply(session, depth)), font.clone(), palette.weak);
+        if lay.rect.x_range().contains(at.x - 8.0) {
+            painter.text(at, Align2::CENTER_TOP, move_number(game, ply(session, depth)), font.clone(), palette.weak);
         }
         depth += every;
     }

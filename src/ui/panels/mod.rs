@@ -1,6 +1,7 @@
 //! The panels beside the board, which live as long as the record: moves, comment, graph, map, notes and the rest.
 
 pub(crate) mod branches;
+pub(crate) mod choices;
 mod comment;
 mod find;
 pub(crate) mod games;

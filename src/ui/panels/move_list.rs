@@ -29,6 +29,9 @@ const TOTALS: f32 = 282.0;
 /// How many siblings of the current row are scrolled into view with it.
 const WITH: usize = 5;
 
+/// A line: document, game and revision, its last node and how many it has.
+type Line = ((u64, usize, u64), (NodeId, usize));
+
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct MoveList {
@@ -42,6 +45,8 @@ pub(crate) struct MoveList {
     /// and game.
     opened: BTreeSet<NodeId>,
     opened_in: (u64, usize),
+    /// The row from which on a line is a variation.
+    parting: Option<(Line, Option<usize>)>,
     /// The nodes that have notes, with the document, reading and game they belong to.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
     /// Where the same positions occur elsewhere.
@@ -102,6 +107,8 @@ struct List<'a> {
     style: Style,
     locale: &'a Locale,
     forks: Forks,
+    /// The row from which on the line is a variation.
+    parting: Option<usize>,
     /// The fork whose siblings were spelled last, and the position before it: all are spelled from that one.
     before: Option<(usize, Context)>,
 }
@@ -140,8 +147,12 @@ struct Look {
     noted: bool,
     /// Something is drawn on the board there.
     drawn: bool,
-    /// For a sibling, how far it is indented, and whether it is the last one.
+    /// For a sibling, whether it is the last one.
     sibling: Option<bool>,
+    /// Whether it belongs to a variation.
+    aside: bool,
+    /// What is said beside the move of the main line, where a variation leaves it.
+    main: Option<String>,
     time: Option<String>,
     total: Option<String>,
     /// The room kept for times on the right, even in rows without one.
@@ -199,6 +210,23 @@ impl MoveList {
         }
     }
 
+    /// The row from which on the line is a variation. Linear in the line where it is not known.
+    fn parting(&mut self, document: &Document) -> Option<usize> {
+        let line = document.cursor().line();
+        let leaf = (line.last().copied().unwrap_or(NodeId::ROOT), line.len());
+        let of = ((document.id(), document.games().1, document.revision()), leaf);
+        if let Some((known, row)) = self.parting
+            && known == of
+        {
+            return row;
+        }
+        let tree = &document.record().tree;
+        let aside = |pair: &[NodeId]| pair.len() == 2 && tree.children(pair[0]).first() != Some(&pair[1]);
+        let row = line.windows(2).position(aside).map(|before| before + 1);
+        self.parting = Some((of, row));
+        row
+    }
+
     /// Shows the list; `found` are the nodes that a search has found.
     pub fn show(
         &mut self,
@@ -225,7 +253,8 @@ impl MoveList {
         // Problems have no clock, and neither do many games.
         let clock = !is_problem(document.record()) && self.totals.any();
         let rows = document.cursor().line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
-        let mut list = List { session, found, style, locale, forks, before: None };
+        let parting = self.parting(document);
+        let mut list = List { session, found, style, locale, forks, parting, before: None };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let shown = area.show_rows(ui, height, rows, |ui, places| {
@@ -263,9 +292,15 @@ impl MoveList {
         };
         let current = entry == Entry::Line(document.cursor().index());
         let number = move_number(document.record().game(), row.ply);
+        // The main line's own move, seen from a variation.
+        let fork = row.siblings.first() == Some(&id) && list.parting == Some(index);
+        let main = (fork && sibling.is_some()).then(|| locale.text("row-mainline"));
         // Tab stops once at the list, and arrow keys move on from there.
         let (rect, response) = ui.allocate_exact_size(size, if current { Sense::click() } else { Sense::CLICK });
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}")));
+        if let Some(main) = &main {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(main.as_str()));
+        }
         let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
             let open = list.forks.iter().any(|(fork, _)| *fork == index);
             (open, self.caret(ui, document, rect, (index, &number, open), locale))
@@ -280,6 +315,8 @@ impl MoveList {
             drawn: !node.marks.arrows.is_empty(),
             noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
             sibling,
+            aside: sibling.is_none() && list.parting.is_some_and(|parting| index >= parting),
+            main,
             time: node.time.filter(|_| columns.times).map(time_text),
             total: (columns.totals && sibling.is_none() && node.time.is_some())
                 .then(|| time_text(self.totals.at(index))),
@@ -373,6 +410,11 @@ fn unplayed_text(comment: &str, locale: &Locale) -> String {
 fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let palette = theme::palette(ui);
     let painter = ui.painter();
+    if look.aside {
+        // Not by colour alone: a line along the rows, too.
+        painter.rect_filled(rect, 0.0, palette.accent.gamma_multiply(0.08));
+        painter.vline(rect.left() + 0.5, rect.y_range(), Stroke::new(1.0, palette.accent.gamma_multiply(0.6)));
+    }
     if look.current {
         painter.rect_filled(rect, 5.0, palette.current);
         painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, palette.accent);
@@ -403,6 +445,14 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
         painter.hline(place.x_range(), place.bottom(), Stroke::new(1.5, palette.warn));
     }
     painter.galley(place.min, galley, color);
+    let mut end = place.right();
+    if let Some(main) = &look.main {
+        let word = painter.layout_no_wrap(main.clone(), small.clone(), palette.weak);
+        let chip = Rect::from_center_size(pos2(end + 12.0 + word.size().x / 2.0, y), word.size() + vec2(8.0, 0.0));
+        painter.rect_stroke(chip, 4.0, Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+        painter.galley(chip.center() - word.size() / 2.0, word, palette.weak);
+        end = chip.right();
+    }
     let mut right = rect.right() - 12.0;
     if let Some(total) = &look.total {
         painter.text(pos2(right, y), Align2::RIGHT_CENTER, total, small.clone(), palette.weak);
@@ -421,7 +471,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
         (look.drawn, icons::CIRCLE),
     ] {
         // A long move may use the room before the signs.
-        if shown && right - 16.0 > place.right() {
+        if shown && right - 16.0 > end {
             let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
             painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
             right -= 18.0;

@@ -276,18 +276,17 @@ impl NotesView {
         let weak = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
         let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
         let (text, fixes) = match answer.map(|(_, answer)| answer) {
-            None | Some(Answer::Waiting(_)) => {
-                // No spinner: it would keep the whole window repainting for a word that is gone at once.
-                ui.label(weak("fix-search"));
-                return;
-            }
             Some(Answer::Known(Advice::Fixes { text, fixes })) if !fixes.is_empty() => (text, fixes),
-            Some(Answer::Known(Advice::Gone)) => {
-                ui.label(weak("fix-gone"));
-                return;
-            }
-            _ => {
-                ui.label(weak("fix-none"));
+            other => {
+                let says = match other {
+                    Some(Answer::Known(Advice::Gone)) => "fix-gone",
+                    // Where nothing is to be mended, nobody waits for a way to do it.
+                    _ if !note.needs_attention() => return,
+                    // No spinner: it would keep the whole window repainting for a word that is gone at once.
+                    None | Some(Answer::Waiting(_)) => "fix-search",
+                    Some(Answer::Known(Advice::Fixes { .. })) => "fix-none",
+                };
+                ui.label(weak(says));
                 return;
             }
         };

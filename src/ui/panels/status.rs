@@ -57,7 +57,7 @@ pub(crate) fn show(
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
-    unplayed: usize,
+    (unplayed, listed): (usize, bool),
     out: &mut Outbox,
 ) {
     let palette = theme::palette(ui);
@@ -67,7 +67,7 @@ pub(crate) fn show(
         ui.spacing_mut().item_spacing.x = 12.0;
         turn(ui, session, locale);
         if games::any(session) {
-            games::button(ui, session, locale, out);
+            ui.scope(|ui| games::button(ui, session, listed, locale, out));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;

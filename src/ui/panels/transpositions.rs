@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::{Button, RichText, Ui};
-
+use super::choices::{Choice, Group};
 use crate::editor::{Go, Session, Shape, Transpositions};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::NodeId;
 use crate::task::Task;
-use crate::ui::look::{icons, theme};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::Message;
 
 /// How many occurrences are offered.
 const MOST: usize = 8;
@@ -64,30 +62,21 @@ impl TranspositionsView {
     }
 
     /// Where else the position at the cursor occurs; `step` spells the move of a node.
-    pub fn show(
-        &self,
-        ui: &mut Ui,
-        session: &Session,
-        step: impl Fn(NodeId) -> String,
-        locale: &Locale,
-        out: &mut Outbox,
-    ) {
-        let palette = theme::palette(ui);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            ui.label(RichText::new(icons::LINK).font(crate::ui::look::icon(14.0)).color(palette.accent));
-            ui.label(RichText::new(locale.text("same-position")).text_style(theme::section()).color(palette.weak));
-            let record = session.document.record();
-            for id in self.others(session, session.document.cursor().at()).take(MOST) {
-                let mut text =
-                    locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))]);
-                if record.tree.depth(id) < DEEP {
-                    text = format!("{text} {}", step(id));
-                }
-                if ui.add(Button::new(text)).on_hover_text(locale.text("same-position-tip")).clicked() {
-                    out.push(Message::Go(Go::To(id)));
-                }
+    pub fn group(&self, session: &Session, step: impl Fn(NodeId) -> String, locale: &Locale) -> Option<Group> {
+        let record = session.document.record();
+        let choice = |id: NodeId| {
+            let ply = locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))]);
+            Choice {
+                text: if record.tree.depth(id) < DEEP { format!("{ply} {}", step(id)) } else { ply },
+                chosen: false,
+                struck: false,
+                warned: false,
+                tip: Some(locale.text("same-position-tip")),
+                message: Message::Go(Go::To(id)),
             }
-        });
+        };
+        let others = self.others(session, session.document.cursor().at());
+        let choices: Vec<Choice> = others.take(MOST).map(choice).collect();
+        (!choices.is_empty()).then(|| (locale.text("same-position"), choices))
     }
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, vec2};
 
+use super::choices::Choice;
 use crate::editor::{Go, Session, has_unplayed, unplayed};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
@@ -135,22 +136,21 @@ fn places(record: &Record) -> Vec<Place> {
 
 /// Branches that can no longer be played, beside the others of a fork: each as its first move, struck through. A click
 /// goes to the node whose comment holds them; there, it brings back what can be played.
-pub(crate) fn ghosts(ui: &mut Ui, session: &Session, holder: NodeId, locale: &Locale, out: &mut Outbox) {
-    let palette = theme::palette(ui);
+pub(crate) fn ghosts(session: &Session, holder: NodeId, locale: &Locale) -> Vec<Choice> {
     let document = &session.document;
-    let Some(node) = document.record().tree.get(holder) else { return };
-    for text in unplayed(&node.comment).into_iter().take(8) {
-        let here = document.cursor().at() == holder;
-        let words = text.words().replace('▲', "☗").replace('△', "☖");
-        let label = RichText::new(format!("×{words}")).strikethrough().color(palette.weak);
-        let response = ui.add(Button::new(label).frame_when_inactive(false));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("×{words}")));
-        let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
-        if response.on_hover_text(format!("{}\n{tip}", text.says.trim())).clicked() {
-            let regraft = Message::Command(Command::Regraft);
-            out.push(if here { regraft } else { Message::Go(Go::To(holder)) });
-        }
-    }
+    let Some(node) = document.record().tree.get(holder) else { return Vec::new() };
+    let here = document.cursor().at() == holder;
+    let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
+    let lost = unplayed(&node.comment).into_iter().take(8);
+    let ghosts = lost.map(|text| Choice {
+        text: format!("×{}", text.words().replace('▲', "☗").replace('△', "☖")),
+        chosen: false,
+        struck: true,
+        warned: false,
+        tip: Some(format!("{}\n{tip}", text.says.trim())),
+        message: if here { Message::Command(Command::Regraft) } else { Message::Go(Go::To(holder)) },
+    });
+    ghosts.collect()
 }
 
 /// Whether a node holds any.

@@ -40,17 +40,30 @@ impl Pane {
         }
     }
 
+    /// What the settings call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Comment => "comment",
+            Self::Headers => "headers",
+            Self::Games => "games",
+            Self::History => "history",
+            Self::Graph => "graph",
+            Self::Map => "map",
+        }
+    }
+
     /// Whether it is wide and low: made to be below the board.
     pub const fn is_wide(self) -> bool {
         matches!(self, Self::Graph | Self::Map)
     }
 
-    /// Its minimum height where panels are stacked, in points; with less room only its title is shown.
-    pub const fn least(self) -> f32 {
+    /// The name of the text that says when it has something to show, if it has not always.
+    pub const fn hint(self) -> Option<&'static str> {
         match self {
-            Self::Moves => 120.0,
-            Self::Comment => 84.0,
-            Self::Headers | Self::Games | Self::History | Self::Graph | Self::Map => 96.0,
+            Self::Graph => Some("graph-empty"),
+            Self::Map => Some("map-empty"),
+            Self::Moves | Self::Comment | Self::Headers | Self::Games | Self::History => None,
         }
     }
 }
@@ -61,18 +74,20 @@ impl Pane {
 pub struct Panels {
     /// The panels that are shown.
     pub shown: BTreeSet<Pane>,
-    /// The one asked for last, which comes first when room is short.
-    pub first: Option<Pane>,
+    /// The one asked for last, which comes first while room is short. The next start asks for none.
+    #[serde(skip)]
+    pub asked: Option<Pane>,
     /// Whether only the board and one line below it are shown.
     pub compact: bool,
-    /// Widths and heights in points, by the name of the panel.
+    /// Widths and heights as shares of the room, by the name of the panel.
+    #[serde(deserialize_with = "shares")]
     pub sizes: BTreeMap<String, f32>,
 }
 
 impl Default for Panels {
     fn default() -> Self {
         let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map]);
-        Self { shown, first: None, compact: false, sizes: BTreeMap::new() }
+        Self { shown, asked: None, compact: false, sizes: BTreeMap::new() }
     }
 }
 
@@ -85,19 +100,31 @@ impl Panels {
     /// Shows a panel.
     pub fn show(&mut self, pane: Pane) {
         self.shown.insert(pane);
-        self.first = Some(pane);
+        self.asked = Some(pane);
         self.compact = false;
     }
 
-    /// Shows a panel, or hides it.
-    pub fn toggle(&mut self, pane: Pane) {
-        if self.compact || !self.shown.remove(&pane) {
-            self.show(pane);
-        }
+    /// Hides a panel.
+    pub fn hide(&mut self, pane: Pane) {
+        self.shown.remove(&pane);
+        self.asked = self.asked.filter(|asked| *asked != pane);
     }
 
-    /// The size that a person gave to a panel, otherwise this one.
-    pub fn size(&self, name: &str, otherwise: f32) -> f32 {
-        self.sizes.get(name).copied().filter(|size| size.is_finite()).unwrap_or(otherwise)
+    /// The share that a person gave to a panel.
+    pub fn share(&self, name: &str) -> Option<f32> {
+        self.sizes.get(name).copied().filter(|share| (0.0..=1.0).contains(share))
     }
+}
+
+/// The shares, also from settings of an earlier version, which stored points: they are taken as they looked in the
+/// window of that version's size.
+fn shares<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, f32>, D::Error> {
+    const ROOM: [f32; 2] = [1240.0, 758.0];
+    let said: BTreeMap<String, f32> = serde::Deserialize::deserialize(from)?;
+    let share = |(name, size): (String, f32)| {
+        let whole = ROOM[usize::from(name != "side")];
+        let share = if size > 1.0 { size / whole } else { size };
+        (share > 0.0).then_some((name, share.min(1.0)))
+    };
+    Ok(said.into_iter().filter_map(share).collect())
 }

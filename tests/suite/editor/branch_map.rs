@@ -1,4 +1,4 @@
-//! The branch map: every node has a place of its own, the main line is straight, lines do not cross.
+//! The branch map: every node has a place of its own, the main line is straight, and few lanes are needed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +23,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_node_has_a_place_and_connections_cross_nothing(seed in any::<u64>()) {
+    fn every_node_has_a_place_of_its_own_and_branches_of_one_lane_do_not_touch(seed in any::<u64>()) {
         let record = bushy(400, &mut Dice(seed | 1));
         let map = BranchMap::of(&record, &HashSet::new());
         let taken = places(&map);
@@ -37,12 +37,13 @@ proptest! {
         for id in record.tree.mainline(NodeId::ROOT) {
             prop_assert_eq!(map.place(&record, id).unwrap().1, 0);
         }
-        // On its way from lane to lane a connection meets only branches of the same node.
-        for run in map.runs().iter().skip(1) {
+        // A branch lies beyond the line it comes from, and apart from what else its lane holds.
+        for (at, run) in map.runs().iter().enumerate().skip(1) {
             let parent = record.tree.parent(run.nodes[0]).unwrap();
             prop_assert_eq!(map.place(&record, parent), Some((run.start - 1, run.from)));
-            for lane in run.from + 1..run.lane {
-                prop_assert!(!taken.contains_key(&(run.start - 1, lane)), "a connection through a node");
+            prop_assert!(run.lane > run.from);
+            for other in map.runs()[..at].iter().filter(|other| other.lane == run.lane) {
+                prop_assert!(run.end() + 1 < other.start || other.end() + 1 < run.start, "they touch");
             }
         }
     }
@@ -58,6 +59,26 @@ proptest! {
         prop_assert_eq!(&shown.nodes, &vec![first]);
         prop_assert_eq!(places(&folded).len() + shown.folded as usize, record.tree.len());
     }
+}
+
+#[test]
+fn short_branches_at_one_fork_after_another_use_the_same_lanes_again() {
+    let mut document = Document::new(komaoto::rules::shogi::Position::default());
+    let play = |document: &mut Document, usi: &str| {
+        document.play(komaoto::notation::parse_usi(usi).unwrap()).unwrap();
+    };
+    let round = ["5i5h", "5a5b", "5h5i", "5b5a"];
+    for ply in 0..40 {
+        play(&mut document, round[ply % 4]);
+    }
+    let line = document.cursor().line().to_vec();
+    for (ply, &at) in line.iter().enumerate().take(36) {
+        document.go(Go::To(at));
+        for usi in if ply % 2 == 0 { ["9g9f", "1c1d", "1g1f"] } else { ["1c1d", "9g9f", "9c9d"] } {
+            play(&mut document, usi);
+        }
+    }
+    assert_eq!(BranchMap::of(document.record(), &HashSet::new()).lanes(), 5);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod keys;
 mod layout;
 mod licences;
 mod line_edit;
+mod looks;
 mod notes;
 mod odd_characters;
 mod opening;

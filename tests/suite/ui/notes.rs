@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::{Window, click, outline, press, session, wait_for, window, window_with};
 use komaoto::locale::Language;
+use komaoto::ui::Command;
 
 #[test]
 fn thousands_of_notes_leave_room_for_the_board() {
@@ -20,9 +21,45 @@ fn thousands_of_notes_leave_room_for_the_board() {
         window.step();
     }
     assert!(session(&window).document.report().more > 0);
+    // Fouls are kept: nobody has to look at them at once.
+    assert!(window.query_by_label("閉じる").is_none());
+    open_notes(&mut window);
     let square = window.get_by_label("９九 香 先手").rect();
     assert!(square.width() > 24.0 && square.bottom() < 700.0, "{square:?}");
     window.get_by_label("閉じる");
+}
+
+/// Opens the panel.
+fn open_notes(window: &mut Window) {
+    window.state_mut().as_mut().unwrap().ask(Command::Notes);
+    window.run();
+}
+
+#[test]
+fn the_panel_opens_by_itself_only_where_something_was_changed_or_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let kif = |moves: &str| format!("手合割：平手\n手数----指手---------消費時間--\n{moves}");
+    for (name, text, opens) in [
+        ("kept.pgn", "[Event \"?\"]\n[Game \"Chinese Chess\"]\n[Event \"twice\"]\n\n1. h2e2 *\n".to_owned(), false),
+        ("foul.kif", kif("   1 ６八金(49)\n"), false),
+        ("number.kif", kif("   1 ７六歩(77)\n   7 ３四歩(33)\n"), true),
+        ("stopped.kif", kif("   1 ７六歩(77)\n   2 ５五角(88)\n"), true),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let mut window = window(vec![path]);
+        assert!(!session(&window).document.report().is_empty(), "{name}");
+        assert_eq!(window.query_by_label("閉じる").is_some(), opens, "{name}");
+        if !opens {
+            open_notes(&mut window);
+            // Nothing is to be mended there: nobody says that nothing can be.
+            for _ in 0..50 {
+                window.step();
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+            assert!(window.query_by_label_contains("確かな直し方").is_none(), "{name}");
+        }
+    }
 }
 
 /// A file whose third move lacks its 成: the horse that moves later is none.
@@ -38,7 +75,8 @@ fn without_promotion(folder: &Path) -> PathBuf {
 fn a_note_is_read_mended_and_undone() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window(vec![without_promotion(folder.path())]);
-    // The panel is open, the note chosen, its line shown among the others.
+    open_notes(&mut window);
+    // The note is chosen, its line shown among the others.
     let fix = "5行目に「成」を補う： ２二角成(88)";
     wait_for(&mut window, |window| window.query_by_label(fix).is_some());
     window.get_by_label_contains("7行目・6文字目");
@@ -90,6 +128,7 @@ fn notes_fit_into_a_small_window() {
     let folder = tempfile::tempdir().unwrap();
     for (size, language) in [([800.0, 600.0], Language::Japanese), ([420.0, 640.0], Language::English)] {
         let mut window = window_with(size, language, vec![without_promotion(folder.path())], None);
+        open_notes(&mut window);
         let word = if language == Language::Japanese { "「成」を補う" } else { "add the promotion" };
         wait_for(&mut window, |window| window.query_by_label_contains(word).is_some());
         let button = window.get_by_label_contains(word).rect();

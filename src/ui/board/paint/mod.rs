@@ -47,7 +47,7 @@ pub(super) fn board(
             shelf::stand(&canvas, art, side, stand);
         }
     }
-    let shortened = [0, 1].map(|side| plate::plate(&canvas, art, side));
+    let shortened = plate::plates(&canvas, art);
     if let Some(tray) = tray {
         shelf::tray(&canvas, art, tray);
     }

@@ -9,30 +9,96 @@ use super::super::geometry::Plate;
 use super::canvas::{Art, Canvas};
 use crate::ui::look::fonts;
 
-/// A player's name and whether it is that player's turn; returns whether the name had to be cut short.
-pub(super) fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize) -> bool {
+/// How both names are written, so that neither looks more important: the size as a share of the usual one, and in how
+/// many lines.
+type Hand = (f32, usize);
+
+/// What stands on a plate.
+struct Seat<'a> {
+    player: &'a str,
+    /// The letter size.
+    size: f32,
+    sign_size: Vec2,
+    badge: Arc<Galley>,
+    badge_size: Vec2,
+    /// The width that is left for the name.
+    room: f32,
+}
+
+impl<'a> Seat<'a> {
+    fn of(canvas: &Canvas<'a>, side: usize) -> Self {
+        let Canvas { painter, geometry, scene, theme, .. } = *canvas;
+        let unit = geometry.cell.x;
+        let size = (unit * 0.32).clamp(12.0, 30.0);
+        let player = scene.players.get(side).map_or("", String::as_str);
+        let player = if player.is_empty() { scene.words.sides.get(side).map_or("", String::as_str) } else { player };
+        // An emblem is painted as a piece, and is no larger than one.
+        let emblem = scene.emblems.as_ref().map(|_| Vec2::splat((size * 1.75).min(unit)));
+        let sign_size = emblem.unwrap_or(vec2(size, size * 1.2));
+        let badge = painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent);
+        let badge_size = vec2(badge.size().x + size * 0.9, size * 1.36);
+        // Whose turn it is must not change how the names are written.
+        let beside = if geometry.stacked { badge_size.x + unit * GAP } else { 0.0 };
+        let room = (geometry.plates[side].rect.width() - sign_size.x - unit * GAP * 0.6 - beside).max(size);
+        Self { player, size, sign_size, badge, badge_size, room }
+    }
+
+    /// The name in the text weight: names have kanji that the emphasis font lacks, and two weights in one name look like
+    /// a mistake.
+    fn name(&self, painter: &Painter, color: Color32, (share, rows): Hand) -> Arc<Galley> {
+        let format = TextFormat { font_id: FontId::proportional(self.size * share), color, ..TextFormat::default() };
+        let mut job = LayoutJob::single_section(self.player.to_owned(), format);
+        job.wrap = TextWrapping {
+            max_width: self.room,
+            max_rows: rows,
+            // In two lines, broken between words, if a name has several.
+            break_anywhere: rows == 1,
+            ..TextWrapping::default()
+        };
+        painter.layout_job(job)
+    }
+
+    /// Whether the name fits, with no word broken.
+    fn fits(&self, painter: &Painter, hand: Hand) -> bool {
+        let width = |word: &str| {
+            let font = FontId::proportional(self.size * hand.0);
+            painter.layout_no_wrap(word.to_owned(), font, Color32::WHITE).size().x
+        };
+        let whole = !self.name(painter, Color32::WHITE, hand).elided;
+        whole && (hand.1 == 1 || self.player.split(' ').all(|word| width(word) <= self.room))
+    }
+}
+
+/// The gap between the parts of a plate, in cell widths.
+const GAP: f32 = 0.14;
+
+fn color(canvas: &Canvas<'_>, side: usize) -> Color32 {
+    if canvas.scene.to_move == Some(side) { canvas.theme.text } else { canvas.theme.text_weak }
+}
+
+/// The players' names, and whose turn it is; returns whose names had to be cut short.
+pub(super) fn plates(canvas: &Canvas<'_>, art: &mut Art) -> [bool; 2] {
+    let seats = [0, 1].map(|side| Seat::of(canvas, side));
+    // A smaller line is better than two lines, and smaller words are better than broken ones.
+    let one = [1.0, 0.9, 0.8].map(|share| (share, 1));
+    let two = [1.0, 0.9, 0.8, 0.7].map(|share| (share, 2));
+    let hands: Vec<Hand> = if canvas.geometry.stacked { one.to_vec() } else { one.into_iter().chain(two).collect() };
+    let fits = |hand: &Hand| seats.iter().all(|seat| seat.fits(canvas.painter, *hand));
+    let hand = hands.iter().copied().find(fits).unwrap_or(if canvas.geometry.stacked { (1.0, 1) } else { (0.8, 2) });
+    let mut side = 0;
+    seats.map(|seat| {
+        side += 1;
+        plate(canvas, art, side - 1, seat, hand)
+    })
+}
+
+fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: Hand) -> bool {
     let Canvas { painter, geometry, scene, theme, .. } = *canvas;
-    let unit = geometry.cell.x;
-    let size = (unit * 0.32).clamp(12.0, 30.0);
-    let turn = scene.to_move == Some(side);
-    let color = if turn { theme.text } else { theme.text_weak };
-    let player = scene.players.get(side).map_or("", String::as_str);
-    let player = if player.is_empty() { scene.words.sides.get(side).map_or("", String::as_str) } else { player };
-    let gap = unit * 0.14;
     let Plate { rect: plate, from_below: bottom } = geometry.plates[side];
-    let one_line = geometry.stacked;
+    let (gap, color, one_line) = (geometry.cell.x * GAP, color(canvas, side), geometry.stacked);
     let area = plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
-
-    let emblem = scene.emblems.as_ref().and_then(|emblems| emblems.get(side));
-    // An emblem is painted as a piece, and is no larger than one.
-    let sign_size = emblem.map_or(vec2(size, size * 1.2), |_| Vec2::splat((size * 1.75).min(unit)));
-    let badge =
-        turn.then(|| painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent));
-    let badge_size = badge.as_ref().map_or(Vec2::ZERO, |text| vec2(text.size().x + size * 0.9, size * 1.36));
-    let taken = sign_size.x + gap * 0.6 + if one_line { badge_size.x + gap } else { 0.0 };
-    let room = (area.width() - taken).max(size);
-    let name = player_name(painter, player, (size, color), room, one_line);
-
+    let name = seat.name(painter, color, hand);
+    let Seat { sign_size, badge, badge_size, .. } = seat;
     // The name is next to the wood, the turn sign beyond it.
     let line = sign_size.y.max(name.size().y);
     let middle = if one_line {
@@ -44,13 +110,12 @@ pub(super) fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize) -> bool {
     };
     let place = |galley: &Galley, x: f32, y: f32| pos2(x, y - galley.size().y / 2.0);
     let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);
-    match emblem {
+    match scene.emblems.as_ref().and_then(|emblems| emblems.get(side)) {
         Some(&face) => art.pieces.paint(painter, rect, face, false, false),
         None => sign(painter, rect, side, color),
     }
-    let text_left = area.left() + sign_size.x + gap * 0.6;
-    painter.galley(place(&name, text_left, middle), name.clone(), color);
-    if let Some(badge) = badge {
+    painter.galley(place(&name, area.left() + sign_size.x + gap * 0.6, middle), name.clone(), color);
+    if scene.to_move == Some(side) {
         let min = if one_line {
             pos2(area.right() - badge_size.x, middle - badge_size.y / 2.0)
         } else {
@@ -70,37 +135,4 @@ fn sign(painter: &Painter, rect: Rect, side: usize, outline: Color32) {
     let outlined = [(0.5, 0.0), (0.84, 0.2), (0.98, 1.0), (0.02, 1.0), (0.16, 0.2)];
     let points = outlined.map(|(x, y)| rect.lerp_inside(vec2(x, y))).to_vec();
     painter.add(Shape::convex_polygon(points, ink, (rect.width() * 0.09, outline)));
-}
-
-/// A player's name in the room there is: in one line, else smaller, else in two.
-fn player_name(
-    painter: &Painter,
-    player: &str,
-    (size, color): (f32, Color32),
-    room: f32,
-    one_line: bool,
-) -> Arc<Galley> {
-    let written = |size: f32, rows: usize| {
-        // In the text weight: names have kanji that the emphasis font lacks, and two weights in one name look like a
-        // mistake.
-        let format = TextFormat { font_id: FontId::proportional(size), color, ..TextFormat::default() };
-        let mut job = LayoutJob::single_section(player.to_owned(), format);
-        job.wrap = TextWrapping {
-            max_width: room,
-            max_rows: rows,
-            // In two lines, broken between words, if a name has several.
-            break_anywhere: rows == 1,
-            ..TextWrapping::default()
-        };
-        painter.layout_job(job)
-    };
-    // A slightly smaller line is better than two lines.
-    let whole = [size, size * 0.9, size * 0.8].into_iter().map(|size| written(size, 1)).find(|name| !name.elided);
-    // And smaller words are better than broken ones.
-    let fits = |size: &f32| {
-        let width = |word: &str| painter.layout_no_wrap(word.to_owned(), FontId::proportional(*size), color).size().x;
-        player.split(' ').all(|word| width(word) <= room)
-    };
-    let in_two = || [size, size * 0.9, size * 0.8, size * 0.7].into_iter().find(fits).unwrap_or(size);
-    whole.unwrap_or_else(|| if one_line { written(size, 1) } else { written(in_two(), 2) })
 }

@@ -1,0 +1,426 @@
+//! Where everything in the window is: a law instead of heights.
+//!
+//! The board has its share of the window first, then eight rows of moves and four lines of comment, and only then
+//! anything else has room. Board, moves and comment stay where they are whatever else comes or goes: that takes from
+//! the end of the list (or of the comment, where it stands beside the moves), or lies where the board leaves room.
+
+use std::collections::BTreeSet;
+
+use egui::{Rect, Vec2, pos2, vec2};
+
+use super::board::Proportions;
+use super::settings::{Pane, Panels};
+
+/// The board's least share of the shorter side of the window, the least rows of moves and lines of comment.
+pub const BOARD: f32 = 0.45;
+/// See [`BOARD`].
+pub const ROWS: f32 = 8.0;
+/// See [`BOARD`].
+pub const LINES: f32 = 4.0;
+
+/// The share that graph and map below the board leave it.
+const COMFORTABLE: f32 = 0.55;
+/// What is around the board: the margin, and the row of buttons below it, in points.
+pub const AROUND: Vec2 = vec2(16.0, 50.0);
+/// The height of the players' names above the moves.
+const GLANCE: f32 = 58.0;
+/// The height of the titles of panels that have no room.
+const FOLDED: f32 = 30.0;
+/// The least height of a panel, and that of a map with three lanes.
+const LEAST: f32 = 92.0;
+const MAP: f32 = 122.0;
+/// The least size of the notes.
+const NOTES: Vec2 = vec2(420.0, 140.0);
+/// The width of the column beside the board, and the smallest one that a small window may leave.
+const SIDE: [f32; 2] = [300.0, 400.0];
+const NARROWEST: f32 = 190.0;
+/// From this width of the window on, the comment stands beside the moves; its widest column. Where the text has this
+/// much width anyway, it does so, too.
+const WIDE: f32 = 1600.0;
+const TEXT: [f32; 2] = [360.0, 640.0];
+const TWO: f32 = 560.0;
+
+/// What the law needs to know.
+#[derive(Clone, Debug)]
+pub struct Given<'a> {
+    /// The room below the menu and above the status bar, in points.
+    pub room: Rect,
+    /// The size of the window, in points.
+    pub window: Vec2,
+    /// The height of a line of text, in points.
+    pub line: f32,
+    /// What the board needs.
+    pub board: Proportions,
+    /// What a person has chosen.
+    pub panels: &'a Panels,
+    /// The panels that have something to show.
+    pub filled: BTreeSet<Pane>,
+    /// How many headers there are to list.
+    pub headers: usize,
+    /// Whether graph and map may have a place of their own below the board, because one of them had something to show
+    /// from the beginning. What comes later must not move the board.
+    pub strip: bool,
+    /// Whether the notes are open.
+    pub notes: bool,
+}
+
+/// An edge that can be dragged: how large a panel is, as a share of a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// The name of the share in the settings.
+    pub name: &'static str,
+    /// Where it can be taken hold of: 8 points wide.
+    pub grip: Rect,
+    /// Whether it moves sideways, rather than up and down.
+    pub sideways: bool,
+    /// The opposite edge of the panel, and the length of the whole, in points.
+    pub opposite: f32,
+    /// See [`opposite`](Self::opposite).
+    pub whole: f32,
+}
+
+/// Where everything is, in points. What has no place is not shown.
+#[derive(Clone, Debug)]
+pub struct Arrangement {
+    /// The board, with its buttons.
+    pub centre: Rect,
+    /// Everything beside or below the board that belongs to the text.
+    pub text: Option<Rect>,
+    /// The players' names.
+    pub glance: Option<Rect>,
+    /// The panels.
+    pub panes: Vec<(Pane, Rect)>,
+    /// The notes.
+    pub notes: Option<Rect>,
+    /// Room below the board that is kept for panels that have nothing to show yet.
+    pub empty: Option<Rect>,
+    /// The titles of the panels that have no room.
+    pub folded: Option<(Rect, Vec<Pane>)>,
+    /// What can be dragged.
+    pub edges: Vec<Edge>,
+}
+
+impl Default for Arrangement {
+    fn default() -> Self {
+        Self {
+            centre: Rect::ZERO,
+            text: None,
+            glance: None,
+            panes: Vec::new(),
+            notes: None,
+            empty: None,
+            folded: None,
+            edges: Vec::new(),
+        }
+    }
+}
+
+impl Arrangement {
+    /// Where a panel is.
+    pub fn pane(&self, pane: Pane) -> Option<Rect> {
+        self.panes.iter().find(|(shown, _)| *shown == pane).map(|(_, rect)| *rect)
+    }
+
+    /// The width of the text where it stands beside the board, in points; otherwise 0.
+    pub fn beside(&self) -> f32 {
+        self.text.filter(|text| text.left() > self.centre.left()).map_or(0.0, |text| text.width())
+    }
+
+    fn edge(&mut self, name: &'static str, panel: Rect, sideways: bool, whole: f32) {
+        let (line, opposite) = if sideways {
+            (Rect::from_x_y_ranges(panel.left()..=panel.left(), panel.y_range()), panel.right())
+        } else {
+            (Rect::from_x_y_ranges(panel.x_range(), panel.top()..=panel.top()), panel.bottom())
+        };
+        let grip = line.expand2(if sideways { vec2(4.0, 0.0) } else { vec2(0.0, 4.0) });
+        self.edges.push(Edge { name, grip, sideways, opposite, whole });
+    }
+}
+
+/// Everything in its place.
+pub fn arrange(given: &Given<'_>) -> Arrangement {
+    let wanted: Vec<Pane> =
+        Pane::ALL.into_iter().filter(|pane| given.panels.has(*pane) && given.filled.contains(pane)).collect();
+    let law = Law { given, wanted };
+    let mut made = law.made(false);
+    // What was asked for and has no room takes the place of moves and comment.
+    let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none();
+    if let Some(asked) =
+        given.panels.asked.filter(missing).filter(|_| made.notes.is_none_or(|at| Some(at) != made.text))
+    {
+        made = law.made(true);
+        let text = made.text.unwrap_or(made.centre);
+        made.panes.retain(|(_, rect)| !text.contains(rect.center()));
+        made.panes.push((asked, text));
+        (made.glance, made.folded) = (None, None);
+        made.edges.retain(|edge| !text.contains_rect(edge.grip));
+    }
+    made
+}
+
+struct Law<'a> {
+    given: &'a Given<'a>,
+    /// What is chosen and has something to show.
+    wanted: Vec<Pane>,
+}
+
+impl Law<'_> {
+    fn wants(&self, pane: Pane) -> bool {
+        self.wanted.contains(&pane)
+    }
+
+    /// The least height of a panel, in points.
+    fn least(&self, pane: Pane) -> f32 {
+        let line = self.given.line;
+        match pane {
+            // Margins and title; rows are a little higher than text.
+            Pane::Moves => 44.0 + ROWS * (line.max(18.0) + 6.0),
+            Pane::Comment => 68.0 + LINES * line,
+            Pane::Map => MAP - 8.0,
+            Pane::Headers | Pane::Games | Pane::History | Pane::Graph => LEAST,
+        }
+    }
+
+    /// The height that a panel has if there is room and nobody has chosen another one, in points.
+    fn usual(&self, pane: Pane, whole: f32) -> f32 {
+        match pane {
+            Pane::Moves => whole,
+            Pane::Comment => whole * 0.27,
+            Pane::Map => MAP,
+            Pane::Graph => (whole * 0.18).min(190.0),
+            Pane::Games | Pane::History => (whole * 0.3).min(260.0),
+            Pane::Headers => 24.0 + 34.0 * (self.given.headers + 1) as f32,
+        }
+    }
+
+    /// The size that a person has chosen, otherwise the usual one, in points.
+    fn size(&self, name: &str, whole: f32, usual: f32) -> f32 {
+        self.given.panels.share(name).map_or(usual, |share| share * whole)
+    }
+
+    /// The shorter side of the board in a centre of this size, in points.
+    fn board(&self, centre: Vec2) -> f32 {
+        self.given.board.board(centre - AROUND).min_elem()
+    }
+
+    /// The largest size up to a wished one that leaves the board its share; at least the smallest one.
+    fn allowed(&self, wished: f32, least: f32, centre: impl Fn(f32) -> Vec2) -> f32 {
+        const STEP: f32 = 4.0;
+        let share = self.given.window.min_elem() * BOARD;
+        let steps = ((wished - least) / STEP).max(0.0) as usize;
+        let sizes = (0..=steps).map(|step| wished - STEP * step as f32);
+        sizes.into_iter().find(|&size| self.board(centre(size)) >= share).unwrap_or(least.min(wished))
+    }
+
+    fn made(&self, text_needed: bool) -> Arrangement {
+        let room = self.given.room;
+        let mut made = Arrangement { centre: room, ..Arrangement::default() };
+        let alone = |pane: &Pane| pane.is_wide() && !text_needed;
+        if !self.wanted.iter().all(alone) || self.given.notes {
+            self.divide(&mut made);
+        }
+        let (text, upright) = (made.text, made.text.is_some_and(|text| text.left() == room.left()));
+        let ample = text.is_none_or(|text| self.is_ample(text));
+        let mut stacked = self.wanted.clone();
+        if self.given.notes {
+            made.notes = self.notes(&mut made).or(text);
+        } else if ample && !upright && self.given.strip {
+            self.strip(&mut made, &mut stacked);
+        }
+        if let Some(text) = text.filter(|_| made.notes != text) {
+            self.text(&mut made, text, ample, &stacked);
+        }
+        made
+    }
+
+    /// Puts the text beside the board, or below it where that leaves a clearly larger one.
+    fn divide(&self, made: &mut Arrangement) {
+        let size = made.centre.size();
+        let moves = self.least(Pane::Moves).min(size.y * 0.55);
+        let (beside, below) = (|width: f32| size - vec2(width, 0.0), |height: f32| size - vec2(0.0, height));
+        let (text, rest);
+        let share = self.given.window.min_elem() * BOARD;
+        let narrowest = NARROWEST.min(size.x * 0.22);
+        let larger = self.board(below(moves)) > 1.15 * self.board(beside(SIDE[0].min(size.x * 0.55)));
+        if larger || self.board(beside(narrowest)) < share {
+            let usual = (size.y * 0.3).max(moves.min(size.y * 0.35));
+            let spare = size.y - AROUND.y - self.given.board.taken(below(usual) - AROUND).y;
+            let height =
+                self.allowed(self.size("below", size.y, usual.max(spare)).max(size.y * 0.1), size.y * 0.1, below);
+            (rest, text) = made.centre.split_top_bottom_at_y(made.centre.bottom() - height.floor());
+            made.edge("below", text, false, size.y);
+        } else {
+            let spare = size.x - AROUND.x - self.given.board.taken(size - AROUND).x;
+            let width = if size.x >= WIDE {
+                let list = Self::list_width(size.x * 0.36);
+                let usual = list + spare.max(size.x * 0.2).clamp(TEXT[0], TEXT[1]);
+                self.size("side", size.x, usual).max(TEXT[0] + 280.0)
+            } else {
+                let usual = (size.x * 0.27).max(spare).clamp(SIDE[0], SIDE[1]);
+                self.size("side", size.x, usual)
+            };
+            let width = self.allowed(width.max(NARROWEST), narrowest, beside);
+            (rest, text) = made.centre.split_left_right_at_x(made.centre.right() - width.floor());
+            made.edge("side", text, true, size.x);
+        }
+        (made.centre, made.text) = (rest, Some(text));
+    }
+
+    /// The width of the list where the comment stands beside it, in points.
+    fn list_width(text: f32) -> f32 {
+        (text * 0.44).clamp(NARROWEST, 360.0).min(text * 0.5)
+    }
+
+    /// The width of the comment beside the moves, if it stands there.
+    fn comment_beside(&self, text: Rect) -> Option<f32> {
+        let both = self.wants(Pane::Moves) && self.wants(Pane::Comment);
+        let low = text.height() < self.least(Pane::Moves) + self.least(Pane::Comment);
+        let fits = text.width() >= TWO || low && text.width() >= 2.0 * NARROWEST;
+        let usual = text.width() - Self::list_width(text.width());
+        let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
+        (both && fits).then_some(width.round())
+    }
+
+    /// Whether the text has room for the rows and lines that come before anything else.
+    fn is_ample(&self, text: Rect) -> bool {
+        let least = |pane: Pane| if self.wants(pane) { self.least(pane) } else { 0.0 };
+        let (moves, comment) = (least(Pane::Moves), least(Pane::Comment));
+        let needed = if self.comment_beside(text).is_some() { moves.max(comment) } else { moves + comment };
+        text.height() >= needed
+    }
+
+    /// The notes, below the board; `None` if there is no room for them.
+    fn notes(&self, made: &mut Arrangement) -> Option<Rect> {
+        let (centre, whole) = (made.centre, self.given.room.height());
+        let beside = made.text.is_none_or(|text| text.left() > centre.left() && self.is_ample(text));
+        let size = centre.size();
+        let below = |height: f32| size - vec2(0.0, height);
+        let height = self.allowed(self.size("notes", whole, whole * 0.36).max(NOTES.y), NOTES.y, below);
+        let share = self.given.window.min_elem() * BOARD;
+        if !beside || size.x < NOTES.x || self.board(below(height)) < share {
+            return None;
+        }
+        let (rest, notes) = centre.split_top_bottom_at_y(centre.bottom() - height.floor());
+        made.centre = rest;
+        made.edge("notes", notes, false, whole);
+        Some(notes)
+    }
+
+    /// Graph and map below the board, if it stays comfortably large. Their room is kept even while they have nothing to
+    /// show, so that the board stays where it is.
+    fn strip(&self, made: &mut Arrangement, stacked: &mut Vec<Pane>) {
+        let (centre, whole) = (made.centre, self.given.room.height());
+        let size = centre.size();
+        let spare = size.y - AROUND.y - self.given.board.taken(size - AROUND).y;
+        let height = self.size("under", whole, (spare * 0.7).clamp(MAP, 220.0)).max(MAP - 8.0);
+        let least = self.given.window.min_elem() * COMFORTABLE;
+        if made.text.is_some() && self.board(size - vec2(0.0, MAP)) < least {
+            return;
+        }
+        let height = self.allowed(height, MAP - 8.0, |height| size - vec2(0.0, height));
+        let (rest, strip) = centre.split_top_bottom_at_y(centre.bottom() - height.floor());
+        made.centre = rest;
+        let shown: Vec<Pane> = stacked.iter().copied().filter(|pane| pane.is_wide()).collect();
+        stacked.retain(|pane| !pane.is_wide());
+        let width = strip.width() / shown.len().max(1) as f32;
+        for (place, &pane) in shown.iter().enumerate() {
+            let left = strip.left() + width * place as f32;
+            made.panes.push((pane, Rect::from_min_size(pos2(left, strip.top()), vec2(width, strip.height()))));
+        }
+        if shown.is_empty() {
+            made.empty = Some(strip);
+        } else {
+            made.edge("under", strip, false, whole);
+        }
+    }
+
+    /// Moves, comment and what else has room beside them.
+    fn text(&self, made: &mut Arrangement, text: Rect, ample: bool, stacked: &[Pane]) {
+        let rest = stacked.iter().copied().filter(|pane| !matches!(pane, Pane::Moves | Pane::Comment)).collect();
+        if let Some(width) = self.comment_beside(text) {
+            let (list, comment) = text.split_left_right_at_x(text.right() - width);
+            made.panes.push((Pane::Moves, list));
+            made.edge("text", comment, true, text.width());
+            self.column(made, comment, Pane::Comment, None, ample, rest);
+            return;
+        }
+        let mut all = [Pane::Moves, Pane::Comment].into_iter().filter(|pane| self.wants(*pane));
+        let (first, foot) = (all.next(), all.next());
+        let mut rest: Vec<Pane> = rest;
+        let Some(first) = first.or_else(|| (!rest.is_empty()).then(|| rest.remove(0))) else { return };
+        self.column(made, text, first, foot, ample, rest);
+    }
+
+    /// A column: the players' names, a panel that takes what the others leave, those, and one that has its own height
+    /// whatever the others do.
+    fn column(
+        &self,
+        made: &mut Arrangement,
+        mut column: Rect,
+        first: Pane,
+        foot: Option<Pane>,
+        ample: bool,
+        mut rest: Vec<Pane>,
+    ) {
+        let whole = column.height();
+        let (least, foot_least) = (self.least(first), foot.map_or(0.0, |foot| self.least(foot)));
+        let mut free = if ample { (whole - least - foot_least).max(0.0) } else { 0.0 };
+        if free >= GLANCE {
+            free -= GLANCE;
+            let glance;
+            (glance, column) = column.split_top_bottom_at_y(column.top() + GLANCE);
+            made.glance = Some(glance);
+        }
+        let mut below = Vec::new();
+        if let Some(foot) = foot {
+            let height = if ample {
+                self.size(foot.name(), whole, self.usual(foot, whole)).clamp(foot_least, foot_least + free)
+            } else {
+                whole * foot_least / (least + foot_least)
+            };
+            free -= (height - foot_least).max(0.0);
+            below.push((foot, height.round()));
+        }
+        // What was asked for last comes first.
+        rest.sort_by_key(|pane| self.given.panels.asked != Some(*pane));
+        let mut heights = Vec::new();
+        let mut folded = Vec::new();
+        for &pane in &rest {
+            let least = self.least(pane);
+            if free >= least {
+                free -= least;
+                heights.push((pane, least));
+            } else {
+                folded.push(pane);
+            }
+        }
+        let titles = !folded.is_empty() && free >= FOLDED;
+        free -= if titles { FOLDED } else { 0.0 };
+        for (pane, height) in &mut heights {
+            let usual = self.usual(*pane, whole);
+            let asked = self.given.panels.asked == Some(*pane) && *pane != Pane::Headers;
+            let wished = self.size(pane.name(), whole, if asked { usual.max(whole * 0.36) } else { usual });
+            let more = (wished - *height).clamp(0.0, free);
+            (*height, free) = ((*height + more).round(), free - more);
+        }
+        heights.sort_by_key(|(pane, _)| std::cmp::Reverse(*pane));
+        below.extend(heights.iter().filter(|(pane, _)| *pane != Pane::Headers));
+        if let Some((pane, height)) = heights.iter().find(|(pane, _)| *pane == Pane::Headers) {
+            let headers;
+            (headers, column) = column.split_top_bottom_at_y(column.top() + height);
+            made.panes.push((*pane, headers));
+        }
+        for (pane, height) in below {
+            let panel;
+            (column, panel) = column.split_top_bottom_at_y(column.bottom() - height);
+            made.panes.push((pane, panel));
+            made.edge(pane.name(), panel, false, whole);
+        }
+        if titles {
+            let strip;
+            (column, strip) = column.split_top_bottom_at_y(column.bottom() - FOLDED);
+            made.folded = Some((strip, folded));
+        }
+        made.panes.push((first, column));
+    }
+}

@@ -1,0 +1,407 @@
+//! The law of the panels: what has room in which window, and that nothing that comes or goes moves what is read.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Rect, Vec2, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::{Language, Locale};
+use komaoto::rules::{Game, Position};
+use komaoto::ui::arrangement::{Arrangement, BOARD, Given, LINES, ROWS, arrange};
+use komaoto::ui::board::shogi::PieceSet;
+use komaoto::ui::board::{Proportions, Scene};
+use komaoto::ui::{Command, Pane, Panels, Settings};
+
+use crate::ui::{Fixed, Window, click, press, session, wait_for, window_of};
+
+/// The height of a line of text, in points.
+const LINE: f32 = 20.0;
+/// What is above and below the room that the law divides: menu and tabs, status bar.
+const BARS: [f32; 2] = [64.0, 28.0];
+
+const GAMES: [Game; 3] = [Game::Shogi, Game::Chess, Game::Xiangqi];
+
+fn proportions(game: Game) -> Proportions {
+    static KNOWN: LazyLock<[Proportions; 3]> = LazyLock::new(|| {
+        let (style, locale) = (PieceSet::default().into(), Locale::new(Language::Japanese));
+        GAMES.map(|game| Proportions::of(&Scene::of(&Position::start(game), None, style, &locale)))
+    });
+    KNOWN[GAMES.iter().position(|other| *other == game).unwrap()]
+}
+
+fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], notes: bool) -> Given<'a> {
+    Given {
+        room: Rect::from_min_max(pos2(0.0, BARS[0]), pos2(window.x, window.y - BARS[1])),
+        window,
+        line: LINE,
+        board: proportions(game),
+        panels,
+        filled: [Pane::Moves, Pane::Comment, Pane::History].into_iter().chain(filled.iter().copied()).collect(),
+        headers: 6,
+        strip: true,
+        notes,
+    }
+}
+
+/// Every window of 400 to 3840 pixels, at both scales and at every zoom, in points. Below 390 points the bars alone take
+/// a quarter of the window.
+fn windows() -> BTreeSet<[u16; 2]> {
+    let mut sizes = BTreeSet::new();
+    for width in [400, 512, 640, 800, 960, 1024, 1240, 1280, 1366, 1438, 1600, 1920, 2560, 3440, 3840] {
+        for height in [480, 600, 720, 768, 820, 920, 1050, 1080, 1280, 1440, 1920, 2160] {
+            for scale in [1.0, 2.0] {
+                for zoom in [1.0, 1.1, 1.25, 1.5, 1.75, 2.0] {
+                    let points = [width, height].map(|size| (f64::from(size) / (scale * zoom)) as u16);
+                    sizes.extend((points.into_iter().min() >= Some(390)).then_some(points));
+                }
+            }
+        }
+    }
+    sizes
+}
+
+/// What is wrong with an arrangement.
+fn wrong(made: &Arrangement, given: &Given<'_>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let least = given.window.min_elem() * BOARD;
+    let board = given.board.board(made.centre.size() - komaoto::ui::arrangement::AROUND).min_elem();
+    if board < least {
+        wrong.push(format!("the board has {board} of {least}"));
+    }
+    let height = |pane| made.pane(pane).map(|rect| rect.height());
+    let more = made.panes.iter().any(|(pane, _)| !matches!(pane, Pane::Moves | Pane::Comment));
+    let replaced = made.notes.is_some() && made.notes == made.text;
+    if (more || made.glance.is_some() || made.folded.is_some() || made.notes.is_some()) && !replaced {
+        let rows = (height(Pane::Moves).unwrap_or(0.0) - 44.0) / (LINE + 6.0);
+        let lines = (height(Pane::Comment).unwrap_or(0.0) - 68.0) / LINE;
+        if rows < ROWS - 0.05 || lines < LINES - 0.05 {
+            wrong.push(format!("{rows} rows and {lines} lines beside others"));
+        }
+    }
+    if height(Pane::Map).is_some_and(|height| height < 112.0) {
+        wrong.push(format!("the map is {:?} high", height(Pane::Map)));
+    }
+    let places: Vec<Rect> = [Some(made.centre), made.glance, made.notes, made.empty]
+        .into_iter()
+        .flatten()
+        .chain(made.folded.iter().map(|(rect, _)| *rect))
+        .chain(made.panes.iter().map(|(_, rect)| *rect))
+        .collect();
+    for (at, place) in places.iter().enumerate() {
+        if !given.room.expand(0.5).contains_rect(*place) || !place.is_positive() {
+            wrong.push(format!("{place} is not in the window"));
+        }
+        if places[..at].iter().any(|other| other.intersect(*place).shrink(0.5).is_positive()) {
+            wrong.push(format!("{place} lies on another"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn the_board_has_its_share_then_rows_and_lines_then_everything_else() {
+    let mut found = Vec::new();
+    let all = [Pane::Headers, Pane::Games, Pane::History, Pane::Graph, Pane::Map];
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        for game in GAMES {
+            for shown in [&[][..], &[Pane::Graph, Pane::Map], &[Pane::Games, Pane::Graph, Pane::Map], &all] {
+                let mut panels = Panels::default();
+                panels.shown.extend(shown);
+                for notes in [false, true] {
+                    let given = given(window, game, &panels, shown, notes);
+                    let made = arrange(&given);
+                    let wrong = wrong(&made, &given);
+                    found
+                        .extend(wrong.into_iter().map(|wrong| format!("{window} {game:?} {shown:?} {notes}: {wrong}")));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
+}
+
+#[test]
+fn whatever_somebody_has_dragged_the_law_holds() {
+    let mut found = Vec::new();
+    let names = ["side", "below", "text", "under", "notes", "comment", "graph", "map", "games"];
+    for [width, height] in windows().into_iter().step_by(7) {
+        let window = vec2(width.into(), height.into());
+        for name in names {
+            for share in [0.02, 0.3, 0.6, 0.98] {
+                let mut panels = Panels::default();
+                panels.sizes.insert(name.to_owned(), share);
+                panels.sizes.insert("side".to_owned(), share);
+                for notes in [false, true] {
+                    let given = given(window, Game::Shogi, &panels, &[Pane::Games, Pane::Graph, Pane::Map], notes);
+                    let wrong = wrong(&arrange(&given), &given);
+                    found.extend(wrong.into_iter().map(|wrong| format!("{window} {name} {share} {notes}: {wrong}")));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
+}
+
+#[test]
+fn what_comes_when_it_has_something_to_show_moves_neither_board_nor_moves_nor_comment() {
+    let others = [Pane::Games, Pane::Graph, Pane::Map];
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        for game in GAMES {
+            let panels = Panels::default();
+            let still = |strip: bool, filled: &[Pane]| {
+                let made = arrange(&Given { strip, ..given(window, game, &panels, filled, false) });
+                let place = |pane| made.pane(pane).map(|rect| (rect.left_top(), rect.width()));
+                (made.centre, made.glance, place(Pane::Moves), place(Pane::Comment))
+            };
+            for (strip, filled) in (0..16_usize).map(|case| (case >= 8, case % 8)) {
+                let filled: Vec<Pane> = (0..3).filter(|bit| filled >> bit & 1 == 1).map(|bit| others[bit]).collect();
+                assert_eq!(still(strip, &filled), still(strip, &[]), "{window} {game:?} {filled:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panel_with_nothing_to_show_takes_no_room_and_a_wide_window_has_a_wide_comment() {
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        let panels = Panels::default();
+        let made = arrange(&given(window, Game::Shogi, &panels, &[], false));
+        let shown: BTreeSet<Pane> = made.panes.iter().map(|(pane, _)| *pane).collect();
+        assert_eq!(shown, BTreeSet::from([Pane::Moves, Pane::Comment]), "{window}");
+        let [moves, comment] = [Pane::Moves, Pane::Comment].map(|pane| made.pane(pane).unwrap());
+        if width >= 1600 && width > height && height >= 600 {
+            assert!(comment.left() >= moves.right() && comment.width() >= 350.0, "{window}: {comment}");
+            assert!(comment.height() > moves.height() * 0.8, "{window}: {moves} {comment}");
+        }
+    }
+}
+
+#[test]
+fn what_was_asked_for_is_shown_even_where_there_is_no_room_beside_the_moves() {
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        for pane in [Pane::Headers, Pane::Games, Pane::History, Pane::Graph, Pane::Map] {
+            let mut panels = Panels::default();
+            panels.show(pane);
+            let filled = [Pane::Headers, Pane::Games, Pane::Graph, Pane::Map];
+            let given = given(window, Game::Shogi, &panels, &filled, false);
+            let made = arrange(&given);
+            assert!(made.pane(pane).is_some(), "{window} {pane:?}");
+            // The next start asks for none: the moves are there again.
+            let later = Panels { asked: None, ..panels.clone() };
+            let made = arrange(&Given { panels: &later, ..given });
+            assert!(made.pane(Pane::Moves).is_some(), "{window} {pane:?}");
+        }
+    }
+}
+
+// ---- the same in the window ----
+
+const TSUME: &str = "V2.2\nN+作者\nP1 *  *  *  *  *  *  *  * -OU\nP3 *  *  *  *  *  *  * +KI * \nP+00KI\nP-00AL\n+\n+0022KI\nT0\n%TSUMI\n/\n\
+                     N+作者\nP1 *  *  *  *  *  *  *  * -OU\nP3 *  *  *  *  *  *  * +GI * \nP+00KI\nP-00AL\n+\n+0022KI\nT0\n%TSUMI\n";
+
+/// A game whose every move has an evaluation and a time, with a branch at every fifth.
+fn annotated() -> String {
+    let mut text =
+        "手合割：平手\n先手：先手の人\n後手：後手の人\n棋戦：名人戦\n手数----指手---------消費時間--\n".to_owned();
+    let cycle = ["４八金(49)", "４二金(41)", "４九金(48)", "４一金(42)"];
+    for ply in 1..=60_usize {
+        let total = ply.div_ceil(2) * 5;
+        let (minutes, seconds) = (total / 60, total % 60);
+        text += &format!("{ply:4} {} ( 0:05/00:{minutes:02}:{seconds:02})\n*所感\n", cycle[(ply - 1) % 4]);
+    }
+    for ply in (1..=60).rev().filter(|ply| ply % 5 == 1) {
+        text += &format!("\n変化：{ply}手\n{ply:4} {}\n", if ply % 2 == 1 { "９六歩(97)" } else { "９四歩(93)" });
+    }
+    text
+}
+
+const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Event \"Championship\"]\n[Red \"Wang\"]\n[Black \"Hu\"]\n[Result \"1/2-1/2\"]\n\
+                       [Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 B9-C7 1/2-1/2\n";
+
+const PLAIN: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+
+struct Files {
+    _folder: tempfile::TempDir,
+    paths: Vec<PathBuf>,
+}
+
+fn files() -> Files {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let paths = vec![
+        file("two.csa", TSUME),
+        file("game.kifu", &annotated()),
+        file("xiangqi.pgn", XIANGQI),
+        file("plain.kif", PLAIN),
+    ];
+    Files { paths, _folder: folder }
+}
+
+fn opened(size: [f32; 2], language: Language, file: &std::path::Path) -> Window {
+    let settings = Settings { language: Some(language), animate: Some(false), ..Settings::default() };
+    let mut window = window_of(size, settings, vec![file.to_owned()], Box::new(Fixed(None)));
+    wait_for(&mut window, |window| session(window).document.path().is_some());
+    window
+}
+
+/// A square of the board.
+fn square(window: &Window) -> Rect {
+    window.get_by_label_contains("５五").rect()
+}
+
+/// The rows of the list that are seen whole, and the lines that the comment has room for.
+fn rows_and_lines(window: &Window, locale: &Locale) -> (usize, f32) {
+    let title = |key: &str| {
+        let name = locale.text(key);
+        window.query_all_by_role_and_label(Role::Label, &name).next().map(|title| title.rect())
+    };
+    let (Some(moves), Some(comment)) = (title("panel-moves"), title("panel-comment")) else { return (0, 0.0) };
+    let field = window.query_all_by_role(Role::MultilineTextInput).next().unwrap().rect();
+    let bottom = if comment.left() > moves.right() { window.ctx.content_rect().bottom() - 28.0 } else { comment.top() };
+    let rows = window.query_all_by_role(Role::ListItem).map(|row| row.rect());
+    let rows = rows.filter(|row| row.left() < moves.right() + 20.0 && row.bottom() <= bottom).count();
+    let line = window.ctx.global_style().text_styles[&egui::TextStyle::Body].size * 1.448;
+    (rows, field.height() / line)
+}
+
+#[test]
+fn in_the_window_there_are_the_rows_and_lines_that_the_law_promises() {
+    let files = files();
+    for (size, language) in [
+        ([1240.0, 720.0], Language::Japanese),
+        ([1240.0, 820.0], Language::English),
+        ([1366.0, 690.0], Language::Japanese),
+        ([1438.0, 920.0], Language::Japanese),
+        ([960.0, 525.0], Language::Japanese),
+        ([800.0, 600.0], Language::English),
+        ([1920.0, 1050.0], Language::English),
+        ([3840.0, 2160.0], Language::Japanese),
+    ] {
+        let locale = Locale::new(language);
+        for file in &files.paths[1..3] {
+            let window = opened(size, language, file);
+            let most = session(&window).document.rows();
+            let (rows, lines) = rows_and_lines(&window, &locale);
+            assert!(rows >= most.min(8) && lines >= 4.0, "{file:?} {size:?}: {rows} rows of {most}, {lines} lines");
+        }
+        // Two problems without clocks: the list is there, no graph is.
+        let window = opened(size, language, &files.paths[0]);
+        let (rows, lines) = rows_and_lines(&window, &locale);
+        assert!(rows >= 3 && lines >= 4.0, "{size:?}: {rows} rows, {lines} lines");
+        assert_eq!(window.query_all_by_label(&locale.text("panel-graph")).count(), 0);
+    }
+}
+
+#[test]
+fn nothing_moves_while_one_steps_through_forks() {
+    let files = files();
+    for size in [[1240.0, 820.0], [800.0, 600.0], [1920.0, 1050.0], [420.0, 720.0]] {
+        let mut window = opened(size, Language::Japanese, &files.paths[1]);
+        let places = |window: &Window| {
+            let titles = ["棋譜", "コメント", "分岐図", "グラフ"]
+                .map(|title| window.query_all_by_role_and_label(Role::Label, title).next().map(|title| title.rect()));
+            let field = window.query_all_by_role(Role::MultilineTextInput).next().unwrap().rect();
+            (titles, field.top(), square(window))
+        };
+        let before = places(&window);
+        let mut offered = false;
+        for _ in 0..12 {
+            offered |= window.query_all_by_label("☗９六歩").any(|choice| choice.rect().is_positive())
+                || window.query_all_by_label("▲９六歩").any(|choice| choice.rect().is_positive());
+            press(&mut window, Modifiers::NONE, Key::ArrowRight);
+            assert_eq!(places(&window), before, "{size:?}");
+        }
+        assert!(offered, "{size:?}: what can follow is offered");
+    }
+}
+
+#[test]
+fn a_word_about_a_mistake_or_a_banner_lies_over_the_window_and_moves_nothing() {
+    let files = files();
+    for size in [[1240.0, 820.0], [800.0, 600.0], [420.0, 720.0]] {
+        let mut window = opened(size, Language::Japanese, &files.paths[1]);
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        let before = square(&window);
+        window.event(egui::Event::Paste("これは棋譜ではない".to_owned()));
+        window.run();
+        wait_for(&mut window, |window| window.query_by_label_contains("読み取れません").is_some());
+        assert_eq!(square(&window), before, "{size:?}");
+        window.state_mut().as_mut().unwrap().ask(Command::ReplaceMove);
+        window.run();
+        window.get_by_label("次に指す手で1手目を置き換えます");
+        assert_eq!(square(&window), before, "{size:?}");
+    }
+}
+
+#[test]
+fn the_first_variation_brings_the_map_and_the_board_stays_where_it_is() {
+    let files = files();
+    for size in [[1240.0, 820.0], [1366.0, 690.0], [1920.0, 1050.0]] {
+        let mut window = opened(size, Language::English, &files.paths[3]);
+        let (map, before) = (|window: &Window| window.query_all_by_role(Role::Tree).count(), square(&window));
+        assert_eq!(map(&window), 0);
+        for name in ["２七 歩 Black", "２六 empty"] {
+            click(&mut window, name);
+        }
+        wait_for(&mut window, |window| map(window) == 1);
+        assert_eq!(square(&window), before, "{size:?}");
+    }
+}
+
+/// Whether these words are painted anywhere.
+fn is_painted(shape: &egui::Shape, words: &str) -> bool {
+    match shape {
+        egui::Shape::Vec(shapes) => shapes.iter().any(|shape| is_painted(shape, words)),
+        egui::Shape::Text(letters) => letters.galley.text() == words,
+        _ => false,
+    }
+}
+
+#[test]
+fn in_a_variation_the_move_of_the_main_line_says_so() {
+    let files = files();
+    let mut window = opened([1240.0, 820.0], Language::Japanese, &files.paths[1]);
+    let says = |window: &Window| window.output().shapes.iter().any(|clipped| is_painted(&clipped.shape, "本譜"));
+    assert!(!says(&window));
+    window.query_all_by_role_and_label(Role::Button, "☗９六歩").next().unwrap().click();
+    window.run();
+    assert!(says(&window));
+    press(&mut window, Modifiers::SHIFT, Key::ArrowUp);
+    assert!(!says(&window), "this is the main line");
+}
+
+#[test]
+fn headers_begin_with_who_played_what_and_when() {
+    let files = files();
+    let mut window = opened([1240.0, 820.0], Language::Japanese, &files.paths[1]);
+    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
+    window.run();
+    let top = |name: &str| window.get_by_role_and_label(Role::TextInput, name).rect().top();
+    let order = ["先手", "後手", "棋戦", "開始日時", "手合割"].map(|name| match name {
+        "手合割" => window.get_by_label_contains("手合割   平手").rect().top(),
+        name => top(name),
+    });
+    assert!(order.is_sorted(), "{order:?}");
+}
+
+#[test]
+fn settings_of_earlier_versions_open_with_their_panels_as_large_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let text = "[panels]\nfirst = \"graph\"\n[panels.sizes]\nside = 310.0\ncomment = 189.5\nside-panel-map = 96.0\nunder = nan\n";
+    std::fs::write(&file, text).unwrap();
+    let settings = Settings::load_from(&file);
+    assert_eq!((settings.set_aside, settings.panels.asked), (None, None));
+    assert_eq!((settings.panels.share("side"), settings.panels.share("comment")), (Some(0.25), Some(0.25)));
+    assert_eq!(settings.panels.share("under"), None);
+}
