@@ -62,6 +62,10 @@ impl<'a> Hearing<'a> {
 
 impl ApplicationHandler<UserEvent> for Hearing<'_> {
     fn window_event(&mut self, events: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
+        if matches!(event, WindowEvent::AxisMotion { .. }) {
+            // One of the pointer comes with it, and says more.
+            return;
+        }
         if !self.is_heard(&event) {
             self.unheard = Some((id, event));
             return;
