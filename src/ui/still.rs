@@ -52,12 +52,13 @@ impl<'a> Hearing<'a> {
     pub(super) fn new(window: EframeWinitApplication<'a>, context: Rc<OnceCell<Context>>) -> Self {
         Self { window, context, buttons: 0, unheard: None }
     }
+}
 
-    fn is_heard(&self, event: &WindowEvent) -> bool {
-        let (WindowEvent::CursorMoved { position, .. }, Some(ctx)) = (event, self.context.get()) else { return true };
-        let at = position.to_logical::<f32>(f64::from(ctx.pixels_per_point()));
-        self.buttons > 0 || !is_still(ctx, Pos2::new(at.x, at.y))
-    }
+/// Whether an event is a motion that changes something, or another event.
+fn changes(ctx: &Context, event: &WindowEvent) -> bool {
+    let WindowEvent::CursorMoved { position, .. } = event else { return true };
+    let at = position.to_logical::<f32>(f64::from(ctx.pixels_per_point()));
+    !is_still(ctx, Pos2::new(at.x, at.y))
 }
 
 impl ApplicationHandler<UserEvent> for Hearing<'_> {
@@ -66,18 +67,22 @@ impl ApplicationHandler<UserEvent> for Hearing<'_> {
             // One of the pointer comes with it, and says more.
             return;
         }
-        if !self.is_heard(&event) {
+        if self.buttons == 0 && self.context.get().is_some_and(|ctx| !changes(ctx, &event)) {
             self.unheard = Some((id, event));
             return;
         }
-        let unheard = self.unheard.take();
-        match event {
-            WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. } => {}
-            _ => {
-                if let Some((id, event)) = unheard {
-                    self.window.window_event(events, id, event);
-                }
+        if matches!(event, WindowEvent::RedrawRequested) {
+            self.window.window_event(events, id, event);
+            // What is shown now may make a difference to it.
+            let changed = self.unheard.take_if(|(_, event)| self.context.get().is_some_and(|ctx| changes(ctx, event)));
+            if let Some((id, event)) = changed {
+                self.window.window_event(events, id, event);
             }
+            return;
+        }
+        let newer = matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. });
+        if let Some((id, event)) = self.unheard.take().filter(|_| !newer) {
+            self.window.window_event(events, id, event);
         }
         match event {
             WindowEvent::MouseInput { state: ElementState::Pressed, .. } => self.buttons += 1,

@@ -202,10 +202,10 @@ def game(stage):
     screen.paintings(0.5)
     stage.measured("→ held, 150 moves", lambda: stage.hold("Right", 6), 8)
     stage.measured("← one by one, gliding", lambda: stage.each(0.25, [lambda: screen.key("Left")] * 20), 8)
-    left, top, width, height = board
+    left, top, _, height = board
     before = used(stage.process)
     for step in range(MOTIONS):
-        screen.point(window, left + step * 3 % width, top + step * 7 % height)
+        screen.point(window, left + step, top + height // 4 + step // 3)
         screen.paintings(0.01)
     stage.figures.say(f"mouse over the board: cpu a motion, {MOTIONS} of them", (used(stage.process) - before) * 1000 / MOTIONS, "ms", 3)
     stage.end()
