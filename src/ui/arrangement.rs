@@ -236,14 +236,13 @@ impl Law<'_> {
     /// Puts the text beside the board, or below it where that leaves a clearly larger one.
     fn divide(&self, made: &mut Arrangement) {
         let size = made.centre.size();
-        let moves = self.least(Pane::Moves).min(size.y * 0.55);
+        let usual = size.y * 0.3;
         let (beside, below) = (|width: f32| size - vec2(width, 0.0), |height: f32| size - vec2(0.0, height));
         let (text, rest);
         let share = self.given.window.min_elem() * BOARD;
         let narrowest = NARROWEST.min(size.x * 0.22);
-        let larger = self.board(below(moves)) > 1.15 * self.board(beside(SIDE[0].min(size.x * 0.55)));
+        let larger = self.board(below(usual)) > 1.15 * self.board(beside(SIDE[0].min(size.x * 0.55)));
         if larger || self.board(beside(narrowest)) < share {
-            let usual = (size.y * 0.3).max(moves.min(size.y * 0.35));
             let spare = size.y - AROUND.y - self.given.board.taken(below(usual) - AROUND).y;
             let height =
                 self.allowed(self.size("below", size.y, usual.max(spare)).max(size.y * 0.1), size.y * 0.1, below);

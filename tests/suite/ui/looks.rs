@@ -347,10 +347,10 @@ fn a_word_about_a_mistake_or_a_banner_lies_over_the_window_and_moves_nothing() {
 fn the_first_variation_brings_the_map_and_the_board_stays_where_it_is() {
     let files = files();
     for size in [[1240.0, 820.0], [1366.0, 690.0], [1920.0, 1050.0]] {
-        let mut window = opened(size, Language::English, &files.paths[3]);
+        let mut window = opened(size, Language::Japanese, &files.paths[3]);
         let (map, before) = (|window: &Window| window.query_all_by_role(Role::Tree).count(), square(&window));
         assert_eq!(map(&window), 0);
-        for name in ["２七 歩 Black", "２六 empty"] {
+        for name in ["２七 歩 先手", "２六 空き"] {
             click(&mut window, name);
         }
         wait_for(&mut window, |window| map(window) == 1);
@@ -398,7 +398,7 @@ fn headers_begin_with_who_played_what_and_when() {
 fn settings_of_earlier_versions_open_with_their_panels_as_large_as_they_were() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.toml");
-    let text = "[panels]\nfirst = \"graph\"\n[panels.sizes]\nside = 310.0\ncomment = 189.5\nside-panel-map = 96.0\nunder = nan\n";
+    let text = "[panels]\nfirst = \"graph\"\n[panels.sizes]\nside = 310.0\ncomment = 189.5\nside-panel-map = 96.0\nunder = -3.0\n";
     std::fs::write(&file, text).unwrap();
     let settings = Settings::load_from(&file);
     assert_eq!((settings.set_aside, settings.panels.asked), (None, None));

@@ -249,12 +249,12 @@ fn numbers_that_are_none_are_not_taken() {
         let (_folder, file) = place();
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         let text = format!(
-            "zoom = {number}\nplay_seconds = 2.0\n[panels]\ncompact = true\n[panels.sizes]\na = {number}\nb = 3.0\n"
+            "zoom = {number}\nplay_seconds = 2.0\n[panels]\ncompact = true\n[panels.sizes]\na = {number}\nb = 0.5\n"
         );
         fs::write(&file, &text).unwrap();
         let settings = Settings::load_from(&file);
         assert_eq!((settings.zoom, settings.play_seconds, settings.panels.compact), (1.0, 2.0, true), "{number}");
-        assert_eq!(settings.panels.sizes.iter().collect::<Vec<_>>(), [(&"b".to_owned(), &3.0)]);
+        assert_eq!(settings.panels.sizes.iter().collect::<Vec<_>>(), [(&"b".to_owned(), &0.5)]);
         assert!(settings.set_aside.is_some_and(|aside| fs::read_to_string(aside).unwrap() == text));
     }
 }
