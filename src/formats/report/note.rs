@@ -388,7 +388,8 @@ impl Note {
     }
     /// Whether somebody should look at it: something was changed or lost, or reading stopped there.
     pub fn needs_attention(&self) -> bool {
-        self.weight != Weight::Kept || self.is_unread()
+        // What stands after the end of a game, such as a remark of a magazine, stopped nobody.
+        self.weight != Weight::Kept || self.is_unread() && self.what != What::AfterEnd
     }
 
     /// Whether part of the file is lost or was not read.

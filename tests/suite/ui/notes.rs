@@ -41,6 +41,7 @@ fn the_panel_opens_by_itself_only_where_something_was_changed_or_not_read() {
     let kif = |moves: &str| format!("手合割：平手\n手数----指手---------消費時間--\n{moves}");
     for (name, text, opens) in [
         ("kept.pgn", "[Event \"?\"]\n[Game \"Chinese Chess\"]\n[Event \"twice\"]\n\n1. h2e2 *\n".to_owned(), false),
+        ("after.pgn", "[Event \"?\"]\n\n1. e4 * {a remark} e5\n".to_owned(), false),
         ("foul.kif", kif("   1 ６八金(49)\n"), false),
         ("number.kif", kif("   1 ７六歩(77)\n   7 ３四歩(33)\n"), true),
         ("stopped.kif", kif("   1 ７六歩(77)\n   2 ５五角(88)\n"), true),
