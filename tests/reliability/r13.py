@@ -77,9 +77,8 @@ class Window:
             return file.read()
 
     def nudge(self):
-        """Wakes the window: the pointer moves a little."""
-        self.desktop.tool("xdotool", "mousemove_relative", "--", "1", "0")
-        self.desktop.tool("xdotool", "mousemove_relative", "--", "-1", "0")
+        """Wakes the window: a key that means nothing by itself. A motion of the pointer over the board might change nothing."""
+        self.desktop.tool("xdotool", "key", "Shift_L")
 
     def title(self):
         return self.desktop.title(self.window)
