@@ -62,7 +62,7 @@ use crate::fault;
 use crate::fault::drill;
 use crate::formats::full_comment;
 use crate::locale::{Language, Locale};
-use crate::notation::{coordinates, csa_move, parse_coordinates, typed_in_full, write_position};
+use crate::notation::{coordinates, csa_move, parse_coordinates, typed_moves, write_position};
 use crate::record::{Ending, Evaluation, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
@@ -512,7 +512,7 @@ fn play(session: &mut Session, word: &str) -> Result<Option<String>, String> {
     let position = document.position();
     let spelled = || {
         let previous = document.record().last_target(document.cursor().at());
-        typed_in_full(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default())
+        typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default()).in_full()
     };
     let mv = parse_coordinates(position, word).or_else(spelled).ok_or_else(|| format!("{word} is no move here"))?;
     document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;

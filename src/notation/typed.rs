@@ -65,11 +65,52 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
     }
 }
 
-/// The legal moves that begin with what was typed, each with whether it is typed in full; those come first.
-fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn(Move) -> String) -> Vec<(bool, Move)> {
+/// What a typed text may mean.
+#[derive(Clone, Debug, Default)]
+pub struct TypedMoves {
+    /// The legal moves that begin with it, those typed in full first.
+    pub moves: Vec<Move>,
+    /// How many are typed in full.
+    whole: usize,
+}
+
+impl TypedMoves {
+    /// The one move that it spells, although a longer one may mean another: `8h2b` beside `8h2b+`.
+    pub fn exactly(&self) -> Option<Move> {
+        self.moves.first().copied().filter(|_| self.whole == 1)
+    }
+
+    /// The one move that it can mean, once it is typed in full: no continuation of it would mean another one.
+    pub fn in_full(&self) -> Option<Move> {
+        self.exactly().filter(|_| self.moves.len() == 1)
+    }
+}
+
+/// The legal moves that a typed text may mean. `csa` spells a move as CSA does, which is the business of that format.
+///
+/// ```
+/// use komaoto::notation::{coordinates, typed_moves};
+/// use komaoto::rules::{Game, Position};
+/// let start = Position::start(Game::Shogi);
+/// let typed = |text| typed_moves(&start, None, text, |_| String::new());
+/// let found = |text| typed(text).moves.into_iter().map(coordinates).collect::<Vec<_>>();
+/// assert_eq!(found("76歩"), ["7g7f"]);
+/// assert_eq!(found("▲７六歩"), ["7g7f"]);
+/// assert_eq!(found("P-7f"), ["7g7f"]);
+/// assert_eq!(found("58金").len(), 2);
+/// assert!(found("33角成").is_empty());
+/// assert_eq!(typed("76歩").in_full().map(coordinates).as_deref(), Some("7g7f"));
+/// assert_eq!((typed("7g7").in_full(), typed("58金").in_full()), (None, None));
+/// ```
+pub fn typed_moves(
+    position: &Position,
+    previous: Option<Square>,
+    text: &str,
+    csa: impl Fn(Move) -> String,
+) -> TypedMoves {
     let typed = plain(text);
     if typed.is_empty() {
-        return Vec::new();
+        return TypedMoves::default();
     }
     let typed = typed.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(&typed);
     let mut found: Vec<(bool, Move)> = position
@@ -89,66 +130,8 @@ fn begun(position: &Position, previous: Option<Square>, text: &str, csa: impl Fn
         found.retain(|&(_, mv)| as_typed(mv));
     }
     found.sort_by_key(|(whole, _)| !whole);
-    found
-}
-
-/// The legal moves that begin with the typed text, those typed in full first. Empty if no move begins like that. `csa` spells a move as CSA does, which is the business of that format.
-///
-/// ```
-/// use komaoto::notation::{coordinates, typed_moves};
-/// use komaoto::rules::{Game, Position};
-/// let start = Position::start(Game::Shogi);
-/// let found = |text| typed_moves(&start, None, text, |_| String::new()).into_iter().map(coordinates).collect::<Vec<_>>();
-/// assert_eq!(found("76歩"), ["7g7f"]);
-/// assert_eq!(found("▲７六歩"), ["7g7f"]);
-/// assert_eq!(found("P-7f"), ["7g7f"]);
-/// assert_eq!(found("58金").len(), 2);
-/// assert!(found("33角成").is_empty());
-/// ```
-pub fn typed_moves(
-    position: &Position,
-    previous: Option<Square>,
-    text: &str,
-    csa: impl Fn(Move) -> String,
-) -> Vec<Move> {
-    begun(position, previous, text, csa).into_iter().map(|(_, mv)| mv).collect()
-}
-
-/// The one move that a text spells, although a longer one may mean another: `8h2b` beside `8h2b+`.
-pub fn typed_exactly(
-    position: &Position,
-    previous: Option<Square>,
-    text: &str,
-    csa: impl Fn(Move) -> String,
-) -> Option<Move> {
-    match begun(position, previous, text, csa)[..] {
-        [(true, _), (true, _), ..] => None,
-        [(true, mv), ..] => Some(mv),
-        _ => None,
-    }
-}
-
-/// The one move that a text can mean, once it is typed in full: no continuation of it would mean another one.
-///
-/// ```
-/// use komaoto::notation::{coordinates, typed_in_full};
-/// use komaoto::rules::{Game, Position};
-/// let start = Position::start(Game::Shogi);
-/// let meant = |text| typed_in_full(&start, None, text, |_| String::new()).map(coordinates);
-/// assert_eq!(meant("76歩").as_deref(), Some("7g7f"));
-/// assert_eq!(meant("7g7"), None);
-/// assert_eq!(meant("58金"), None);
-/// ```
-pub fn typed_in_full(
-    position: &Position,
-    previous: Option<Square>,
-    text: &str,
-    csa: impl Fn(Move) -> String,
-) -> Option<Move> {
-    match begun(position, previous, text, csa)[..] {
-        [(true, mv)] => Some(mv),
-        _ => None,
-    }
+    let whole = found.partition_point(|(whole, _)| *whole);
+    TypedMoves { moves: found.into_iter().map(|(_, mv)| mv).collect(), whole }
 }
 
 /// The square at the head of a folded text, and what follows it; in shogi with the rank as a letter or a digit.

@@ -126,7 +126,7 @@ impl Prompt {
         let document = &session.document;
         let position = document.position();
         let previous = document.last_move().and_then(Move::to);
-        let moves = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
+        let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
         let offer = |mv: Move| Offer {
             icon: crate::ui::look::ARROW_RIGHT,
             name: spell(settings.style(), position, mv, previous),
@@ -135,7 +135,7 @@ impl Prompt {
             what: What::Play(mv),
             enabled: true,
         };
-        moves.into_iter().take(MOVES).map(offer).collect()
+        typed.moves.into_iter().take(MOVES).map(offer).collect()
     }
 
     /// Shows it over the window.

@@ -20,7 +20,7 @@ use egui::{
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::csa_move;
-use crate::notation::{is_typed_move, spell, typed_coordinates, typed_exactly, typed_in_full, typed_moves};
+use crate::notation::{TypedMoves, is_typed_move, spell, typed_coordinates, typed_moves};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
@@ -52,25 +52,20 @@ impl Place<'_> {
         self.position.game() != Game::Shogi
     }
 
-    fn begun(&self, text: &str) -> Vec<Move> {
+    fn begun(&self, text: &str) -> TypedMoves {
         typed_moves(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
     }
 
     /// The move that a text means and nothing longer could, or, where no playable one is meant, the one that its
     /// squares name.
-    fn meant(&self, text: &str, offers: &[Move]) -> Option<Move> {
-        let csa = |mv| csa_move(self.position, mv).unwrap_or_default();
-        let meant = typed_in_full(self.position, self.previous, text, csa);
-        meant.or_else(|| typed_coordinates(self.position, text).filter(|_| offers.is_empty()))
-    }
-
-    fn exactly(&self, text: &str) -> Option<Move> {
-        typed_exactly(self.position, self.previous, text, |mv| csa_move(self.position, mv).unwrap_or_default())
+    fn meant(&self, text: &str) -> Option<Move> {
+        let begun = self.begun(text);
+        begun.in_full().or_else(|| typed_coordinates(self.position, text).filter(|_| begun.moves.is_empty()))
     }
 
     /// Whether a text is a move or the beginning of one.
     fn may_begin(&self, text: &str) -> bool {
-        is_typed_move(self.position.game(), text) || !self.begun(text).is_empty()
+        is_typed_move(self.position.game(), text) || !self.begun(text).moves.is_empty()
     }
 }
 
@@ -97,7 +92,7 @@ struct Typed {
 
 impl Typed {
     fn new(place: &Place<'_>, text: String) -> Self {
-        let mut typed = Self { offers: place.begun(&text), text, at: place.at, chosen: 0, fresh: true };
+        let mut typed = Self { offers: place.begun(&text).moves, text, at: place.at, chosen: 0, fresh: true };
         typed.offers.truncate(OFFERS);
         if let Some([plain, promoting]) = typed.promotion() {
             typed.offers = vec![plain, promoting];
@@ -122,7 +117,7 @@ impl Typed {
         match self.promotion() {
             Some([_, promoting]) if matches!(c, '+' | '＋') => Some((promoting, true)),
             Some([plain, _]) => Some((plain, false)),
-            None => place.exactly(&self.text).map(|mv| (mv, false)),
+            None => place.begun(&self.text).exactly().map(|mv| (mv, false)),
         }
     }
 
@@ -296,8 +291,11 @@ impl EntryView {
                     let command = known.command(modifiers, key, false);
                     // In chess `c4` begins with the key for comments, as a shogi move may begin with the key of a
                     // glyph.
-                    let begins =
-                        || place.is_lettered() && is_letter(key) && !place.begun(&key.name().to_lowercase()).is_empty();
+                    let begins = || {
+                        place.is_lettered()
+                            && is_letter(key)
+                            && !place.begun(&key.name().to_lowercase()).moves.is_empty()
+                    };
                     let is_glyph =
                         command.is_some_and(|command| command.glyph().is_some() || modifiers.is_none() && begins());
                     may_begin = is_glyph;
@@ -417,7 +415,7 @@ impl EntryView {
             };
             let first = text.is_empty();
             text.push(c);
-            let offers = place.begun(&text);
+            let offers = place.begun(&text).moves;
             if let Some(typed) = self.typed.as_ref().filter(|_| offers.is_empty())
                 && let Some((mv, takes)) = typed.settled_by(c, place)
             {
@@ -442,7 +440,7 @@ impl EntryView {
                 continue;
             }
             self.pending = None;
-            if let Some(mv) = place.meant(&text, &offers) {
+            if let Some(mv) = place.meant(&text) {
                 return self.finish(mv, out);
             }
             self.typed = Some(Typed::new(place, text));
@@ -487,7 +485,7 @@ impl EntryView {
         }
         if response.changed() && !keys::is_composing(ui.ctx()) {
             *typed = Typed { fresh: false, ..Typed::new(place, std::mem::take(&mut typed.text)) };
-            let meant = place.meant(&typed.text, &typed.offers);
+            let meant = place.meant(&typed.text);
             if meant.is_some() || typed.text.trim().is_empty() {
                 self.leave(ui.ctx());
                 if let Some(mv) = meant {

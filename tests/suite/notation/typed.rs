@@ -1,7 +1,7 @@
 //! Moves as people type them.
 
 use komaoto::notation::csa_move;
-use komaoto::notation::{Style, coordinates, parse_position, spell, typed_in_full, typed_moves};
+use komaoto::notation::{Style, coordinates, parse_position, spell, typed_moves};
 use komaoto::record::{NodeId, Step};
 use komaoto::rules::{Game, Position};
 
@@ -18,11 +18,11 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
                 for style in Style::ALL {
                     let text = spell(style, &position, mv, previous);
                     let found = typed_moves(&position, previous, &text, |mv| csa_move(&position, mv).unwrap());
-                    assert_eq!(found.first(), Some(&mv), "{text}");
+                    assert_eq!(found.moves.first(), Some(&mv), "{text}");
                 }
                 let csa = csa_move(&position, mv).unwrap();
                 assert_eq!(
-                    typed_moves(&position, previous, &csa, |mv| csa_move(&position, mv).unwrap()),
+                    typed_moves(&position, previous, &csa, |mv| csa_move(&position, mv).unwrap()).moves,
                     [mv],
                     "{csa}"
                 );
@@ -38,10 +38,11 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
 fn moves_of_chess_and_xiangqi_are_found_as_their_players_type_them() {
     let typed = |position: &Position, text: &str| -> Vec<String> {
         let found = typed_moves(position, None, text, |_| String::new());
-        found.into_iter().map(coordinates).collect()
+        found.moves.into_iter().map(coordinates).collect()
     };
-    let meant =
-        |position: &Position, text: &str| typed_in_full(position, None, text, |_| String::new()).map(coordinates);
+    let meant = |position: &Position, text: &str| {
+        typed_moves(position, None, text, |_| String::new()).in_full().map(coordinates)
+    };
     let start = Position::start(Game::Chess);
     assert_eq!(typed(&start, "e4"), ["e2e4"]);
     assert_eq!(meant(&start, "e4").as_deref(), Some("e2e4"));
