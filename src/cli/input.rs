@@ -79,11 +79,11 @@ impl Input {
 
     /// Its games, or one of them (from 0), each as if it stood in a file of its own.
     pub(super) fn apart(&self, only: Option<usize>) -> impl Iterator<Item = Self> {
+        let wanted = only.map_or(0..self.loaded.records.len(), |only| only..only + 1);
         let whole = (self.loaded.records.len() == 1).then(|| self.loaded.clone());
-        let parts = if whole.is_some() { None } else { Some(apart(&self.loaded)) };
-        let games = whole.into_iter().chain(parts.into_iter().flatten()).enumerate();
-        let wanted = games.filter(move |(index, _)| only.is_none_or(|only| only == *index));
-        wanted.map(|(index, loaded)| Self { path: self.path.clone(), loaded, game: Some(index) })
+        let parts = if whole.is_some() { None } else { Some(apart(&self.loaded, wanted.clone())) };
+        let games = wanted.zip(whole.into_iter().chain(parts.into_iter().flatten()));
+        games.map(|(index, loaded)| Self { path: self.path.clone(), loaded, game: Some(index) })
     }
 
     /// The bytes of the file.

@@ -10,9 +10,10 @@ use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
 use crate::record::Record;
 use crate::text::{bom, encode, lines};
 
-/// Each game of a file as if it stood in a file of its own: with what begins the whole file (the version of CSA), and
-/// its own bytes, unless those alone would say something else. Notes keep the line that they have in the file.
-pub fn apart(loaded: &Loaded) -> impl Iterator<Item = Loaded> {
+/// Some games of a file, each as if it stood in a file of its own: with what begins the whole file (the version of CSA),
+/// and its own bytes, unless those alone would say something else. Notes keep the line that they have in the file. No
+/// other game is read.
+pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Loaded> {
     let (source, text) = (&loaded.source, loaded.source.text());
     let starts = source.games().unwrap_or_default();
     let mut places = games(&text, &starts, source.format());
@@ -30,7 +31,7 @@ pub fn apart(loaded: &Loaded) -> impl Iterator<Item = Loaded> {
         firsts.push(above);
     }
     let rows = lines(&text).count();
-    loaded.records.iter().enumerate().map(move |(index, record)| {
+    loaded.records.iter().enumerate().take(wanted.end).skip(wanted.start).map(move |(index, record)| {
         let own = slices.get(index).and_then(|slice| {
             let envelope = source.envelope();
             let eol = encode(envelope.eol.as_str(), envelope.encoding, false).0;

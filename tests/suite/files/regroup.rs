@@ -1,11 +1,13 @@
 //! Games added to a file, taken out and moved: the others keep their bytes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use komaoto::files::{Loaded, load, store_regrouped};
+use komaoto::files::{Loaded, apart, load, store_regrouped};
 use komaoto::formats::WriteOptions;
 use komaoto::notation::parse_sfen;
-use komaoto::record::{NodeId, Record, Step};
+use komaoto::record::{Contents, Headers, NodeId, Record, Step, Unread};
 use komaoto::text::{Encoding, encode};
 
 const KIF: &str = "# ----  甲の棋譜集  ----\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:16/00:00:16)\r\n*一局目の話\r\n   2 中断         ( 0:00/00:00:00)\r\nまで1手で中断\r\n\r\n\r\n# 二局目\r\n手合割：平手\r\n先手：丙\r\n後手：丁\r\n手数----指手--\r\n1 ２六歩(27)\r\n2 ８四歩(83)\r\n* 二局目 \r\n\r\n開始日時：2001/01/01\r\n手合割：香落ち\r\n下手：戊\r\n上手：己\r\n手数----指手--\r\n   1 ３四歩(33)\r\n   2 投了\r\n";
@@ -120,4 +122,43 @@ fn other_encodings_are_kept() {
     assert_eq!((again.envelope.encoding, again.records.len()), (Encoding::ShiftJis, 2));
     let (expected, _) = encode("*一局目の話\r\n   2 中断         ( 0:00/00:00:00)\r\n", Encoding::ShiftJis, false);
     assert!(saved.windows(expected.len()).any(|part| part == expected));
+}
+
+/// A game of a file that tells whether anybody has read it.
+struct Watched {
+    game: Record,
+    read: Arc<AtomicBool>,
+}
+
+impl Unread for Watched {
+    fn read(&self) -> Contents {
+        self.read.store(true, Ordering::Relaxed);
+        Contents::clone(&self.game)
+    }
+    fn headers(&self) -> Headers {
+        self.read().headers
+    }
+    fn text(&self) -> &[u8] {
+        &[]
+    }
+}
+
+#[test]
+fn one_game_is_taken_out_of_a_file_without_reading_the_others() {
+    for (text, extension) in [(KIF, "kif"), (CSA, "csa"), (SFEN, "sfen")] {
+        let mut loaded = read(text, extension);
+        let games = loaded.records.clone();
+        for wanted in 0..games.len() {
+            let watched: Vec<Arc<AtomicBool>> = games.iter().map(|_| Arc::default()).collect();
+            let filed = games
+                .iter()
+                .zip(&watched)
+                .map(|(game, read)| Record::unread(Box::new(Watched { game: game.clone(), read: Arc::clone(read) })));
+            loaded.records = filed.collect();
+            let taken: Vec<Loaded> = apart(&loaded, wanted..wanted + 1).collect();
+            let others = watched.iter().enumerate().filter(|(index, _)| *index != wanted);
+            assert!(others.into_iter().all(|(_, read)| !read.load(Ordering::Relaxed)), "{extension}: {wanted}");
+            assert_eq!(taken.iter().flat_map(|one| &one.records).collect::<Vec<_>>(), [&games[wanted]]);
+        }
+    }
 }
