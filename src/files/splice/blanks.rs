@@ -248,7 +248,7 @@ impl Splicer<'_> {
     }
 
     /// The words of what is put.
-    fn words<'w>(&'w self, put: &'w Put) -> &'w str {
+    pub(super) fn words<'w>(&'w self, put: &'w Put) -> &'w str {
         match put {
             Put::New(_, text) => text,
             Put::Item(item) => self.items.get(*item).map_or("", |item| match &item.fate {

@@ -440,7 +440,10 @@ impl<'s> Splicer<'s> {
             match &item.key {
                 Some((who, _)) => changed = here || changed && (last == Some(*who) || last.is_none()),
                 None if changed => {
-                    let begins = end == 0 || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0);
+                    let before = puts.get(place).and_then(|puts| puts.last());
+                    let begins = end == 0
+                        || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0)
+                        || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
                     let text = self.file.get(item.range.clone()).map(|text| remarks(text, mark));
                     buried.extend(text.filter(|_| begins).map(|text| (place, text)));
                 }

@@ -120,3 +120,12 @@ fn a_variation_becomes_the_main_line_with_its_words() {
     };
     pgn("1. e4 {first} (1. d4 {second}\nd5) e5 *", swap, "1. d4 {second} (1. e4 {first} e5)\nd5 *");
 }
+
+/// Below a comment a line begins: what follows it is read otherwise than in the middle of one.
+#[test]
+fn what_would_be_read_below_a_comment_becomes_a_remark_there() {
+    let unread = ["▲６六歩たち △８四歩", "▲２六歩 △８四歩", "*後の注"];
+    let file = format!("先手：A\n\n▲７六歩 △３四歩  {}\n", unread.join("\n"));
+    let expected = format!("先手：A\n\n▲７六歩 △３四歩\n*Z\n# {}\n", unread.join("\n# "));
+    assert_eq!(edited(&file, "ki2", |game| comment(game, last(game), "Z")), expected);
+}
