@@ -383,9 +383,18 @@ fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script: Script<'_
     assert!(document.store(id, envelope).0 == file, "all edits undone");
 }
 
-/// Headers. A file that does not name the handicap need not be made to.
-fn named(record: &Record) -> Vec<(&str, &str)> {
-    record.headers.iter().filter(|(key, _)| *key != "手合割").collect()
+/// Headers. A file that does not name the handicap need not be made to, and one statement may hold all notes.
+fn named(record: &Record) -> Vec<(&str, String)> {
+    let notes: Vec<&str> = record.headers.iter().filter(|(key, _)| *key == "備考").map(|(_, note)| note).collect();
+    let mut pairs: Vec<(&str, String)> = Vec::new();
+    for (key, value) in record.headers.iter().filter(|(key, _)| *key != "手合割") {
+        if key != "備考" {
+            pairs.push((key, value.to_owned()));
+        } else if pairs.iter().all(|(other, _)| *other != key) {
+            pairs.push((key, notes.join("\n")));
+        }
+    }
+    pairs
 }
 
 fn read_as(bytes: &[u8], id: FormatId, envelope: Envelope) -> Vec<Record> {

@@ -116,16 +116,24 @@ fn unsaid(record: &Record, id: FormatId) -> usize {
     report.notes.iter().filter(|note| note.weight == Weight::Lost).map(|note| note.what.count().unwrap_or(1)).sum()
 }
 
-/// An edit of one part of a game, and how many words it takes and brings at most; `None` if there is no such part.
-/// A move is played at once.
-fn edit(kind: &str, document: &mut Document, pick: &mut Pick, id: FormatId) -> Option<(Option<Edit>, (usize, usize))> {
+/// An edit of one part of a game in a file with a text, and how many words it takes and brings at most; `None` if there
+/// is no such part. A move is played at once.
+fn edit(
+    kind: &str,
+    document: &mut Document,
+    text: &str,
+    pick: &mut Pick,
+    id: FormatId,
+) -> Option<(Option<Edit>, (usize, usize))> {
     let record = document.record().clone();
     let nodes: Vec<NodeId> = record.tree.preorder().collect();
     let at = nodes[pick.below(nodes.len())];
     let node = record.tree.get(at)?;
     // In JSON each line is a string.
     let lines = if id == FormatId::Jkf { node.comment.lines().count() } else { 0 };
-    let said = words(&node.comment, id).len() + 3 * lines;
+    // A file may say it several times: in variations that begin alike.
+    let times = text.lines().filter(|line| line.strip_prefix('*') == Some(&node.comment)).count().max(1);
+    let said = times * (words(&node.comment, id).len() + 3 * lines);
     let any = (usize::MAX, usize::MAX);
     Some(match kind {
         "comment" => (Some(Edit::comment(at, "Z9 and more")), (said, 3)),
@@ -223,13 +231,14 @@ fn an_edit_changes_its_own_words(sort: &Sort, samples: Vec<(String, Vec<u8>)>) {
             continue;
         }
         let source = loaded.source.clone();
+        let text = source.text();
         let opened = Document::from_loaded(loaded, None);
         let mut pick = Pick(bytes.len());
         for kind in sort.kinds {
             for _ in 0..each {
                 let mut document = opened.clone();
                 document.show_game(pick.below(opened.games().0.min(20)));
-                let Some((edit, most)) = edit(kind, &mut document, &mut pick, sort.id) else { continue };
+                let Some((edit, most)) = edit(kind, &mut document, &text, &mut pick, sort.id) else { continue };
                 if edit.is_some_and(|edit| document.apply(edit).is_err()) {
                     continue;
                 }
