@@ -933,9 +933,9 @@ game-chess = chess
 game-xiangqi = xiangqi
 
 kept-stop = { $count ->
-    [0] This line is kept as text, and written back as it was on save.
-    [one] This line and the one after it are kept as text, and written back as they were on save.
-   *[other] This line and { $count } after it are kept as text, and written back as they were on save.
+    [0] This line is kept as text and stays in the file on save, if need be as a remark.
+    [one] This line and the one after it are kept as text and stay in the file on save, if need be as remarks.
+   *[other] This line and { $count } after it are kept as text and stay in the file on save, if need be as remarks.
 }
 kept-kept = It is in the record; nothing is lost by saving.
 kept-changed = It is in the record; if this line is edited, it is written in another form.

@@ -21,7 +21,7 @@ use super::output::{OutputError, Outputs, Place, file_name};
 use super::target::{EncodingName, EolName, Target};
 use crate::editor::unlike_when_read;
 use crate::files::{Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
-use crate::formats::{Envelope, FormatId, Report, Weight, What, format as format_of};
+use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::Locale;
 use crate::record::Record;
 use crate::text::{Encoding, encode};
@@ -169,8 +169,8 @@ impl Convert {
         locale: &Locale,
     ) -> Result<Arc<[u8]>, String> {
         let mut records = input.loaded.records.clone();
-        let options = target.options();
-        let write = |records: &[Record]| {
+        let write = |records: &[Record], stand_ins: Vec<(String, String)>| {
+            let options = WriteOptions { stand_ins, ..target.options() };
             // Within one format, only what names the encoding changes.
             let source = Some(&input.loaded.source).filter(|_| target.fits(input));
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
@@ -183,14 +183,14 @@ impl Convert {
                 }
             }
         };
-        let (mut bytes, mut report, mut otherwise) = write(&records);
+        let (mut bytes, mut report, mut otherwise) = write(&records, Vec::new());
         let found = misfits(&records, envelope.encoding, &report);
         let pairs: Vec<_> = found.iter().filter(|misfit| self.agrees(misfit)).map(Misfit::pair).collect();
         if !pairs.is_empty() {
             for record in &mut records {
                 record.substitute(&pairs);
             }
-            (bytes, report, otherwise) = write(&records);
+            (bytes, report, otherwise) = write(&records, pairs);
             // A line that was read only in part and then changed is no longer the file's own.
             otherwise &= !input.loaded.report.loses();
         }

@@ -3,9 +3,10 @@
 use super::regroup;
 use super::remarks::with_unread;
 use super::source::Source;
+use super::transcode::{encoded_as_agreed, naming};
 use crate::formats::{Envelope, FORMATS, Format, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
-use crate::text::{Encoding, Eol, encode};
+use crate::text::{Encoding, Eol, hint};
 
 /// The formats, except one, that hold everything in the records, found by trying each. Takes as long as writing them in
 /// every format.
@@ -58,15 +59,19 @@ pub fn store_anew(
     options: &WriteOptions,
 ) -> (Vec<u8>, Report) {
     let (text, mut report) = written(records, id, envelope, options);
-    let text = with_unread(text, records, id, (source, origins), &mut report);
-    (encoded(text, envelope, &mut report), report)
+    let mut text = with_unread(text, records, id, (source, origins), &mut report);
+    // The remarks may have the first letters that need one.
+    if id == FormatId::Csa && hint(text.as_bytes()).is_none() {
+        text = naming(&text, id, envelope.encoding, options.csa.is_some());
+    }
+    (encoded(text, envelope, options, &mut report), report)
 }
 
 /// Writes records to bytes. Everything the format or the encoding cannot hold is in the report, before anything is
 /// written to disk.
 pub fn store(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (Vec<u8>, Report) {
     let (text, mut report) = written(records, id, envelope, options);
-    (encoded(text, envelope, &mut report), report)
+    (encoded(text, envelope, options, &mut report), report)
 }
 
 fn written(records: &[Record], id: FormatId, envelope: Envelope, options: &WriteOptions) -> (String, Report) {
@@ -76,12 +81,11 @@ fn written(records: &[Record], id: FormatId, envelope: Envelope, options: &Write
     (text, report)
 }
 
-fn encoded(text: String, envelope: Envelope, report: &mut Report) -> Vec<u8> {
+/// The bytes of a text written anew.
+fn encoded(text: String, envelope: Envelope, options: &WriteOptions, report: &mut Report) -> Vec<u8> {
     let text = match envelope.eol {
         Eol::Lf => text,
         eol => text.replace('\n', eol.as_str()),
     };
-    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
-    report.unencodable(lost);
-    bytes
+    encoded_as_agreed(&text, envelope, options, report)
 }

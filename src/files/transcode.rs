@@ -3,7 +3,7 @@
 use super::regroup::regroup;
 use super::source::{Source, read, says};
 use crate::formats::{CsaVersion, Envelope, FormatId, Report, WriteOptions, csa, format};
-use crate::record::Record;
+use crate::record::{Record, Replacements};
 use crate::text::{Encoding, Eol, encode, hint, lines};
 
 /// Writes the records of a file as they are now in another envelope: every unedited line keeps its text, and games that
@@ -49,15 +49,27 @@ pub fn store_otherwise(
             return None;
         }
     }
-    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
-    report.unencodable(lost);
+    let bytes = encoded_as_agreed(&text, envelope, options, &mut report);
     Some((bytes, report))
+}
+
+/// The bytes of a text, with what a person agreed to write in place of characters that the encoding has no place for.
+pub(super) fn encoded_as_agreed(
+    text: &str,
+    envelope: Envelope,
+    options: &WriteOptions,
+    report: &mut Report,
+) -> Vec<u8> {
+    let agreed = Replacements::new(&options.stand_ins).replaced(text);
+    let (bytes, lost) = encode(agreed.as_deref().unwrap_or(text), envelope.encoding, envelope.bom);
+    report.unencodable(lost);
+    bytes
 }
 
 /// The text with its statement of the encoding changed to this one, if it has such a statement. KIF in anything but
 /// Shift_JIS must have it, and so must CSA, which can state it since V3.0, unless its
 /// head stays as it is.
-fn naming(text: &str, id: FormatId, encoding: Encoding, stays: bool) -> String {
+pub(super) fn naming(text: &str, id: FormatId, encoding: Encoding, stays: bool) -> String {
     match hint(text.as_bytes()) {
         Some((at, _)) => {
             let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());

@@ -57,4 +57,6 @@ pub struct WriteOptions {
     pub positions_only: bool,
     /// Whether to leave PGN lines unbroken: what is merged into a file gets its lines there.
     pub unbroken: bool,
+    /// What a person agreed to write in place of characters that the encoding has no place for.
+    pub stand_ins: Vec<(String, String)>,
 }

@@ -17,4 +17,5 @@ pub use node::{Annotation, Arrow, Code, Evaluation, Glyph, Marks, Node, Score, S
 pub use pairing::{Counterparts, Fork, Pairing};
 pub use record::{Contents, Record, Unread};
 pub use texts::Place;
+pub(crate) use texts::Replacements;
 pub use tree::{NodeId, Tree};

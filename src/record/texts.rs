@@ -46,7 +46,7 @@ impl Record {
     /// Makes replacements in all its texts, from left to right, the longest first where several begin alike. Returns
     /// whether anything was replaced.
     pub fn substitute(&mut self, pairs: &[(String, String)]) -> bool {
-        let table = Table::new(pairs);
+        let table = Replacements::new(pairs);
         let any = Cell::new(false);
         let replaced = |text: &str| table.replaced(text).inspect(|_| any.set(true));
         let put = |text: &mut String| {
@@ -94,17 +94,17 @@ fn word(node: &Node) -> Option<&str> {
     }
 }
 
-fn touches(node: &Node, table: &Table<'_>) -> bool {
+fn touches(node: &Node, table: &Replacements<'_>) -> bool {
     let engines = node.evaluations.iter().filter_map(|said| said.engine.as_deref());
     let texts = std::iter::once(node.comment.as_str()).chain(node.bookmark.as_deref()).chain(word(node)).chain(engines);
     texts.chain(node.extras.iter().map(|extra| &**extra)).any(|text| table.matches(text))
 }
 
 /// The texts to be replaced, by first character.
-struct Table<'p>(HashMap<char, Vec<(&'p str, &'p str)>>);
+pub(crate) struct Replacements<'p>(HashMap<char, Vec<(&'p str, &'p str)>>);
 
-impl<'p> Table<'p> {
-    fn new(pairs: &'p [(String, String)]) -> Self {
+impl<'p> Replacements<'p> {
+    pub(crate) fn new(pairs: &'p [(String, String)]) -> Self {
         let mut table: HashMap<char, Vec<(&str, &str)>> = HashMap::new();
         for (from, to) in pairs {
             if let Some(first) = from.chars().next() {
@@ -124,7 +124,12 @@ impl<'p> Table<'p> {
         text.char_indices().any(|(at, _)| text.get(at..).is_some_and(|rest| self.at(rest).is_some()))
     }
 
-    fn replaced(&self, text: &str) -> Option<String> {
+    /// A text with all replacements, from left to right, the longest first where several begin alike; `None` if there
+    /// are none.
+    pub(crate) fn replaced(&self, text: &str) -> Option<String> {
+        if self.0.is_empty() {
+            return None;
+        }
         let mut new: Option<String> = None;
         let mut rest = text;
         while let Some(c) = rest.chars().next() {

@@ -11,7 +11,7 @@ use super::ascending::Ascending;
 use super::ends::{said_end, short};
 use super::kakinoki;
 use super::line::{Form, Kind, move_like};
-use super::start_lines::{RANKS, is_drawn_twice, is_rank};
+use super::start_lines::{RANKS, is_drawn_twice, is_rank, last_move};
 use super::unread::Unread;
 use crate::formats::carried::is_banner;
 use crate::formats::pieces::Part;
@@ -244,7 +244,8 @@ impl<'r, 't> Game<'r, 't> {
             _ if self.opening.is_some() && self.holds_back(line, kind) => return,
             // Rewritten with the encoding that the file is stored in.
             Kind::Signature => self.tell(Part::Banner, line.text),
-            Kind::Hash if is_banner(line.text) => self.tell(Part::Banner, line.text),
+            // Programs sign the head of a game; below, a remark may look like that.
+            Kind::Hash if !self.understood && is_banner(line.text) => self.tell(Part::Banner, line.text),
             Kind::Hash => {}
             Kind::Comment(text) => {
                 self.comment(line, text);
@@ -256,7 +257,9 @@ impl<'r, 't> Game<'r, 't> {
             }
             Kind::Diagram if !self.playing => {
                 self.ranks += usize::from(is_rank(line.text));
-                self.tell_further(Part::Position, line.text);
+                // No record holds the move that led to the diagram.
+                let part = if last_move(line.text).is_some() { Part::Aside } else { Part::Position };
+                self.tell_further(part, line.text);
                 self.diagram.push(line);
             }
             Kind::Flip => {

@@ -26,6 +26,12 @@ pub(super) fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
     }
 }
 
+/// What `手数＝171 ▲６二角成 まで` says of the move before the position, if the line is one.
+pub(super) fn last_move(line: &str) -> Option<&str> {
+    let count = line.trim_start_matches(blank).strip_prefix("手数")?;
+    count.split_once(|letter| "▲△▼▽☗☖".contains(letter)).map(|(_, words)| words)
+}
+
 /// The column where the value of a header line begins.
 pub(super) fn value_column(line: Line<'_>) -> usize {
     let value = kakinoki::header(line.text).map_or(line.text, |(_, value)| value);

@@ -261,6 +261,20 @@ fn convert_substitutes_in_evaluations() {
     assert_eq!(engine, ["**評価値=30", "**エンジン=やねうら～王"]);
 }
 
+/// What nobody has read gets stand-ins, too, whether it stays in its lines or becomes remarks.
+#[test]
+fn convert_substitutes_in_remarks() {
+    let text = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n# 〜 ☗\n";
+    let desk = Desk::new(&[("a.kifu", text.as_bytes())]);
+    for (name, remark) in [("a.kif", "# ～ ▲"), ("a.ki2", "# ～ ▲"), ("a.csa", "' ～ ▲")] {
+        assert_eq!(desk.run(&["convert", "a.kifu", "-o", name, "--encoding", "sjis"]).code, 3);
+        let run = desk.run(&["convert", "a.kifu", "-o", name, "--encoding", "sjis", "--substitute"]);
+        assert_eq!(run.code, 1, "{name}: {}", run.err);
+        let written = komaoto::formats::decode(&desk.read(name)).unwrap().text.into_owned();
+        assert!(written.lines().any(|line| line == remark), "{written}");
+    }
+}
+
 #[test]
 fn convert_fills_a_folder() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("b.usi", b"startpos moves 7g7f\n"), ("c.usi", b"nothing")]);

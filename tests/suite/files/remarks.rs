@@ -76,6 +76,47 @@ fn what_nobody_has_read_becomes_remarks() {
     }
 }
 
+/// Written anew in a format, read, and written anew in another.
+fn by_way_of(text: &str, [from, by, to]: [FormatId; 3]) -> (String, Report) {
+    let there = anew(&opened(text.as_bytes(), from), by).0;
+    let (back, report) = anew(&opened(&there, by), to);
+    (String::from_utf8(back).unwrap().replace('\r', ""), report)
+}
+
+/// A program signs the head of a file, and that says nothing of the game.
+#[test]
+fn a_remark_spelled_like_a_signature_is_one_nowhere_else() {
+    let text = "V2.2\nPI\n+\n'-- 残り --\n+7776FU\n";
+    let (csa, report) = by_way_of(text, [FormatId::Csa, FormatId::Kif, FormatId::Csa]);
+    assert_eq!(remarks(&csa, FormatId::Csa), ["-- 残り --"], "{csa}");
+    assert!(report.is_empty(), "{:?}", report.notes);
+    let signed = "# -- some program --\n手合割：平手\n手数----指手--\n   1 ７六歩(77)\n";
+    let (csa, report) = anew(&opened(signed.as_bytes(), FormatId::Kif), FormatId::Csa);
+    assert_eq!(remarks(&String::from_utf8(csa).unwrap(), FormatId::Csa), [""; 0]);
+    assert!(report.is_empty(), "{:?}", report.notes);
+}
+
+#[test]
+fn csa_names_the_encoding_of_its_remarks() {
+    for (remark, head) in [("残り", "'CSA encoding=UTF-8\nV3.0\n"), ("left", "V2.2\n")] {
+        let loaded = opened(format!("# {remark}\nposition startpos moves 7g7f\n").as_bytes(), FormatId::Sfen);
+        let csa = String::from_utf8(anew(&loaded, FormatId::Csa).0).unwrap().replace('\r', "");
+        assert!(csa.starts_with(head) && csa.ends_with(&format!("+7776FU\n' {remark}\n")), "{csa}");
+    }
+}
+
+/// The move that led to a diagram is in no record.
+#[test]
+fn the_move_before_the_start_is_a_remark_elsewhere() {
+    let rows = "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    let kif = format!("手合割：その他\n{rows}手数＝171  ▲９八飛  まで\n後手番\n手数----指手--\n 172 ９二玉(91)\n");
+    let loaded = opened(kif.as_bytes(), FormatId::Kif);
+    assert!(loaded.report.is_empty() && loaded.records[0].initial.ply() == 172, "{:?}", loaded.report.notes);
+    let csa = String::from_utf8(anew(&loaded, FormatId::Csa).0).unwrap().replace('\r', "");
+    assert_eq!(remarks(&csa, FormatId::Csa), ["手数＝171  ▲９八飛  まで"], "{csa}");
+    assert_eq!(lost_and_buried(&anew(&loaded, FormatId::Jkf).1).0, 1);
+}
+
 #[test]
 fn what_nobody_has_read_is_lost_where_there_are_no_remarks() {
     for (id, text, count) in [(FormatId::Csa, CSA, 6), (FormatId::Sfen, SFEN, 4)] {

@@ -292,7 +292,7 @@ fn k17_turns_flips_and_words_after_the_diagram() {
         assert_eq!(written(&record).contains("後手番\n"), side == Color::White);
     }
     let text = format!("手合割：その他\n{TSUME}手数＝171  ▲６二角成  まで\n*図の後の注\n盤面回転\n");
-    stays(FormatId::Kif, &text, &[]);
+    stays(FormatId::Kif, &text, &["手数＝171  ▲６二角成  まで"]);
     let record = clean(&text);
     assert_eq!((record.initial.ply(), record.initial.side_to_move()), (172, Color::White));
     assert_eq!(at(&record, 0).comment, "図の後の注");

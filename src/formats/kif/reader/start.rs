@@ -3,7 +3,7 @@
 
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;
-use crate::formats::kif::start_lines::{interpreted, is_rank, value_column};
+use crate::formats::kif::start_lines::{interpreted, is_rank, last_move, value_column};
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
 use crate::notation::{Misdrawn, Words, parse_bod, piece_kanji};
@@ -36,7 +36,7 @@ impl<'t> Game<'_, 't> {
             turn = true;
         }
         let count = texts.iter().find(|text| text.trim_start().starts_with("手数"));
-        if let Some((_, words)) = count.and_then(|count| count.split_once(|c| "▲△▼▽☗☖".contains(c))) {
+        if let Some(words) = count.and_then(|count| last_move(count)) {
             self.previous = Words::parse(words).ok().and_then(|(words, _)| words.to);
         }
         self.turnless = board && !turn && count.is_none();
