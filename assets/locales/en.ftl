@@ -443,7 +443,7 @@ versions-untitled = This record has no file yet. Once it has one, every save lea
 versions-listing = Looking for backups…
 versions-none = None yet. Every save leaves a backup here, and so does the first overwriting of a file.
 versions-explain = A backup opens as an untitled record; the file itself is not changed.
-versions-why-Before = before it was first overwritten
+versions-why-Before = before it was overwritten
 versions-why-Damaged = as it was opened, with unreadable lines
 versions-why-Saved = saved
 versions-why-Interrupted = before an interrupted save
@@ -492,7 +492,10 @@ envelope-line-ends = Save with { $name } line endings from now on
 filter-all = All files
 filter-records = Game records
 
-loading = Opening “{ $name }”…
+loading = Opening “{ $name }” ({ $size } MB)…{ $seconds ->
+    [0] {""}
+   *[other] {" "}{ $seconds } s
+}
 msg-opened = Opened “{ $name }”.
 msg-opened-notes = { $count ->
     [one] Opened “{ $name }”, with 1 note.
@@ -681,7 +684,7 @@ msg-merged-differing = Merged. New: moves { $moves } (branches { $branches }), c
 
 help-title = Keyboard shortcuts
 help-mouse = Make a move with two clicks or by dragging. A right click cancels the selection; with nothing selected it draws a circle, and a right drag an arrow (green; Shift: red, Alt: blue, both: yellow). The wheel steps through the moves.
-help-typed = Type 7g7f, P-7f, 7776FU or 76歩 at the board to play a move; 1 to 6 alone set the glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
+help-typed = Type 7g7f, P-7f, 76FU or 76歩 at the board to play a move; 1 to 6 alone set the glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
 
 launch-no-display = No display was found to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
 

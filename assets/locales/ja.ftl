@@ -381,9 +381,9 @@ versions-kept = バックアップ
 versions-kept-of = { $name } のバックアップ
 versions-untitled = この棋譜にはまだファイルがありません。保存すると、保存のたびにバックアップがここに残ります。
 versions-listing = バックアップを調べています…
-versions-none = まだありません。保存のたびに、また元のファイルを初めて上書きする前に、バックアップがここに残ります。
+versions-none = まだありません。保存のたびに、また元のファイルを上書きする前に、バックアップがここに残ります。
 versions-explain = バックアップは無題の棋譜として開きます。元のファイルは変わりません。
-versions-why-Before = 初めて上書きする前
+versions-why-Before = 上書きする前
 versions-why-Damaged = 開いたときのまま（読めない行あり）
 versions-why-Saved = 保存
 versions-why-Interrupted = 中断した保存の前
@@ -432,7 +432,10 @@ envelope-line-ends = 次から改行を { $name } で保存
 filter-all = すべてのファイル
 filter-records = 棋譜
 
-loading = 「{ $name }」を開いています…
+loading = 「{ $name }」（{ $size }MB）を開いています…{ $seconds ->
+    [0] {""}
+   *[other] {" "}{ $seconds }秒
+}
 msg-opened = 「{ $name }」を開きました。
 msg-opened-notes = 「{ $name }」を開きました。注意が{ $count }件あります。
 msg-saved = 「{ $name }」に保存しました。
@@ -591,7 +594,7 @@ msg-merged-differing = 統合しました。新しい指し手{ $moves }手（�
 
 help-title = キー操作
 help-mouse = クリック2回またはドラッグで指します。右クリックで選択を解除します。何も選んでいなければ、右クリックで丸、右ドラッグで矢印を描きます（緑。Shiftで赤、Altで青、両方で黄）。ホイールで手を進める・戻すができます。
-help-typed = 盤面でそのまま「76歩」「7g7f」「7776FU」「P-7f」と入力すると指せます。1〜6だけを打つと評価記号になります。{ $keys }で盤に入ると、矢印でマスを選び、Enterで持ち上げて置けます（Escで戻る）。
+help-typed = 盤面でそのまま「76歩」「76FU」「7g7f」「P-7f」と入力すると指せます。1〜6だけを打つと評価記号になります。{ $keys }で盤に入ると、矢印でマスを選び、Enterで持ち上げて置けます（Escで戻る）。
 
 launch-no-display = 画面に接続できません（DISPLAY も WAYLAND_DISPLAY もありません）。デスクトップ上で起動するか、komaoto --help のサブコマンドをお使いください。
 

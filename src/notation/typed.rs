@@ -1,4 +1,4 @@
-//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, P-7f, Nf3, 炮二平五, h2e2; also the beginning of
+//! Moves as people type them: 76歩, ▲７六歩, 58金右, 7g7f, 7776FU, 76fu, P-7f, Nf3, 炮二平五, h2e2; also the beginning of
 //! one.
 
 use super::machine::parse_square;
@@ -47,7 +47,10 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             let mut all: Vec<String> = styled.iter().map(|text| plain(text)).collect();
             let full = with_target(&all[0], mv.to());
             let western_short = all[2].replace(['x', '='], "");
-            all.extend([full, western_short, plain(&csa(mv)).trim_start_matches('+').to_owned()]);
+            let csa = plain(&csa(mv)).trim_start_matches('+').to_owned();
+            // The two letters of CSA name the piece where no Japanese can be typed.
+            let csa_short = csa.get(2..).unwrap_or_default().to_owned();
+            all.extend([full, western_short, csa, csa_short]);
             all
         }
         (Position::Chess(_), _) => {

@@ -192,6 +192,31 @@ pub fn told(ctx: &egui::Context, text: &str, command: Command, locale: &Locale) 
     locale.with(text, &[("keys", FluentValue::from(named(ctx, command, locale)))])
 }
 
+/// Joins letters that were typed within one frame into one text, so that a field lays out its text once for all of them.
+/// What is between them stays where it is, unless it could move the caret: then so do the letters.
+pub fn join_letters(events: Vec<Event>) -> Vec<Event> {
+    let mut joined: Vec<Event> = Vec::with_capacity(events.len());
+    // Where the last text stands that the next one may be added to.
+    let mut open = None;
+    for event in events {
+        match (&event, open) {
+            (Event::Text(more), Some(at)) => {
+                if let Some(Event::Text(text)) = joined.get_mut(at) {
+                    text.push_str(more);
+                }
+                continue;
+            }
+            (Event::Text(_), None) => open = Some(joined.len()),
+            (Event::Key { pressed: false, .. } | Event::PointerMoved(_), _) => {}
+            (Event::Key { key, modifiers, .. }, _)
+                if key.name().len() == 1 && !modifiers.command && !modifiers.ctrl => {}
+            _ => open = None,
+        }
+        joined.push(event);
+    }
+    joined
+}
+
 fn composing_place() -> Id {
     Id::unique("composing")
 }

@@ -35,7 +35,7 @@ pub const MOST_TOTAL: u64 = 100 << 20;
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Why {
-    /// It was there, written by another program, before we overwrote it.
+    /// It was there before we overwrote it: written by another program, or too large to be kept when it was saved.
     Before,
     /// It was opened, and not all of it could be read.
     Damaged,
@@ -130,7 +130,10 @@ impl Backups {
             Why::Saved => list.versions.last().is_some_and(|last| last.contents == contents),
             _ => list.versions.iter().any(|version| version.contents == contents),
         };
-        if known {
+        let room_beside = |last: &Version| last.contents.length().saturating_add(bytes.len() as u64) <= self.most_total;
+        // Where only one has room it is what the file held before: what was saved is in the file, and is kept before
+        // it is overwritten in its turn.
+        if known || why == Why::Saved && !list.versions.last().is_none_or(room_beside) {
             return Ok(false);
         }
         let object = folder.join(contents.to_string());

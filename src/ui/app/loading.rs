@@ -22,12 +22,16 @@ const READ_AT_ONCE: u64 = 256 << 10;
 /// Loading that takes longer is shown, and can be cancelled.
 const SLOW: Duration = Duration::from_millis(300);
 
+const SECOND: Duration = Duration::from_secs(1);
+
 /// A file on its way to a desk. Dropping it cancels it.
 pub(super) struct Loading {
     pub opening: Opening,
     /// Whether others came first: then nobody waits for a word about it.
     waited: bool,
     since: Instant,
+    /// Of the file, in bytes.
+    size: u64,
     /// What was on the desk when it was asked for.
     state: (u64, u64),
     /// `None` while other files come first.
@@ -51,15 +55,15 @@ impl Ready {
     }
 }
 
-/// Whether reading a file may take longer than a frame.
-fn is_large(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > READ_AT_ONCE)
+/// The size of a file in bytes; `None` if there is no such file.
+fn size_of(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().filter(|file| file.is_file()).map(|file| file.len())
 }
 
 impl App {
     /// Reads a file on another thread, for the desk in front, if that may take longer than a frame; else false.
     pub(super) fn load_if_large(&mut self, opening: &Opening) -> bool {
-        let large = is_large(&opening.path);
+        let large = size_of(&opening.path) > Some(READ_AT_ONCE);
         if large {
             self.load(opening.clone(), false);
         }
@@ -71,7 +75,8 @@ impl App {
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| Ready::open(&path));
         self.wake.request_repaint_after(SLOW);
         let state = self.desk.state();
-        self.desk.loading = Some(Loading { opening, waited, since: Instant::now(), state, task: Some(task) });
+        let size = size_of(&opening.path).unwrap_or_default();
+        self.desk.loading = Some(Loading { opening, waited, since: Instant::now(), size, state, task: Some(task) });
     }
 
     /// Opens files in tabs behind the record in front, without showing them: they are read one after another. Files
@@ -83,8 +88,8 @@ impl App {
                 continue;
             }
             let mut desk = self.new_desk(Session::new().document);
-            let state = desk.state();
-            desk.loading = Some(Loading { opening, waited: true, since: Instant::now(), state, task: None });
+            let (state, size) = (desk.state(), size_of(&opening.path).unwrap_or_default());
+            desk.loading = Some(Loading { opening, waited: true, since: Instant::now(), size, state, task: None });
             self.others.insert(place, desk);
             place += 1;
         }
@@ -176,7 +181,14 @@ impl App {
         let Some(loading) = self.desk.loading.as_ref().filter(|loading| loading.since.elapsed() >= SLOW) else {
             return;
         };
-        let values = [("name", FluentValue::from(file_name(&loading.opening.path)))];
+        let waited = loading.since.elapsed();
+        // The seconds that go by show that it is still at work.
+        ui.ctx().request_repaint_after(SECOND.saturating_sub(Duration::from_nanos(waited.subsec_nanos().into())));
+        let values = [
+            ("name", FluentValue::from(file_name(&loading.opening.path))),
+            ("size", format!("{:.1}", loading.size as f64 / 1e6).into()),
+            ("seconds", waited.as_secs().into()),
+        ];
         let (text, cancel) = (self.locale.with("loading", &values), self.locale.text("dialog-cancel"));
         let cancelled = bars.show(ui, "loading", |ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

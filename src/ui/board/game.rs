@@ -3,7 +3,7 @@
 use super::cells::cell_of;
 use super::scene::{Choice, Drawn, Scene, Words};
 use super::shogi::PieceStyle;
-use crate::locale::Locale;
+use crate::locale::{Language, Locale};
 use crate::record::Arrow;
 use crate::rules::{Color, Game, Move, Position};
 
@@ -47,6 +47,7 @@ fn words(game: Game, locale: &Locale) -> Words {
         turn: text("turn"),
         choices,
         may_go: text("may-go"),
+        signs: locale.language() == Language::Japanese,
     }
 }
 

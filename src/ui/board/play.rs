@@ -157,7 +157,7 @@ impl BoardView {
         self.listen(ui.ctx());
         self.focus(ui, had_focus);
         let free = self.choice.is_none();
-        let touched = self.surface.touch(ui, table, Some(self.surface.at), |spot| free && turn.movable(spot));
+        let touched = self.surface.touch(ui, table, &spots, Some(self.surface.at), |spot| free && turn.movable(spot));
         let drawn = self.draw(ui, &mut turn, &touched);
         let gesture = self.surface.gesture(ui, &spots, &touched, |spot| free && turn.movable(spot));
         // While the right button draws, only a piece that is put down counts.
@@ -353,7 +353,7 @@ impl BoardView {
     fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
         let Some(choice) = &self.choice else { return };
         // Its tiles lie over squares.
-        still::while_within(ui, std::iter::empty());
+        still::nowhere(ui);
         let Spots { scene, geometry, .. } = turn.spots;
         if let Some(nth) = choice.show(ui, &mut self.surface.art, geometry, scene, theme, room) {
             self.motion.skip(ui);

@@ -166,6 +166,8 @@ pub struct Words {
     pub choices: Vec<Choice>,
     /// What is said about a square that the selected piece may go to (移動可).
     pub may_go: String,
+    /// Whether text names the sides by the signs ☗ and ☖, of which one is filled, and not by black and white.
+    pub signs: bool,
 }
 
 /// What is drawn on the bare board besides its lines, as side 0 sees it. Crossings of lines are counted from 0 at the

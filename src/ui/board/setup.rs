@@ -163,7 +163,7 @@ impl SetupBoard {
         }
         self.focus(ui, room, &spots, boxed);
         let carrying = self.is_carrying();
-        let touched = self.surface.touch(ui, table, None, |spot| carrying || spots.has_piece(spot));
+        let touched = self.surface.touch(ui, table, &spots, None, |spot| carrying || spots.has_piece(spot));
         self.keyboard &= !ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
         let gesture = self.surface.gesture(ui, &spots, &touched, |spot| spots.has_piece(spot));
         let event = gesture.and_then(|gesture| self.act(&spots, gesture));

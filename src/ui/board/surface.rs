@@ -1,6 +1,8 @@
 //! The board as something to point at: what playing and setting up share. Says what hands and keys do on the spots; what
 //! that means is for others to say.
 
+use std::sync::Arc;
+
 use egui::{
     CursorIcon, Id, LayerId, Order, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo,
     accesskit::Role,
@@ -12,7 +14,7 @@ use super::scene::Cell;
 use super::spots::{Spot, Spots};
 use super::theme::BoardTheme;
 use super::walk;
-use crate::ui::still;
+use crate::ui::still::{self, Places};
 
 /// How far the pointer has to move, in points, before a press becomes a drag.
 const DRAG_THRESHOLD: f32 = 5.0;
@@ -130,22 +132,43 @@ impl Surface {
 
     /// Makes every spot clickable. `focusable` says which of them can have the keyboard: Tab must not walk over 81
     /// squares. `useful` says on which of them a click would do something.
-    pub fn touch(&self, ui: &Ui, table: Response, focusable: Option<Spot>, useful: impl Fn(Spot) -> bool) -> Touched {
+    pub fn touch(
+        &self,
+        ui: &Ui,
+        table: Response,
+        spots: &Spots<'_>,
+        focusable: Option<Spot>,
+        useful: impl Fn(Spot) -> bool,
+    ) -> Touched {
         let touch = |&(spot, rect): &(Spot, Rect)| {
             let focus = if focusable == Some(spot) { Sense::FOCUSABLE } else { Sense::HOVER };
             (spot, ui.interact(rect, self.id(ui, spot), Sense::CLICK | Sense::DRAG | focus))
         };
-        let spots: Vec<(Spot, Response)> = self.shown.iter().map(touch).collect();
-        let under = spots.iter().find(|(_, response)| response.hovered()).filter(|_| !self.dragging);
-        if let Some(is_useful) = under.map(|(spot, _)| useful(*spot)) {
-            if is_useful {
-                ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
-            }
-            // The shape of the pointer is all that its place changes.
-            let alike = spots.iter().filter(|(spot, _)| useful(*spot) == is_useful);
-            still::while_within(ui, alike.map(|(_, response)| response.rect));
+        let touched = Touched { spots: self.shown.iter().map(touch).collect(), table };
+        let over = touched.spots.iter().map(|(_, response)| response).chain([&touched.table]).any(Response::hovered);
+        if over && !self.dragging {
+            self.hover(ui, &touched.table, spots, useful);
         }
-        Touched { table, spots }
+        touched
+    }
+
+    /// Makes the pointer a hand where a click would do something, which is all that its place changes.
+    fn hover(&self, ui: &Ui, table: &Response, spots: &Spots<'_>, useful: impl Fn(Spot) -> bool) {
+        let useful = self.shown.iter().filter(|(spot, _)| useful(*spot)).map(|(_, rect)| *rect);
+        let useful = Places { within: useful.collect(), without: Arc::new([]) };
+        // At the rim panels are resized, and on a name rests the pointer that wants it whole.
+        let names = spots.geometry.plates.iter().map(|plate| plate.rect);
+        let others = useful.within.iter().copied().chain(names);
+        let rest = Places { within: Arc::new([inside(table.rect)]), without: others.collect() };
+        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
+        let is_useful = useful.contain(at);
+        if is_useful {
+            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+        }
+        let here = if is_useful { useful } else { rest };
+        if here.contain(at) {
+            still::while_within(ui, here);
+        }
     }
 
     /// Follows the pointer. `movable` says which pieces can be dragged.

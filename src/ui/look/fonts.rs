@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{FontData, FontDefinitions, FontFamily, FontId};
+use egui::{FontData, FontDefinitions, FontFamily, FontId, FontTweak};
 
 use crate::diagram::Font;
 
@@ -34,7 +34,9 @@ pub fn definitions() -> FontDefinitions {
         ("icon-face", Font::Icons),
         ("river", Font::RegularScript),
     ] {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(font.bytes())));
+        // The fonts bring no hints, and to make hints for 7,000 characters takes longer than all else a first frame needs.
+        let tweak = FontTweak { hinting: Some(false), ..FontTweak::default() };
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(font.bytes()).tweak(tweak)));
     }
     let mut family = |family: FontFamily, faces: &[&str]| {
         fonts.families.insert(family, faces.iter().map(|&face| face.to_owned()).collect());

@@ -77,6 +77,9 @@ impl CommentView {
         let id = Id::unique(("comment", at));
         let chosen = self.choose(ui, id, at, &text);
         let mut changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
+        if ui.memory(|memory| memory.has_focus(id)) {
+            ui.input_mut(|input| input.events = keys::join_letters(std::mem::take(&mut input.events)));
+        }
         let links = self.links(session, &text);
         let encoding = document.envelope().encoding;
         // The lines that the comment is promised come first.

@@ -68,6 +68,7 @@ pub(crate) fn of_typed(position: &Position, typed: &str, style: Style, locale: &
             locale.with("why-notyours", &[("side", FluentValue::from(texts::side(game, us, false, locale)))])
         }
         Some(color) if color == us && (is_origin || game == Game::Chess) => locale.text("entry-nothing"),
+        _ if position.legal_moves().iter().any(|mv| mv.to() == Some(square)) => locale.text("entry-nothing"),
         _ => locale.with("entry-nobody", &[("square", FluentValue::from(square_in(style, square)))]),
     }
 }

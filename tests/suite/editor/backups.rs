@@ -160,6 +160,21 @@ fn all_versions_have_room_and_the_newest_stays() {
     assert_eq!((backups.versions(&a).len(), backups.versions(&b).len()), (1, 0));
 }
 
+#[test]
+fn of_two_large_versions_the_one_before_stays() {
+    let desk = Desk::new();
+    let backups = desk.backups().with_room(100_000);
+    let file = desk.file("a.kif", b"");
+    let [first, second, third] = [1, 2, 3].map(|byte| vec![byte; 60_000]);
+    assert!(backups.keep(&file, &first, Why::Before).unwrap());
+    assert!(!backups.keep(&file, &second, Why::Saved).unwrap(), "it is in the file");
+    assert_eq!(backups.read(&file, &backups.versions(&file)[0]).unwrap(), first);
+    // The next save overwrites it.
+    assert!(backups.keep(&file, &second, Why::Before).unwrap() && !backups.keep(&file, &third, Why::Saved).unwrap());
+    assert_eq!(backups.read(&file, &backups.versions(&file)[0]).unwrap(), second);
+    assert_eq!(backups.versions(&file).len(), 1);
+}
+
 fn size_of(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.map(|path| if path.is_dir() { size_of(&path) } else { fs::metadata(&path).unwrap().len() }).sum()

@@ -35,6 +35,18 @@ fn every_legal_move_is_found_by_every_spelling_and_by_no_other_move_first() {
 }
 
 #[test]
+fn a_piece_is_named_by_two_letters_where_no_japanese_can_be_typed() {
+    let start = Position::start(Game::Shogi);
+    let found = |text: &str| -> Vec<String> {
+        let moves = typed_moves(&start, None, text, |mv| csa_move(&start, mv).unwrap()).moves;
+        moves.into_iter().map(coordinates).collect()
+    };
+    assert_eq!((found("26fu"), found("26FU")), (vec!["2g2f".to_owned()], vec!["2g2f".to_owned()]));
+    assert_eq!(found("58ki"), ["4i5h", "6i5h"]);
+    assert!(found("26ki").is_empty() && found("26fx").is_empty());
+}
+
+#[test]
 fn moves_of_chess_and_xiangqi_are_found_as_their_players_type_them() {
     let typed = |position: &Position, text: &str| -> Vec<String> {
         let found = typed_moves(position, None, text, |_| String::new());

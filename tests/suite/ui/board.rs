@@ -10,15 +10,14 @@ use komaoto::rules::Position;
 use komaoto::rules::shogi::Move;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, Scene};
-use komaoto::ui::is_still;
 use komaoto::ui::look::{fonts, icons};
 
 use super::hold;
 
 /// A board on a table of its own, which plays what the rules allow and keeps what it was told.
 pub(super) struct Table {
-    position: Position,
-    view: BoardView,
+    pub position: Position,
+    pub view: BoardView,
     flipped: bool,
     marks: Marks,
     dark: bool,
@@ -32,16 +31,16 @@ fn sized(sfen: &str, size: [f32; 2], pixels_per_point: f32) -> Board {
     timed(sfen, size, pixels_per_point, 0.25)
 }
 
-fn timed(sfen: &str, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
+pub(super) fn timed(sfen: &str, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
     laid(parse_sfen(sfen).unwrap().into(), size, pixels_per_point, frame)
 }
 
 /// The board of any game.
-fn on(position: impl Into<Position>) -> Board {
+pub(super) fn on(position: impl Into<Position>) -> Board {
     laid(position.into(), [900.0, 700.0], 1.0, 0.25)
 }
 
-fn laid(position: Position, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
+pub(super) fn laid(position: Position, size: [f32; 2], pixels_per_point: f32, frame: f32) -> Board {
     let table = Table {
         position,
         view: BoardView::default(),
@@ -82,9 +81,9 @@ pub(super) fn board(sfen: &str) -> Board {
 
 pub(super) const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 /// A silver that may promote, a knight that must, a pawn in hand.
-const PROMOTIONS: &str = "4k4/9/3SN4/4P4/9/9/9/9/4K4 b P 1";
+pub(super) const PROMOTIONS: &str = "4k4/9/3SN4/4P4/9/9/9/9/4K4 b P 1";
 
-fn click(board: &mut Board, label: &str) {
+pub(super) fn click(board: &mut Board, label: &str) {
     board.get_by_label(label).click();
     board.run();
 }
@@ -124,7 +123,7 @@ pub(super) fn attempts(board: &mut Board) -> Vec<String> {
     events.into_iter().filter_map(played).collect()
 }
 
-fn mv(text: &str) -> Move {
+pub(super) fn mv(text: &str) -> Move {
     parse_usi(text).unwrap()
 }
 
@@ -308,31 +307,6 @@ fn an_arrow_begins_where_the_right_button_was_pressed_however_fast_the_hand() {
     assert_eq!(board.state().events, [BoardEvent::Draw(arrow)]);
 }
 
-/// A motion that changes nothing need not be drawn: where it would not even change the shape of the pointer.
-#[test]
-fn only_motions_that_change_something_are_drawn() {
-    let mut board = board(PROMOTIONS);
-    let hover = |board: &mut Board, label: &str| {
-        let at = center(board, label);
-        board.event(Event::PointerMoved(at));
-        board.run();
-    };
-    let still = |board: &Board, label: &str| is_still(&board.ctx, center(board, label));
-    // Nobody knows where the pointer is.
-    assert!(!still(&board, "９九 空き"));
-    hover(&mut board, "９九 空き");
-    assert!(still(&board, "５五 空き"));
-    assert!(!still(&board, "６三 銀 先手"), "there it becomes a hand");
-    assert!(!is_still(&board.ctx, Pos2::new(2.0, 2.0)), "nobody said so of what is beside the board");
-    hover(&mut board, "６三 銀 先手");
-    assert!(still(&board, "５三 桂 先手") && !still(&board, "９九 空き"));
-    // Squares are under the tiles.
-    click(&mut board, "６三 銀 先手");
-    click(&mut board, "６二 空き");
-    hover(&mut board, "９九 空き");
-    assert!(board.state().view.is_choosing() && !still(&board, "９八 空き") && !still(&board, "成"));
-}
-
 #[test]
 fn a_turned_board_turns_everything_with_it() {
     let mut board = board(PROMOTIONS);
@@ -456,100 +430,6 @@ fn resizing_keeps_no_pictures_of_former_sizes() {
     assert_eq!(textures(&board), before);
 }
 
-/// A board whose pieces glide, in frames of 20 ms, after it has rested.
-fn gliding(sfen: &str) -> Board {
-    let mut board = timed(sfen, [900.0, 700.0], 1.0, 0.02);
-    board.state_mut().view.animate(true);
-    rest(&mut board, 20);
-    board
-}
-
-fn rest(board: &mut Board, frames: usize) {
-    for _ in 0..frames {
-        board.step();
-    }
-}
-
-/// Shows another position for a frame; whether a piece is on its way to it.
-fn goes(board: &mut Board, position: &Position) -> bool {
-    board.state_mut().position = position.clone();
-    board.step();
-    board.state().view.is_gliding()
-}
-
-fn after(position: &Position, moves: &[&str]) -> Position {
-    moves.iter().fold(position.clone(), |mut position, text| {
-        position.play(mv(text).into()).unwrap();
-        position
-    })
-}
-
-#[test]
-fn one_move_glides_forwards_and_back_and_the_window_rests_after_it() {
-    // A step, a capture, a promotion, a drop: each there and, but for the drop, back again.
-    for (sfen, text, back) in [
-        (START, "7g7f", true),
-        ("4k4/9/9/9/9/9/4p4/4P4/4K4 b - 1", "5h5g", true),
-        (PROMOTIONS, "5c5b+", true),
-        (PROMOTIONS, "P*1e", false),
-    ] {
-        let mut board = gliding(sfen);
-        let before = board.state().position.clone();
-        let there = after(&before, &[text]);
-        assert!(goes(&mut board, &there), "{text}");
-        rest(&mut board, 8);
-        assert!(!board.state().view.is_gliding(), "{text}");
-        assert!(!board.ctx.has_requested_repaint(), "{text}");
-        rest(&mut board, 20);
-        assert_eq!(goes(&mut board, &before), back, "{text} back");
-    }
-}
-
-#[test]
-fn nothing_glides_where_moves_fly_by_or_the_hand_has_brought_the_piece() {
-    let mut board = gliding(START);
-    let start = board.state().position.clone();
-    let (one, three) = (after(&start, &["7g7f"]), after(&start, &["7g7f", "3c3d", "2g2f"]));
-    assert!(!goes(&mut board, &three), "a jump");
-    rest(&mut board, 20);
-    assert!(goes(&mut board, &after(&three, &["8c8d"])));
-    assert!(!goes(&mut board, &three), "before the last one came to rest");
-    rest(&mut board, 20);
-    assert!(!goes(&mut board, &start));
-    rest(&mut board, 20);
-    let held = Event::Key {
-        key: Key::ArrowRight,
-        physical_key: None,
-        pressed: true,
-        repeat: true,
-        modifiers: Modifiers::NONE,
-    };
-    for _ in 0..2 {
-        // The second time it repeats: egui sees to that.
-        board.event(held.clone());
-        board.step();
-    }
-    assert!(!goes(&mut board, &one), "a key is held");
-    rest(&mut board, 20);
-    board.state_mut().view.animate(false);
-    assert!(!goes(&mut board, &start), "it is off");
-    board.state_mut().view.animate(true);
-    rest(&mut board, 20);
-    let (from, to) = (center(&board, "２七 歩 先手"), center(&board, "２六 空き"));
-    board.hover_at(from);
-    board.step();
-    board.drag_at(from);
-    board.step();
-    board.hover_at(to);
-    board.step();
-    board.drop_at(to);
-    for _ in 0..4 {
-        board.step();
-        assert!(!board.state().view.is_gliding(), "dragged");
-    }
-    assert_eq!(attempts(&mut board), ["2g2f"]);
-}
-
 #[test]
 fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a_promoted_one() {
     use komaoto::rules::Color;
@@ -585,7 +465,7 @@ fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a
 
 const PROMOTING: &str = "3r1k2/4P3/8/8/8/8/8/4K2R w K - 0 1";
 
-fn chess(fen: &str) -> Board {
+pub(super) fn chess(fen: &str) -> Board {
     on(komaoto::notation::chess::parse_fen(fen).unwrap())
 }
 
@@ -681,20 +561,6 @@ fn a_player_without_a_stand_has_a_plate() {
         let side = if game == rules::Game::Chess { "白" } else { "紅" };
         board.get_by_label(&format!("{side} 羽生善治 九段 手番"));
     }
-}
-
-#[test]
-fn king_and_rook_glide_together() {
-    let position = komaoto::notation::chess::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-    let mut board = laid(position.into(), [900.0, 700.0], 1.0, 0.01);
-    board.state_mut().view.animate(true);
-    for _ in 0..60 {
-        board.step();
-    }
-    let square = |index| rules::chess::Square::from_index(index).unwrap();
-    let mut after = board.state().position.clone();
-    after.play(rules::chess::Move::Castle { king: square(4), rook: square(7) }.into()).unwrap();
-    assert!(goes(&mut board, &after));
 }
 
 #[test]

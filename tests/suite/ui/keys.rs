@@ -1,13 +1,13 @@
 //! Keys of one's own, the settings window, automatic play.
 
-use egui::{ImeEvent, Key, KeyboardShortcut, Modifiers};
+use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
-use komaoto::ui::keys::{Keys, assign, assignable, read, write};
+use komaoto::ui::keys::{Keys, assign, assignable, join_letters, read, write};
 use komaoto::ui::{COMMANDS, Command, Settings};
 
 pub(super) fn window_in(language: Language) -> Window {
@@ -55,12 +55,40 @@ fn what_types_a_letter_is_no_command_while_text_is_typed() {
 }
 
 #[test]
+fn letters_typed_within_one_frame_are_one_text_as_far_as_the_caret_stays() {
+    let key = |key, pressed, modifiers| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+    let typed = |letter, text: &str| {
+        let [down, up] = [true, false].map(|pressed| key(letter, pressed, Modifiers::NONE));
+        [down, Event::Text(text.to_owned()), up]
+    };
+    let texts = |events: Vec<Event>| -> Vec<String> {
+        let written = |event: Event| match event {
+            Event::Text(text) => Some(text),
+            Event::Key { key: Key::Backspace | Key::ArrowLeft | Key::Enter, pressed: true, .. } => Some("|".into()),
+            _ => None,
+        };
+        join_letters(events).into_iter().filter_map(written).collect()
+    };
+    let word = || [typed(Key::K, "k"), typed(Key::A, "あ"), typed(Key::Num1, "1")].concat();
+    assert_eq!(texts(word()), ["kあ1"]);
+    assert_eq!(join_letters(word()).len(), 7, "nobody misses a key");
+    for key_between in [Key::Backspace, Key::ArrowLeft, Key::Enter] {
+        let down = key(key_between, true, Modifiers::NONE);
+        assert_eq!(texts([word(), vec![down], word()].concat()), ["kあ1", "|", "kあ1"]);
+    }
+    let chosen = key(Key::A, true, Modifiers::COMMAND);
+    for between in [chosen, Event::Paste("x".into()), Event::Ime(ImeEvent::Commit("x".into()))] {
+        assert_eq!(texts([word(), vec![between], word()].concat()), ["kあ1", "kあ1"], "all may be selected by then");
+    }
+}
+
+#[test]
 fn a_key_is_changed_in_the_settings_and_holds_at_once() {
     let mut window = window_in(Language::Japanese);
     press(&mut window, Modifiers::COMMAND, Key::Comma);
     click(&mut window, "キー");
     click(&mut window, "コマンドやキーで絞り込む");
-    window.event(egui::Event::Text("しおり".to_owned()));
+    window.event(Event::Text("しおり".to_owned()));
     window.run();
     let bookmark = window.query_all_by_label_contains("しおり: ").next().expect("its key can be clicked");
     bookmark.click();
@@ -89,7 +117,7 @@ fn one_key_leads_from_bookmark_to_bookmark() {
     let mut window = window_in(Language::English);
     for mv in ["7g7f", "3c3d", "2g2f", "8c8d"] {
         press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        window.event(egui::Event::Text(mv.to_owned()));
+        window.event(Event::Text(mv.to_owned()));
         window.run();
         press(&mut window, Modifiers::NONE, Key::Enter);
     }
@@ -195,7 +223,7 @@ const WHILE_COMPOSING: [(Modifiers, Key); 12] = [
 
 #[test]
 fn what_an_input_method_composes_is_no_command_anywhere() {
-    let preedit = |text: &str| egui::Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
+    let preedit = |text: &str| Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
     let fields: [(Modifiers, Key, &str); 3] = [
         (Modifiers::NONE, Key::C, ""),
         (Modifiers::COMMAND, Key::F, "検索を閉じる"),
@@ -219,14 +247,14 @@ fn what_an_input_method_composes_is_no_command_anywhere() {
             assert!(open.is_empty() || window.query_by_label(open).is_some(), "{key:?} closes {open}");
         }
         // The key that commits is not the field's either.
-        let enter = |pressed| egui::Event::Key {
+        let enter = |pressed| Event::Key {
             key: Key::Enter,
             physical_key: None,
             pressed,
             repeat: false,
             modifiers: Modifiers::NONE,
         };
-        let commit = egui::Event::Ime(ImeEvent::Commit("角換わり".to_owned()));
+        let commit = Event::Ime(ImeEvent::Commit("角換わり".to_owned()));
         window.input_mut().events.extend([commit, enter(true), enter(false)]);
         window.run();
         assert_eq!(window.ctx.memory(|memory| memory.focused()), focus);
@@ -238,15 +266,14 @@ fn what_an_input_method_composes_is_no_command_anywhere() {
 }
 
 pub(super) fn text(window: &mut Window, text: &str) {
-    window.event(egui::Event::Text(text.to_owned()));
+    window.event(Event::Text(text.to_owned()));
     window.run();
 }
 
 /// A key with its character, as a keyboard sends them.
 pub(super) fn strike(window: &mut Window, key: Key, text: &str) {
-    let event =
-        |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
-    window.input_mut().events.extend([event(true), egui::Event::Text(text.to_owned()), event(false)]);
+    let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    window.input_mut().events.extend([event(true), Event::Text(text.to_owned()), event(false)]);
     window.step();
 }
 
@@ -271,7 +298,7 @@ fn moves_are_typed_straight_onto_the_board_in_any_notation() {
         assert!(window.query_by_label("指し手を入力").is_none(), "{typed} is in full: the field is gone");
     }
     // What came at once is typed one after the other; what begins no move is nothing.
-    window.event(egui::Event::Text("85歩 78金。".to_owned()));
+    window.event(Event::Text("85歩 78金。".to_owned()));
     window.run();
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h");
 }
@@ -280,7 +307,7 @@ fn moves_are_typed_straight_onto_the_board_in_any_notation() {
 fn what_an_input_method_commits_is_a_move_on_the_board() {
     for commit in ["76歩", "７六歩", "▲７六歩"] {
         let mut window = window_in(Language::English);
-        window.event(egui::Event::Ime(ImeEvent::Commit(commit.to_owned())));
+        window.event(Event::Ime(ImeEvent::Commit(commit.to_owned())));
         window.run();
         assert_eq!(outline(&window), "7g7f", "{commit}");
     }
@@ -288,14 +315,14 @@ fn what_an_input_method_commits_is_a_move_on_the_board() {
     let mut window = window_in(Language::English);
     text(&mut window, "7");
     text(&mut window, "6");
-    let preedit = |text: &str| egui::Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
+    let preedit = |text: &str| Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
     for part in ["ふ", "歩"] {
         window.event(preedit(part));
         window.run();
         press(&mut window, Modifiers::NONE, Key::Enter);
         assert_eq!(outline(&window), "");
     }
-    window.event(egui::Event::Ime(ImeEvent::Commit("歩".to_owned())));
+    window.event(Event::Ime(ImeEvent::Commit("歩".to_owned())));
     window.run();
     assert_eq!(outline(&window), "7g7f");
 }
@@ -323,6 +350,10 @@ fn of_several_moves_one_is_chosen_and_escape_plays_none() {
     window.get_by_label("７五へ動ける駒はありません");
     press(&mut window, Modifiers::NONE, Key::Enter);
     press(&mut window, Modifiers::NONE, Key::Escape);
+    text(&mut window, "2");
+    text(&mut window, "6金");
+    window.get_by_label("そのような手は指せません");
+    press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("指し手を入力").is_none());
     assert_eq!(outline(&window), "");
 }
@@ -333,11 +364,11 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
     text(&mut window, "76歩34歩26歩");
     let press = |key: Key| {
         let modifiers = Modifiers::NONE;
-        [true, false].map(|pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
+        [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
     };
     let digit = |key: Key, text: &str| {
         let [down, up] = press(key);
-        [down, egui::Event::Text(text.to_owned()), up]
+        [down, Event::Text(text.to_owned()), up]
     };
     let events = &mut window.input_mut().events;
     events.extend(press(Key::Home).into_iter().chain(press(Key::ArrowRight)));
@@ -353,7 +384,7 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
     // A move typed behind a step is played where the step leads.
     let events = &mut window.input_mut().events;
     events.extend(press(Key::End));
-    events.push(egui::Event::Ime(ImeEvent::Commit("84歩".to_owned())));
+    events.push(Event::Ime(ImeEvent::Commit("84歩".to_owned())));
     window.run_steps(6);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
 }
@@ -578,16 +609,16 @@ fn the_events_of_the_clipboard_mean_what_their_keys_mean() {
     let settings = Settings { language: Some(Language::English), keys: own, ..Settings::default() };
     let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
     text(&mut window, "7g7f");
-    window.event(egui::Event::Copy);
+    window.event(Event::Copy);
     window.run();
     assert!(session(&window).document.node().unwrap().bookmark.is_some());
     window.get_by_label("One move back");
-    window.event(egui::Event::Paste("3c3d".to_owned()));
+    window.event(Event::Paste("3c3d".to_owned()));
     window.run();
     assert_eq!(outline(&window), "7g7f");
     // In a text they are what they always are.
     press(&mut window, Modifiers::NONE, Key::C);
-    window.event(egui::Event::Paste("abc".to_owned()));
+    window.event(Event::Paste("abc".to_owned()));
     window.run();
     assert_eq!(comment(&window), "abc");
 }
@@ -634,7 +665,7 @@ fn a_change_of_language_changes_every_word_on_the_screen() {
     text(&mut window, "84歩");
     press(&mut window, Modifiers::COMMAND, Key::B);
     let paste = "2六歩 ８五歩 ２五歩";
-    window.event(egui::Event::Paste(paste.to_owned()));
+    window.event(Event::Paste(paste.to_owned()));
     window.run();
     super::wait_for(&mut window, |window| window.query_all_by_label_contains("貼り付け").next().is_some());
     press(&mut window, Modifiers::COMMAND, Key::Comma);

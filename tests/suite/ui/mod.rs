@@ -16,6 +16,7 @@ mod layout;
 mod licences;
 mod line_edit;
 mod looks;
+mod motion;
 mod notes;
 mod odd_characters;
 mod opening;

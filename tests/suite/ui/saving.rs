@@ -450,7 +450,7 @@ fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {
     press(&mut window, Modifiers::COMMAND, Key::H);
     // What was there before us, and two saves; each says what differs from the record now.
     wait_for(&mut window, |window| {
-        window.query_by_label_contains("初めて上書きする前").is_some()
+        window.query_by_label_contains("上書きする前").is_some()
             && window.query_all_by_label_contains("   保存").count() == 2
     });
     assert_lawful(&mut window);

@@ -112,7 +112,7 @@ fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: 
     let rect = Rect::from_min_size(pos2(area.left(), middle - sign_size.y / 2.0), sign_size);
     match scene.emblems.as_ref().and_then(|emblems| emblems.get(side)) {
         Some(&face) => art.pieces.paint(painter, rect, face, false, false),
-        None => sign(painter, rect, side, color),
+        None => sign(painter, rect, ink(side, scene.words.signs, color), color),
     }
     painter.galley(place(&name, area.left() + sign_size.x + gap * 0.6, middle), name.clone(), color);
     if scene.to_move == Some(side) {
@@ -129,9 +129,18 @@ fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: 
     name.elided
 }
 
-/// ☗ or ☖. Painted rather than written, because on a dark ground the black sign of a font is a white one.
-fn sign(painter: &Painter, rect: Rect, side: usize, outline: Color32) {
-    let ink = if side == 0 { Color32::from_gray(0x18) } else { Color32::from_gray(0xFA) };
+/// What fills the sign of a side of shogi, in Japanese as in text; otherwise "Black" must be black on a dark ground, too.
+fn ink(side: usize, as_text: bool, color: Color32) -> Color32 {
+    match (side, as_text) {
+        (0, true) => color,
+        (_, true) => Color32::TRANSPARENT,
+        (0, false) => Color32::from_gray(0x18),
+        (_, false) => Color32::from_gray(0xFA),
+    }
+}
+
+/// ☗ or ☖.
+fn sign(painter: &Painter, rect: Rect, ink: Color32, outline: Color32) {
     let outlined = [(0.5, 0.0), (0.84, 0.2), (0.98, 1.0), (0.02, 1.0), (0.16, 0.2)];
     let points = outlined.map(|(x, y)| rect.lerp_inside(vec2(x, y))).to_vec();
     painter.add(Shape::convex_polygon(points, ink, (rect.width() * 0.09, outline)));
