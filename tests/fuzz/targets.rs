@@ -373,10 +373,21 @@ fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script: Script<'_
             assert!(same(&stored, &record) || same(&stored, &canonical), "{record:?}\n{canonical:?}\n{stored:?}");
         }
         let (here, record, all) = (named(stored), named(record), named(canonical));
-        // A game of PGN without the roster of tags need not get one.
-        let tells = id == FormatId::Pgn
-            && here.iter().all(|pair| all.contains(pair))
-            && record.iter().filter(|pair| all.contains(pair)).all(|pair| here.contains(pair));
+        // What the format can say is there, in its order; the rest is as the file has it, or not there. PGN has an order
+        // of its own, and a game without the roster of tags need not get one.
+        let sayable = |pairs: &[(&str, String)]| -> Vec<(String, String)> {
+            let both = pairs.iter().filter(|pair| all.contains(pair) && record.contains(pair));
+            let mut both: Vec<_> = both.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+            if id == FormatId::Pgn {
+                both.sort();
+                both.dedup();
+            }
+            both
+        };
+        let has = |key: &str| here.iter().any(|(other, _)| *other == key);
+        let tells = here.iter().all(|pair| all.contains(pair) || record.contains(pair))
+            && sayable(&here) == sayable(&record)
+            && (id == FormatId::Pgn || all.iter().all(|(key, _)| has(key)));
         assert!(tells || same(&here, &record) || same(&here, &all), "{record:?}\n{all:?}\n{here:?}");
     }
     while document.undo().is_some() {}
@@ -618,16 +629,16 @@ pub fn pgn_reader(bytes: &[u8]) {
     let told = |text: &str| {
         let mut report = Report::default();
         let records = (format(FormatId::Pgn).read)(text, &mut report).ok()?;
-        let notes: Vec<_> = report.notes.into_iter().map(|note| (note.what.code(), note.text)).collect();
+        let notes: Vec<_> = report.notes.into_iter().map(|note| (note.what.code(), note.text, note.node)).collect();
         let unread: Vec<String> = format(FormatId::Pgn).unread(text).into_iter().map(str::to_owned).collect();
         Some((records, notes, unread))
     };
-    // Numbers say where a game is anyway, results what a tag says, and a tag may name what is usual.
-    let says = |token| {
-        !matches!(
-            token,
-            Token::Number { .. } | Token::Result(_) | Token::Tag { .. } | Token::Word("e.p." | "ep" | "e.p")
-        )
+    // Numbers say where a game is anyway, results what a tag says, and a tag may name what is usual. An empty comment
+    // says nothing.
+    let says = |token| match token {
+        Token::Number { .. } | Token::Result(_) | Token::Tag { .. } | Token::Word("e.p." | "ep" | "e.p") => false,
+        Token::Comment { text, .. } | Token::LineComment(text) => !text.trim().is_empty(),
+        _ => true,
     };
     // Zeros behind the text are named with the bytes, before anything is read.
     let body = text.trim_end_matches(['\0', '\u{1a}']);
