@@ -237,8 +237,17 @@ paste-insert-fragment = { $count ->
    *[other] Add the moves in the text here ({ $count } moves)
 }
 paste-insert-fragment-tip = The moves become a branch, the other words its comment. Can be undone.
-paste-open = Open as a new record
-paste-open-tip = Closes this record; asks first if there are unsaved changes.
+paste-open = Open in a new tab
+paste-open-tip = This record stays as it is, in its tab.
+paste-as-games = { $count ->
+    [one] Add to this file as a game
+   *[other] Add to this file as { $count } games
+}
+paste-as-problems = { $count ->
+    [one] Add to this file as a problem
+   *[other] Add to this file as { $count } problems
+}
+paste-as-games-tip = Each stands beside the games of this file, after the one shown. Can be undone.
 paste-dismiss = Do not paste
 paste-reading = Reading the pasted text…
 
@@ -254,6 +263,9 @@ cmd-delete-game = Remove this game from the file
 cmd-move-game-up = Move this game up
 cmd-move-game-down = Move this game down
 msg-game-added = Added as game { $game }.
+msg-games-added = Added as games { $first } to { $last }.
+games-gather = Add to “{ $name }” as games
+games-gather-tip = Adds the games of the tabs just opened to “{ $name }” and closes those tabs. Can be undone.
 msg-game-copied = Copied as game { $game }.
 msg-deleted = Deleted { $count } moves.
 msg-game-deleted = Removed game { $game } (can be undone).
@@ -261,6 +273,7 @@ msg-game-moved = Moved; it is game { $game } now.
 refused-only-game = The only game cannot be removed.
 refused-no-time-there = The start position takes no time: enter it at a move.
 edit-Games-Add = add game
+edit-Games-Insert = add pasted games
 edit-Games-Duplicate = copy game
 edit-Games-Delete = remove game
 edit-Games-Move = move game

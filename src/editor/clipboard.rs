@@ -11,7 +11,7 @@ use crate::formats::{FormatId, Report, Unreadable, What, WriteOptions, format, f
 use crate::notation::{Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_position};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
-use crate::rules::{Game, Move, Position, Square};
+use crate::rules::{Color, Game, Move, Position, Square};
 
 /// The longest text searched for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
@@ -177,7 +177,7 @@ impl Pasted {
         Self { own: Some(Box::new(record)), ..Self::read(text) }
     }
     /// Its records, as far as they could be read.
-    fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[Record] {
         match (&self.own, &self.found) {
             (Some(own), _) => std::slice::from_ref(own),
             (None, Ok(loaded)) => &loaded.records,
@@ -191,6 +191,19 @@ impl Pasted {
     /// The record, if it is exactly one.
     pub fn loaded(&self) -> Option<&Loaded> {
         self.found.as_ref().ok()
+    }
+    /// Whether the text says which position its moves start from: a bare list of moves does not.
+    fn says_its_start(&self) -> bool {
+        let [record] = self.records() else { return true };
+        let mut words = self.text.split_whitespace();
+        let bare = match self.found.as_ref().map(|loaded| loaded.format) {
+            Ok(FormatId::Ki2) => true,
+            Ok(FormatId::Sfen | FormatId::Fen) => {
+                words.next().is_some_and(|word| word == "moves" || parse_coordinates(&record.initial, word).is_some())
+            }
+            _ => false,
+        };
+        !bare || !record.headers.is_empty()
     }
     /// Why it is not a record.
     pub fn unreadable(&self) -> Option<&Unreadable> {
@@ -341,6 +354,11 @@ pub struct Offer {
     pub branches: Vec<Branch>,
     /// The text as moves and comment.
     pub fragment: Option<Fragment>,
+    /// It is rather a record of its own than a part of this one: several games, other players, or a game from its
+    /// first move.
+    pub apart: bool,
+    /// How many games it holds that could stand beside those of this file: all, if they are of the same kind.
+    pub games: usize,
     /// The record with everything it says, headers too, where it starts from the same position. It may say nothing new.
     pub merge: Option<Merging>,
     /// It starts from another position: it cannot be merged.
@@ -359,6 +377,10 @@ impl Offer {
         if offer.branches.iter().all(|branch| branch.row != site.grows_at()) {
             offer.branches.extend(moves_from_here(pasted, site));
         }
+        let records = pasted.records();
+        let of_a_kind = records.iter().all(|record| record.game() == site.record.game());
+        offer.games = if of_a_kind { records.len() } else { 0 };
+        offer.apart = is_apart(pasted, site, &offer.branches);
         offer.fragment = prose(pasted, site).filter(|fragment| {
             let covered = offer.branches.iter().any(|branch| branch.row == site.grows_at());
             !covered || !fragment.comment.is_empty()
@@ -369,6 +391,29 @@ impl Offer {
     /// Nothing can be done here.
     pub fn is_empty(&self) -> bool {
         self.branches.is_empty() && self.fragment.is_none()
+    }
+}
+
+/// Whether a text is rather a record of its own than a part of the one at a place.
+fn is_apart(pasted: &Pasted, site: &Site, branches: &[Branch]) -> bool {
+    let [record] = pasted.records() else { return pasted.records().len() > 1 };
+    if pasted.own.is_some() || record.tree.len() < 2 {
+        return false;
+    }
+    let player = |record: &Record, color| record.headers.player(color).map(str::to_owned);
+    let others = [Color::Black, Color::White].into_iter().any(|color| {
+        let names = player(record, color).zip(player(&site.record, color));
+        names.is_some_and(|(theirs, ours)| theirs != ours)
+    });
+    let is_known = branches.iter().any(|branch| branch.fresh == 0);
+    others || !is_known && pasted.says_its_start() && is_usual_start(&record.initial)
+}
+
+/// Whether games begin from a position, with or without a handicap.
+fn is_usual_start(position: &Position) -> bool {
+    match position {
+        Position::Shogi(position) => Handicap::of(position).is_some(),
+        Position::Chess(_) | Position::Xiangqi(_) => position.same_as(&Position::start(position.game())),
     }
 }
 

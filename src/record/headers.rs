@@ -1,5 +1,7 @@
 //! Headers 棋譜情報: an ordered list of keys and values, duplicates and unknown keys included.
 
+use crate::rules::Color;
+
 /// The headers of a record, in file order. Keys are the Japanese ones of KIF (先手, 棋戦, 開始日時 …); formats with
 /// other keys translate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,6 +11,18 @@ impl Headers {
     /// The first value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+    }
+    /// The first of several keys that has a real value: none that is empty or only PGN's `?`, `????.??.??`, `-`.
+    pub fn known(&self, keys: &[&str]) -> Option<&str> {
+        let says_something = |value: &&str| value.chars().any(|c| !matches!(c, '?' | '.' | '-'));
+        keys.iter().filter_map(|key| self.get(key)).map(str::trim).find(says_something)
+    }
+    /// The name of a side: 先手 or 下手, 後手 or 上手; in PGN Black, White or Red.
+    pub fn player(&self, color: Color) -> Option<&str> {
+        self.known(match color {
+            Color::Black => &["先手", "下手", "Black"],
+            Color::White => &["後手", "上手", "White", "Red"],
+        })
     }
     /// Sets the first value of a key in place; appends the pair if the key is new.
     pub fn set(&mut self, key: &str, value: &str) {

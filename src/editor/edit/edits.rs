@@ -260,6 +260,7 @@ impl Edit {
             Self::LineEdit(edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
+            Self::Games(GamesEdit::Insert { .. }) => "edit-Games-Insert",
             Self::Games(GamesEdit::Duplicate(_)) => "edit-Games-Duplicate",
             Self::Games(GamesEdit::Delete(_)) => "edit-Games-Delete",
             Self::Games(GamesEdit::Move { .. }) => "edit-Games-Move",

@@ -1,10 +1,11 @@
 //! The games of a file, or the problems of a book, as a whole: adding, copying, removing and moving them.
 
+use super::packed::Packed;
 use crate::notation::{parse_position, write_position};
 use crate::record::Record;
 
 /// A change to which games a file holds, and in what order.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum GamesEdit {
     /// Adds a game without moves.
     Add {
@@ -14,6 +15,13 @@ pub enum GamesEdit {
         sfen: String,
         /// Its headers.
         headers: Vec<(String, String)>,
+    },
+    /// Adds games with all that is in them.
+    Insert {
+        /// The place of the first.
+        at: usize,
+        /// The games, in order: at least one.
+        games: Vec<Packed>,
     },
     /// Adds a copy of a game after it.
     Duplicate(usize),
@@ -48,11 +56,16 @@ impl GamesEdit {
         Self::Add { at, sfen: write_position(&record.initial), headers }
     }
 
+    /// Adds records with all that is in them.
+    pub fn insert(at: usize, records: &[Record]) -> Self {
+        Self::Insert { at, games: records.iter().map(Packed::of).collect() }
+    }
+
     /// Makes the change in a list of games; returns the index of the game to show then. On `Err` the list is unchanged.
     pub(crate) fn perform<G>(
         &self,
         games: &mut Vec<G>,
-        fresh: impl FnOnce(Record) -> G,
+        fresh: impl Fn(Record) -> G,
         copy: impl FnOnce(&G) -> G,
     ) -> Result<usize, NoChange> {
         match *self {
@@ -61,6 +74,13 @@ impl GamesEdit {
                 record.headers.pairs_mut().clone_from(headers);
                 let at = at.min(games.len());
                 games.insert(at, fresh(record));
+                Ok(at)
+            }
+            Self::Insert { at, games: ref packed } => {
+                let unpacked: Option<Vec<Record>> = packed.iter().cloned().map(Packed::unpack).collect();
+                let unpacked = unpacked.filter(|records| !records.is_empty()).ok_or(NoChange::Unreadable)?;
+                let at = at.min(games.len());
+                games.splice(at..at, unpacked.into_iter().map(fresh));
                 Ok(at)
             }
             Self::Duplicate(game) => {

@@ -4,6 +4,7 @@ mod action;
 mod edits;
 mod games;
 mod line_edit;
+mod packed;
 mod perform;
 mod splice;
 mod start;
@@ -17,5 +18,6 @@ pub use line_edit::{
     Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
+pub use packed::Packed;
 pub use splice::{Splice, TextChange};
 pub use start::{Outlook, foresee};

@@ -24,6 +24,21 @@ impl App {
         }
     }
 
+    /// Adds games with all that is in them, after the one shown.
+    pub(super) fn add_games(&mut self, records: &[Record]) {
+        let at = self.desk.session.document.games().1 + 1;
+        if !self.regroup(GamesEdit::insert(at, records)) {
+            return;
+        }
+        match records.len() {
+            1 => self.say_of_game("msg-game-added", at),
+            count => {
+                let values = [("first", at + 1), ("last", at + count)].map(|(name, at)| (name, FluentValue::from(at)));
+                self.say(self.locale.with("msg-games-added", &values));
+            }
+        }
+    }
+
     /// Adds a game that starts from a given position, after the one shown.
     pub(super) fn add_game_from(&mut self, initial: Position) {
         let at = self.desk.session.document.games().1 + 1;

@@ -52,7 +52,7 @@ impl App {
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
         // The question is about the open document.
         if !dropped.is_empty() && !self.desk.overlays.has::<Dialog>() {
-            self.outbox.push(Message::InTab(Box::new(Message::OpenAll(dropped))));
+            self.outbox.push(Message::Dropped(dropped));
         }
     }
 

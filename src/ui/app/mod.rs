@@ -38,7 +38,7 @@ use super::command::Command;
 use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
-use super::panels::{Notice, TabBar};
+use super::panels::{Notice, NoticeOffer, TabBar};
 use super::settings::{Pane, Settings};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
@@ -310,6 +310,8 @@ impl App {
             Message::Sample(sample) => self.open_sample(sample, ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
             Message::OpenAll(files) => self.ask_first(Then::OpenAll { files, ply: None }, ctx),
+            Message::Dropped(files) => self.open_dropped(&files),
+            Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => self.show_versions(Some(path), ctx),
             Message::OpenVersion(file, version) => self.ask_for_version(file, version, ctx),
             Message::WriteDirectly(folder, directly) => self.settings.write_directly(&folder, directly),
@@ -360,9 +362,9 @@ impl App {
     fn say_deleted(&mut self, count: usize) {
         if count > 1 {
             let document = &self.desk.session.document;
-            let undo = Some((document.id(), document.revision()));
+            let offer = Some(NoticeOffer::Undo((document.id(), document.revision())));
             let text = self.locale.with("msg-deleted", &[("count", FluentValue::from(count))]);
-            self.notice = Some(Notice { undo, ..text.into() });
+            self.notice = Some(Notice { offer, ..text.into() });
         }
     }
 

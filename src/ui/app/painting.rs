@@ -139,7 +139,7 @@ impl App {
         let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
         scene.flipped = self.desk.flipped;
         let colors = board::colors(position.game());
-        scene.players = colors.map(|color| headers::player(&record.headers, color));
+        scene.players = headers::players(record.game(), &record.headers);
         let problem = is_problem(record);
         scene.words.sides = colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.locale));
         if let Some(position) = position.shogi().filter(|_| problem) {

@@ -299,7 +299,12 @@ impl App {
             }
             PasteAnswer::Open => {
                 self.desk.overlays.close::<Pasting>();
-                return self.ask_first(Then::Paste(card.pasted), ctx);
+                return self.in_tab(|app| app.then(Then::Paste(card.pasted), ctx));
+            }
+            PasteAnswer::AsGames => {
+                self.desk.overlays.close::<Pasting>();
+                self.notice = None;
+                return self.add_games(card.pasted.records());
             }
             PasteAnswer::Branch(index) => offer.and_then(|offer| offer.branches.get(index).cloned()),
             PasteAnswer::Fragment => offer.and_then(|offer| offer.fragment).map(|fragment| fragment.branch),

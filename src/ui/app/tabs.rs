@@ -1,7 +1,7 @@
 //! Several open records: which one is in front, what opens beside it, and what was closed.
 
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Frame, Margin, Panel, Ui, ViewportCommand};
 
@@ -9,10 +9,11 @@ use super::App;
 use super::desk::Desk;
 use super::external::External;
 use crate::editor::{Document, Mark, OpenFile, Session};
+use crate::record::Record;
 use crate::ui::dialogs::{Dialog, Then};
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox, TabMessage};
-use crate::ui::panels::{Tab, headers};
+use crate::ui::panels::{NoticeOffer, Tab, headers};
 
 /// How many closed records can be reopened.
 const MOST_CLOSED: usize = 10;
@@ -141,6 +142,40 @@ impl App {
         let tab = self.desk.id;
         open(self);
         self.drop_spare(tab, seen);
+    }
+
+    /// Opens files that were dropped, each in a tab, and offers to add their games to the record that was in front.
+    pub(super) fn open_dropped(&mut self, files: &[PathBuf]) {
+        let (into, name, spare) = (self.desk.id, self.name(), self.desk.is_spare());
+        let before: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
+        self.in_tab(|app| app.open_all(files, None));
+        let from: Vec<DeskId> = self.desks().map(|desk| desk.id).filter(|id| !before.contains(id)).collect();
+        if let Some(notice) = self.notice.as_mut().filter(|notice| !notice.error && !spare && !from.is_empty()) {
+            notice.offer = Some(NoticeOffer::Gather { from, into, name });
+        }
+    }
+
+    /// Adds the games of open records to another one; the tabs in which nothing else was done are closed.
+    pub(super) fn gather(&mut self, from: &[DeskId], into: DeskId) {
+        if self.desks().any(|desk| from.contains(&desk.id) && desk.loading.is_some()) || !self.show_desk(into) {
+            return;
+        }
+        let game = self.desk.session.document.record().game();
+        let gathered = self.desks().filter(|desk| from.contains(&desk.id));
+        let records = gathered.flat_map(|desk| desk.session.document.snapshot().records().to_vec());
+        let records: Vec<Record> = records.filter(|record| record.game() == game).collect();
+        if records.is_empty() {
+            return self.complain(self.locale.text("setup-other-game"));
+        }
+        for &id in from {
+            let other =
+                |desk: &Desk| desk.id == id && !desk.is_unsaved() && desk.session.document.record().game() == game;
+            if self.desks().any(other) && self.show_desk(id) {
+                self.close_desk();
+            }
+        }
+        self.show_desk(into);
+        self.add_games(&records);
     }
 
     /// Removes a tab in which nothing was opened after all.

@@ -7,7 +7,7 @@ use egui::{
     Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-use crate::editor::{Branch, Merged, Offer, Pasted, Session};
+use crate::editor::{Branch, Merged, Offer, Pasted, Session, is_problem};
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
@@ -132,20 +132,18 @@ pub(crate) fn card(ui: &Ui, content: impl FnOnce(&mut Ui)) {
     in_corner(ui.ctx(), "paste", card_width(ui.ctx()), content);
 }
 
-/// The possible answers, likeliest first: several games are more likely a file of their own than branches of one
-/// record.
+/// The possible answers, likeliest first.
 fn answers(card: &Card) -> Vec<PasteAnswer> {
     let offer = card.offer.as_ref();
-    let games = card.pasted.loaded().map_or(0, |loaded| loaded.records.len());
     let fragment = offer.and_then(|offer| offer.fragment.as_ref()).map(|_| PasteAnswer::Fragment);
     let branches = (0..offer.map_or(0, |offer| offer.branches.len())).map(PasteAnswer::Branch);
     let merge = offer.and_then(|offer| offer.merge.as_ref()).filter(|merging| !merging.merged.is_empty());
     let merge = merge.map(|_| PasteAnswer::Merge);
-    let mut answers: Vec<PasteAnswer> = fragment.into_iter().chain(branches).chain(merge).collect();
-    if games > 0 {
-        answers.insert(if games > 1 { 0 } else { answers.len() }, PasteAnswer::Open);
-    }
-    answers
+    let here = fragment.into_iter().chain(branches).chain(merge);
+    let open = card.pasted.loaded().map(|_| PasteAnswer::Open);
+    let games = offer.filter(|offer| offer.games > 0).map(|_| PasteAnswer::AsGames);
+    let apart = open.into_iter().chain(games);
+    if offer.is_some_and(|offer| offer.apart) { apart.chain(here).collect() } else { here.chain(apart).collect() }
 }
 
 /// What Enter answers.
@@ -189,6 +187,12 @@ fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -
         PasteAnswer::Merge => {
             let Some(merging) = offer.and_then(|offer| offer.merge.as_ref()) else { return Default::default() };
             return (locale.with("paste-merge", &counts(&merging.merged)), locale.text("paste-merge-tip"));
+        }
+        PasteAnswer::AsGames => {
+            let problems = card.pasted.loaded().is_some_and(|loaded| loaded.records.iter().all(is_problem));
+            let count = offer.map_or(0, |offer| offer.games);
+            let text = if problems { "paste-as-problems" } else { "paste-as-games" };
+            (locale.with(text, &[("count", FluentValue::from(count))]), "paste-as-games-tip")
         }
         PasteAnswer::Open => (locale.text("paste-open"), "paste-open-tip"),
         PasteAnswer::Cancel | PasteAnswer::MergeNow => (locale.text("paste-dismiss"), "paste-dismiss"),

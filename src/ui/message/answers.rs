@@ -71,8 +71,10 @@ pub(crate) enum Answer {
 /// An answer to the card about a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PasteAnswer {
-    /// Open it as a record of its own.
+    /// Open it in a tab of its own.
     Open,
+    /// Add its games to those of this file.
+    AsGames,
     /// Graft this one of the branches offered.
     Branch(usize),
     /// Graft the moves found in prose at the cursor.

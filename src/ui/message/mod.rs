@@ -71,6 +71,10 @@ pub(crate) enum Message {
     Open(PathBuf),
     /// Open these files, the first in front.
     OpenAll(Vec<PathBuf>),
+    /// Open these files, which were dropped on the window, each in a tab.
+    Dropped(Vec<PathBuf>),
+    /// Add the games of some open records to another one, and close them.
+    Gather { from: Vec<DeskId>, into: DeskId },
     /// Show the kept versions of a file.
     VersionsOf(PathBuf),
     /// Open one of them as an untitled record.
@@ -156,6 +160,8 @@ impl Message {
             Self::Sample(_) => "sample",
             Self::Open(_) => "open-file",
             Self::OpenAll(_) => "open-files",
+            Self::Dropped(_) => "dropped-files",
+            Self::Gather { .. } => "gather",
             Self::Game(_) => "game",
             Self::CopyOfGame(_) => "copy-of-game",
             Self::InTab(message) => message.name(),

@@ -380,8 +380,8 @@ fn detail(record: &Record, style: Style, locale: &Locale) -> String {
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
     });
     // If nobody is named, the event is the title.
-    let event = headers::pairing(record, style).and_then(|_| headers::known(&record.headers, &["棋戦", "Event"]));
-    let date = headers::known(&record.headers, &["開始日時", "対局日", "Date", "UTCDate"]);
+    let event = headers::pairing(record, style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
+    let date = record.headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
     let day = date.and_then(|date| date.split_whitespace().next());
     parts.extend(event.into_iter().chain(day).map(|value| plain(value).into_owned()));
     parts.join(" · ")

@@ -8,8 +8,8 @@ use crate::editor::{Edit, Session, is_problem, problem_headers};
 use crate::locale::Locale;
 use crate::notation::Style;
 use crate::record::{Headers, Record};
+use crate::rules::Game;
 use crate::rules::shogi::Handicap;
-use crate::rules::{Color, Game};
 use crate::text::plain;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
@@ -37,7 +37,7 @@ fn needed(record: &Record) -> usize {
 
 /// Whether something that a record should have is still to be filled in.
 pub(crate) fn has_blank(record: &Record) -> bool {
-    offered(record).iter().take(needed(record)).any(|key| known(&record.headers, &[key]).is_none())
+    offered(record).iter().take(needed(record)).any(|key| record.headers.known(&[key]).is_none())
 }
 
 /// How many fields the list has.
@@ -56,7 +56,7 @@ const ROW: f32 = 32.0;
 
 /// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
-    colors(game).map(|color| player(headers, color))
+    colors(game).map(|color| headers.player(color).unwrap_or_default().to_owned())
 }
 
 /// Both players in one line, such as `☗山田  ☖鈴木` or `Carlsen – Anand`; `None` if nobody is named.
@@ -71,25 +71,6 @@ pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
         Game::Shogi if matches!(style, Style::Japanese | Style::Kif) => format!("☗{first}  ☖{second}"),
         _ => format!("{} – {}", named(first), named(second)),
     })
-}
-
-/// The first of several headers that has a real value.
-pub(crate) fn known<'h>(headers: &'h Headers, keys: &[&str]) -> Option<&'h str> {
-    keys.iter().filter_map(|key| headers.get(key)).map(str::trim).find(|value| !is_unknown(value))
-}
-
-/// Whether a value says nothing: empty, or PGN's `?`, `????.??.??`, `-`.
-fn is_unknown(value: &str) -> bool {
-    value.chars().all(|c| matches!(c, '?' | '.' | '-'))
-}
-
-/// The name of a side as the headers give it: 先手 or 下手, 後手 or 上手; in PGN Black, White or Red.
-pub(crate) fn player(headers: &Headers, color: Color) -> String {
-    let keys = match color {
-        Color::Black => ["先手", "下手", "Black"].as_slice(),
-        Color::White => ["後手", "上手", "White", "Red"].as_slice(),
-    };
-    known(headers, keys).unwrap_or_default().to_owned()
 }
 
 /// The glance: the players above event and date.
@@ -137,7 +118,7 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
                 .filter(|&found| found != Handicap::Even);
             let said: [&[&str]; 5] =
                 [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
-            let said = said.iter().filter_map(|keys| known(headers, keys));
+            let said = said.iter().filter_map(|keys| headers.known(keys));
             let event: Vec<&str> = handicap.map(Handicap::name).into_iter().chain(said).collect();
             if !event.is_empty() {
                 ui.add(egui::Label::new(RichText::new(event.join(" · ")).color(palette.weak).small()).truncate());

@@ -13,7 +13,7 @@ use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::menu;
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{DeskId, Message, Outbox};
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
 /// A word about the last action, until the next one.
@@ -21,13 +21,22 @@ use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 pub(crate) struct Notice {
     pub text: String,
     pub error: bool,
-    /// The document and the revision at which undo takes back what it says, if that is offered.
-    pub undo: Option<(u64, u64)>,
+    /// What can be done about it with one click.
+    pub offer: Option<NoticeOffer>,
+}
+
+/// What a notice offers.
+#[derive(Clone, Debug)]
+pub(crate) enum NoticeOffer {
+    /// To take back what it says, as long as this is the document and its revision.
+    Undo((u64, u64)),
+    /// To add the games of records just opened to another record, with its name.
+    Gather { from: Vec<DeskId>, into: DeskId, name: String },
 }
 
 impl From<String> for Notice {
     fn from(text: String) -> Self {
-        Self { text, error: false, undo: None }
+        Self { text, error: false, offer: None }
     }
 }
 
@@ -94,20 +103,38 @@ pub(crate) fn show(
             notes(ui, document, unplayed, locale, out);
             if let Some(word) = word {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let undoes = word.undo == Some((document.id(), document.revision()));
-                    let room = ui.available_width() - if undoes { 96.0 } else { 0.0 };
+                    let offer = word.offer.as_ref().and_then(|offer| offered(offer, document, locale));
+                    let button =
+                        offer.map(|(name, tip, message)| (Button::new(RichText::new(name).small()), tip, message));
+                    let width = button.as_ref().map_or(0.0, |_| 96.0);
                     ui.scope(|ui| {
-                        ui.set_max_width(room.max(0.0));
+                        ui.set_max_width((ui.available_width() - width).max(0.0));
                         spoken::polite(&ui.add(egui::Label::new(weak(word.text.clone())).truncate()));
                     });
-                    let name = Command::Undo.label(document.record().game(), locale);
-                    if undoes && ui.add(Button::new(RichText::new(name).small())).clicked() {
-                        out.push(Message::Command(Command::Undo));
+                    if let Some((button, tip, message)) = button
+                        && ui.add(button.truncate()).on_hover_text(tip).clicked()
+                    {
+                        out.push(message);
                     }
                 });
             }
         });
     });
+}
+
+/// What is offered with a notice now: its name, its tooltip, and what it asks for.
+fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<(String, String, Message)> {
+    match offer {
+        NoticeOffer::Undo(at) => (*at == (document.id(), document.revision())).then(|| {
+            let name = Command::Undo.label(document.record().game(), locale);
+            (name.clone(), name, Message::Command(Command::Undo))
+        }),
+        NoticeOffer::Gather { from, into, name } => {
+            let values = [("name", FluentValue::from(name.as_str()))];
+            let message = Message::Gather { from: from.clone(), into: *into };
+            Some((locale.with("games-gather", &values), locale.with("games-gather-tip", &values), message))
+        }
+    }
 }
 
 /// Whose turn it is, the move number, and how the game stands.

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::journals::{kept, replayed, same};
 use super::*;
 use komaoto::editor::{GamesEdit, new_problem};
 use komaoto::files::load;
@@ -57,6 +58,28 @@ fn games_are_added_copied_moved_and_taken_out_and_it_is_undone() {
         document.redo();
         assert_eq!(names(&document), expected);
     }
+}
+
+/// What is pasted or dropped as games of this file comes with everything it says, and as one step.
+#[test]
+fn whole_games_are_added_in_one_step_and_are_in_the_journal() {
+    let mut document = three();
+    let (_folder, shelf, journal) = kept(&mut document);
+    let kif =
+        "手合割：平手\n先手：丁\n1 ７六歩(77) (0:12/)\n*一手\n&栞\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 ８四歩(83)\n";
+    let others = [kif, "後手の持駒：飛　\n先手の持駒：金　\n手合割：詰将棋\n作品名：戊\n1 ５二金打\n"];
+    let others = others.map(|text| load(text.as_bytes(), Some("kif")).unwrap().records.remove(0));
+    games(&mut document, GamesEdit::insert(1, &others)).unwrap();
+    assert_eq!(document.games(), (5, 1));
+    assert_eq!([document.game_record(1).unwrap(), document.game_record(2).unwrap()], others.each_ref());
+    assert_eq!(document.game_record(3).unwrap().headers.get("先手"), Some("乙"));
+    same(&document, &replayed(&shelf, &journal));
+    document.undo();
+    assert_eq!(names(&document), "甲乙丙0");
+    document.redo();
+    assert_eq!(document.games(), (5, 1));
+    same(&document, &replayed(&shelf, &journal));
+    assert_eq!(games(&mut document, GamesEdit::insert(1, &[])), Err(Refused::Unreadable));
 }
 
 #[test]

@@ -221,3 +221,24 @@ fn the_line_is_copied_as_links_and_what_follows_the_cursor_as_a_record_of_its_ow
         assert!(read.initial.same_as(document.position()));
     }
 }
+
+/// Which texts are rather a record of their own: other players, or a game from its first move.
+#[test]
+fn a_whole_game_is_told_from_moves_that_go_on() {
+    let apart = |before: &str, text: &str| offer(&document(before), text).apart;
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ８四歩(83)\n";
+    assert!(apart("7g7f 3c3d|", kif));
+    assert!(apart("7g7f 3c3d|", "position startpos moves 7g7f 8c8d"));
+    assert!(apart("7g7f 3c3d|", "startpos moves 7g7f\nstartpos moves 2g2f\n"), "several games");
+    assert!(!apart("7g7f 8c8d|", kif), "nothing is new in it");
+    assert!(!apart("7g7f| 3c3d", "3c3d 6g6f\n"), "a bare list of moves");
+    assert!(!apart("| 7g7f 3c3d", "moves 2g2f 8c8d"), "a bare list of moves");
+    assert!(!apart("7g7f| 3c3d", "△８四歩▲２六歩"), "moves of a text");
+    let here = copy(&document("7g7f 3c3d|"), Excerpt::Position).text;
+    assert!(!apart("7g7f 3c3d| 2g2f", &format!("position sfen {here} moves 8h2b+")), "it begins in the middle");
+    // Other players, even if the position occurs in the open record.
+    let mut named = document("7g7f 8c8d|");
+    let pairs = vec![("先手".to_owned(), "甲".to_owned())];
+    named.apply(Edit::Headers { key: "先手".to_owned(), pairs }).unwrap();
+    assert!(offer(&named, &format!("先手：乙\n{kif}")).apart);
+}

@@ -24,13 +24,13 @@ fn a_paste_over_an_open_record_asks_and_rubbish_changes_nothing() {
     paste(&mut window, " \n", "クリップボードに文字がありません");
     paste(&mut window, record, "KIFの棋譜・1手");
     click(&mut window, "貼り付けをやめる");
-    assert!(window.query_by_label("新しい棋譜として開く").is_none());
+    assert!(window.query_by_label("新しいタブで開く").is_none());
     paste(&mut window, record, "KIFの棋譜・1手");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(window.query_by_label("新しい棋譜として開く").is_none());
+    assert!(window.query_by_label("新しいタブで開く").is_none());
     assert_eq!(outline(&window), moves);
     paste(&mut window, record, "KIFの棋譜・1手");
-    click(&mut window, "新しい棋譜として開く");
+    click(&mut window, "新しいタブで開く");
     assert_eq!(outline(&window), "2g2f");
     assert!(window.query_by_label_contains("読み取れません").is_none(), "the old error is gone");
 }
@@ -41,18 +41,14 @@ fn a_paste_into_an_empty_window_opens_at_once() {
     window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d".to_owned()));
     window.run();
     wait_for(&mut window, |window| outline(window) == "7g7f 3c3d");
-    // Never saved: leaving it asks.
-    paste(&mut window, "position startpos moves 2g2f", "新しい棋譜として開く");
-    click(&mut window, "新しい棋譜として開く");
-    window.get_by_label("保存していない変更があります");
-    click(&mut window, "キャンセル");
-    assert_eq!(outline(&window), "7g7f 3c3d");
     // A bare position of another game, as a web page shows it.
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1";
-    paste(&mut window, fen, "新しい棋譜として開く");
-    click(&mut window, "新しい棋譜として開く");
-    click(&mut window, "保存しない");
+    paste(&mut window, fen, "新しいタブで開く");
+    click(&mut window, "新しいタブで開く");
     assert_eq!(write_position(session(&window).document.position()), fen);
+    // What was there is in its tab.
+    press(&mut window, Modifiers::CTRL, Key::Tab);
+    assert_eq!(outline(&window), "7g7f 3c3d");
 }
 
 #[test]
@@ -69,7 +65,7 @@ fn a_pasted_position_is_not_thrown_away_unasked() {
     window.get_by_label("保存していない変更があります");
     click(&mut window, "キャンセル");
     // Nor by the next paste.
-    paste(&mut window, "position startpos moves 2g2f", "新しい棋譜として開く");
+    paste(&mut window, "position startpos moves 2g2f", "新しいタブで開く");
     assert!(!session(&window).document.is_blank() && outline(&window).is_empty());
     // A new document is none to ask about.
     press(&mut window, Modifiers::NONE, Key::Escape);
@@ -208,4 +204,64 @@ fn a_paste_of_more_than_16_megabytes_is_refused_with_its_size() {
     window.event(egui::Event::Paste(large));
     window.run();
     assert!(session(&window).document.node().unwrap().comment.len() < 1 << 20);
+}
+
+const TITLE_MATCH: &str = "手合割：平手\n先手：伊藤\n後手：羽山\n   1 ７六歩(77)\n   2 ８四歩(83)\n   3 投了\n";
+
+/// A whole game is somebody's record: neither Enter nor the first button makes it a branch of another one.
+#[test]
+fn a_whole_game_is_first_offered_a_tab_of_its_own() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let before = outline(&window);
+    paste(&mut window, TITLE_MATCH, "新しいタブで開く");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f 8c8d resign");
+    assert_eq!(crate::ui::tabs::tabs(&window).len(), 2);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
+    assert_eq!(outline(&window), before, "the record that was open is as it was");
+    // Also if nobody is named: it says which move is its first.
+    paste(&mut window, "position startpos moves 7g7f 3c3d 8h2b+", "新しいタブで開く");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f 3c3d 8h2b+");
+    assert_eq!(crate::ui::tabs::tabs(&window).len(), 3);
+}
+
+#[test]
+fn a_pasted_game_or_many_positions_can_become_games_of_the_file() {
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    let before = outline(&window);
+    paste(&mut window, TITLE_MATCH, "このファイルに1局を追加");
+    click(&mut window, "このファイルに1局を追加");
+    assert_eq!(session(&window).document.games(), (2, 1));
+    assert_eq!(outline(&window), "7g7f 8c8d resign");
+    assert_eq!(session(&window).document.record().headers.get("先手"), Some("伊藤"));
+    window.get_by_label("第2局を追加しました。");
+    // Thirty positions in thirty lines, as a list of problems has them.
+    let line =
+        |n: usize| format!("sfen 4k4/9/4P4/9/9/9/9/9/9 b G{}P 1\n", if n == 1 { String::new() } else { n.to_string() });
+    let lines: String = (1..=17).chain(1..=13).map(|n| line(n)).collect();
+    paste(&mut window, &lines, "このファイルに30題を追加");
+    click(&mut window, "このファイルに30題を追加");
+    assert_eq!(session(&window).document.games(), (32, 2));
+    window.get_by_label("第3局から第32局までを追加しました。");
+    // It is one step.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(session(&window).document.games().0, 2);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!((session(&window).document.games(), outline(&window)), ((1, 0), before));
+}
+
+#[test]
+fn a_dropped_file_opens_in_a_tab_and_can_join_the_file_in_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("伊藤.kif");
+    std::fs::write(&path, TITLE_MATCH).unwrap();
+    let mut window = window(vec![fixture("aigakari.kif")]);
+    window.input_mut().dropped_files = vec![std::sync::Arc::new(crate::ui::Dropped(path))];
+    window.run();
+    wait_for(&mut window, |window| crate::ui::tabs::tabs(window).len() == 2);
+    click(&mut window, "「aigakari.kif」の局として追加");
+    assert_eq!(session(&window).document.games(), (2, 1));
+    assert_eq!(outline(&window), "7g7f 8c8d resign");
+    assert!(crate::ui::tabs::tabs(&window).is_empty(), "its own tab is closed");
 }
