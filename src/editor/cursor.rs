@@ -38,6 +38,17 @@ pub enum Go {
     Bookmark,
 }
 
+/// Where a movement leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// Another row of the line.
+    Row(usize),
+    /// A node that may be on another line.
+    Node(NodeId),
+    /// A row of the main line, which becomes the line.
+    Mainline(usize),
+}
+
 /// A cursor reduced to two ids, which an undo step remembers instead of a line of 200,000 nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Place {
@@ -65,49 +76,60 @@ impl Cursor {
 
     /// Moves; false if nothing changed.
     pub fn go(&mut self, tree: &Tree<Node>, go: Go) -> bool {
+        let Some(target) = self.target(tree, go) else { return false };
+        match target {
+            Target::Row(index) => self.at = index,
+            Target::Node(id) => self.jump(tree, id),
+            Target::Mainline(index) => {
+                self.line = tree.mainline(NodeId::ROOT).collect();
+                self.at = index;
+            }
+        }
+        true
+    }
+
+    /// Where a movement leads; `None` if it would change nothing.
+    pub(super) fn target(&self, tree: &Tree<Node>, go: Go) -> Option<Target> {
         let end = self.line.len() - 1;
+        let row = |index: usize| Some(Target::Row(index)).filter(|_| index != self.at);
         match go {
-            Go::By(by) => self.step_to(self.at.saturating_add_signed(by as isize).min(end)),
-            Go::First => self.step_to(0),
-            Go::Last => self.step_to(end),
-            Go::To(id) => self.jump(tree, id),
+            Go::By(by) => row(self.at.saturating_add_signed(by as isize).min(end)),
+            Go::First => row(0),
+            Go::Last => row(end),
+            Go::To(id) if !tree.contains(id) => None,
+            Go::To(id) => Some(Target::Node(id)).filter(|_| id != self.at()),
             Go::Sibling(by) => {
                 let siblings = siblings(tree, self.at());
-                let place = siblings.iter().position(|&id| id == self.at());
-                let target = place.map(|place| place.saturating_add_signed(by as isize).min(siblings.len() - 1));
-                target.is_some_and(|place| self.jump(tree, siblings[place]))
+                let place = siblings.iter().position(|&id| id == self.at())?;
+                let target = place.saturating_add_signed(by as isize).min(siblings.len() - 1);
+                Some(Target::Node(siblings[target])).filter(|_| target != place)
             }
             Go::Mainline => {
                 let shared = self.line[..=self.at]
                     .windows(2)
                     .take_while(|pair| tree.children(pair[0]).first() == Some(&pair[1]))
                     .count();
-                let mainline: Vec<_> = tree.mainline(NodeId::ROOT).collect();
-                let moved = self.step_to(shared);
-                let changed = mainline != self.line;
-                self.line = mainline;
-                moved || changed
+                let is_there = shared == self.at && tree.mainline(NodeId::ROOT).eq(self.line.iter().copied());
+                (!is_there).then_some(Target::Mainline(shared))
             }
             Go::EnterBranch => {
-                let fork = self.line[self.at..].iter().find_map(|&id| tree.children(id).get(1));
-                fork.is_some_and(|&second| self.jump(tree, second))
+                self.line[self.at..].iter().find_map(|&id| tree.children(id).get(1)).copied().map(Target::Node)
             }
             Go::LeaveBranch => {
                 let start =
                     (1..=self.at).rev().find(|&i| tree.children(self.line[i - 1]).first() != Some(&self.line[i]));
-                start.is_some_and(|start| self.step_to(start - 1))
+                start.map(|start| Target::Row(start - 1))
             }
             Go::Comment(forward) => {
                 let commented =
                     |&i: &usize| tree.get(self.line[i]).is_some_and(|node| is_commented(node) || node.is_marked());
                 let found =
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
-                found.is_some_and(|index| self.step_to(index))
+                found.map(Target::Row)
             }
             Go::Bookmark => {
                 let marked = |&i: &usize| tree.get(self.line[i]).is_some_and(|node| node.bookmark.is_some());
-                let found = (self.at + 1..=end).find(marked).or_else(|| (0..self.at).find(marked));
-                found.is_some_and(|index| self.step_to(index))
+                (self.at + 1..=end).find(marked).or_else(|| (0..self.at).find(marked)).map(Target::Row)
             }
         }
     }
@@ -153,24 +175,14 @@ impl Cursor {
         self.extend(tree);
     }
 
-    fn step_to(&mut self, index: usize) -> bool {
-        let moved = index != self.at;
-        self.at = index;
-        moved
-    }
-
-    fn jump(&mut self, tree: &Tree<Node>, id: NodeId) -> bool {
-        if !tree.contains(id) {
-            return false;
-        }
+    /// Goes to a node of the tree; the line becomes the one through it, unless it is that already.
+    fn jump(&mut self, tree: &Tree<Node>, id: NodeId) {
         let depth = tree.depth(id);
-        if self.line.get(depth) == Some(&id) {
-            return self.step_to(depth);
+        if self.line.get(depth) != Some(&id) {
+            self.relay(tree, id);
+            self.extend(tree);
         }
-        self.relay(tree, id);
         self.at = depth;
-        self.extend(tree);
-        true
     }
 
     /// Makes the line end in a node; costs the part that differs, since an id stands for the whole way to it.

@@ -33,7 +33,7 @@ pub use document::{
 };
 pub use edit::{
     Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview, Refused,
-    Regrafted, Replayed, Rest, Sign, Splice, TextChange, Unplayed, as_kif, branch, flattened, foresee, has_unplayed,
+    Regrafted, Replayed, Rest, Sign, Splice, TextChange, Unplayed, as_text, branch, flattened, foresee, has_unplayed,
     regraft, regraft_all, replay, survey, unplayed,
 };
 pub use journal::{

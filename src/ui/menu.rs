@@ -227,7 +227,7 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
             if let Some(keys) = keys::shown(ui.ctx(), command) {
                 button = button.shortcut_text(keys);
             }
-            let enabled = command.is_enabled(session);
+            let enabled = command.is_enabled(session, ui.ctx());
             let response = ui.add_enabled(enabled, button);
             response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, &name));
             if response.clicked() {
@@ -287,7 +287,7 @@ pub(crate) fn icon_button(
 ) {
     let row = command.row();
     let name = name.map_or_else(|| command.label(session.document.record().game(), locale), str::to_owned);
-    let enabled = command.is_enabled(session);
+    let enabled = command.is_enabled(session, ui.ctx());
     let icon = RichText::new(row.icon).font(fonts::icon(18.0));
     let response =
         ui.add_enabled(enabled, Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
@@ -296,7 +296,9 @@ pub(crate) fn icon_button(
         Some(keys) => format!("{name}   {keys}"),
         None => name,
     };
-    let why = command.refusal(session).map_or_else(|| tip.clone(), |reason| format!("{tip}\n{}", locale.text(reason)));
+    let why = command
+        .refusal(session, ui.ctx())
+        .map_or_else(|| tip.clone(), |reason| format!("{tip}\n{}", locale.text(reason)));
     if response.on_hover_text(&tip).on_disabled_hover_text(why).clicked() {
         out.push(Message::Command(command));
     }
@@ -437,10 +439,10 @@ fn named_item(ui: &mut Ui, session: &Session, locale: &Locale, name: &str, comma
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);
     }
-    let enabled = command.is_enabled(session);
+    let enabled = command.is_enabled(session, ui.ctx());
     let mut response = ui.add_enabled(enabled, button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
-    if let Some(reason) = command.refusal(session) {
+    if let Some(reason) = command.refusal(session, ui.ctx()) {
         response = response.on_disabled_hover_text(locale.text(reason));
     }
     if response.clicked() {
@@ -450,7 +452,7 @@ fn named_item(ui: &mut Ui, session: &Session, locale: &Locale, name: &str, comma
 
 /// A command that is on or off, with a tick while it is on.
 fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &Locale, out: &mut Outbox) {
-    let enabled = command.is_enabled(session);
+    let enabled = command.is_enabled(session, ui.ctx());
     let name = command.label(session.document.record().game(), locale);
     let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));
     if let Some(keys) = keys::shown(ui.ctx(), command) {

@@ -181,6 +181,12 @@ impl Document {
         moved
     }
 
+    /// Whether a movement of the cursor would change anything.
+    pub fn can_go(&self, go: Go) -> bool {
+        let game = &self.games[self.shown];
+        game.cursor().target(&game.record.tree, go).is_some()
+    }
+
     /// Updates everything derived from the line and the cursor.
     pub(super) fn follow_line(&mut self) {
         let game = &self.games[self.shown];

@@ -15,7 +15,7 @@ pub(crate) use edits::read;
 pub use edits::{Edit, NodeText, Refused, Rest};
 pub use games::GamesEdit;
 pub use line_edit::{
-    Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_kif, branch,
+    Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_text, branch,
     flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
 pub use packed::Packed;

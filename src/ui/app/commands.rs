@@ -15,7 +15,7 @@ use crate::ui::words::impasse;
 impl App {
     /// Runs a command, if it is possible now.
     pub(super) fn execute(&mut self, command: Command, ctx: &egui::Context) {
-        if !command.is_enabled(&self.desk.session) {
+        if !command.is_enabled(&self.desk.session, ctx) {
             return;
         }
         let at = self.desk.session.document.cursor().at();

@@ -91,7 +91,6 @@ impl App {
             }
             Then::ChooseOpen => self.choose(Picking::Open, None, ctx),
             Then::Open(path) => drop(self.open(&Opening::of(path))),
-            Then::OpenAll { files, ply } => self.open_all(&files, ply),
             Then::Restore(journal) => self.restore(journal, ctx),
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {

@@ -1,7 +1,7 @@
 //! Edits in the middle of a line, from the command to the edit; and branches to and from the clipboard.
 
 use super::App;
-use crate::editor::{Edit, LineEdit, NotMade, Preview, Refused, as_kif, branch, flattened};
+use crate::editor::{Edit, LineEdit, NotMade, Preview, Refused, as_text, branch, flattened};
 use crate::locale::FluentValue;
 use crate::record::{NodeId, Step};
 use crate::rules::{Illegal, Move};
@@ -224,7 +224,7 @@ impl App {
             return None;
         }
         let branch = branch(document.record(), id);
-        let (text, report) = as_kif(&branch);
+        let (text, report) = as_text(&branch);
         ctx.copy_text(text.clone());
         let count = branch.tree.preorder().filter_map(|id| branch.tree.get(id));
         let count = count.filter(|node| matches!(node.step, Step::Move(_))).count();

@@ -37,7 +37,8 @@ impl App {
         // An open menu gets all keys.
         if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
             let place = move_place(&self.desk.session, &self.desk.overlays);
-            let typed = self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session));
+            let typed =
+                self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session, ctx));
             self.outbox.extend(typed);
             // The field of a typed move may have come or gone.
             let typing = self.desk.entry.has_field() || ctx.text_edit_focused();

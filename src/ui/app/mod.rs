@@ -34,12 +34,12 @@ use std::time::Instant;
 use egui::{Ui, ViewportCommand};
 
 use super::arrangement::Arrangement;
-use super::command::Command;
+use super::command::{Around, Command};
 use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::panels::{Notice, NoticeOffer, TabBar};
-use super::settings::{Pane, Settings};
+use super::settings::{LARGEST, Pane, SMALLEST, Settings};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
 use crate::editor::{Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
@@ -163,7 +163,7 @@ impl App {
         keys::install(ctx, &app.settings.keys);
         // Those keys are commands in our table.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        app.settings.zoom = app.settings.zoom.clamp(0.5, 4.0);
+        app.settings.zoom = app.settings.zoom.clamp(SMALLEST, LARGEST);
         ctx.set_zoom_factor(app.settings.zoom);
         app.look_for_journals(false, ctx);
         if let Some(state) = launch.state.as_deref() {
@@ -225,7 +225,7 @@ impl App {
     /// Makes everything larger or smaller.
     fn zoom(&mut self, zoom: f32, ctx: &egui::Context) {
         // In whole tenths, so that the same number of steps leads back.
-        let zoom = ((zoom * 10.0).round() / 10.0).clamp(0.5, 4.0);
+        let zoom = ((zoom * 10.0).round() / 10.0).clamp(SMALLEST, LARGEST);
         self.choose_settings(|settings| settings.zoom = zoom);
         ctx.set_zoom_factor(zoom);
     }
@@ -309,7 +309,6 @@ impl App {
             Message::NewHandicap(handicap) => self.ask_first(Then::NewFrom(Box::new(handicap.position().into())), ctx),
             Message::Sample(sample) => self.open_sample(sample, ctx),
             Message::Open(path) => self.ask_first(Then::Open(path), ctx),
-            Message::OpenAll(files) => self.ask_first(Then::OpenAll { files, ply: None }, ctx),
             Message::Dropped(files) => self.open_dropped(&files),
             Message::Gather { from, into } => self.gather(&from, into),
             Message::VersionsOf(path) => self.show_versions(Some(path), ctx),
@@ -405,6 +404,9 @@ impl App {
     /// Everything except painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
         self.drilled(ctx);
+        let (tabs, closed) = (self.others.len() + 1, !self.closed.is_empty());
+        let closable = tabs > 1 || !self.desk.is_spare();
+        Around { tabs, closable, keeps: self.shelf.is_some(), closed, zoom: self.settings.zoom }.install(ctx);
         keys::follow_composing(ctx);
         self.refuse_large_paste(ctx);
         // What the last frame asked for comes first: a question about unsaved changes must know its keystrokes.

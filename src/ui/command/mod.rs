@@ -2,7 +2,7 @@
 
 mod table;
 
-use egui::KeyboardShortcut;
+use egui::{Id, KeyboardShortcut};
 
 use super::settings::Pane;
 use crate::editor::{Edit, Excerpt, Go, Session};
@@ -248,8 +248,43 @@ pub struct Row {
     pub keys: &'static [KeyboardShortcut],
     pub(super) reach: Reach,
     enabled: fn(&Session) -> bool,
+    fits: fn(&Around) -> bool,
     reason: &'static str,
     pub(super) act: Act,
+}
+
+/// What a command applies to besides the record in front.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Around {
+    /// How many tabs there are.
+    pub tabs: usize,
+    /// Whether closing the one in front leaves something else.
+    pub closable: bool,
+    /// Whether what is not saved is kept, so that it can be restored.
+    pub keeps: bool,
+    /// Whether a closed one can be reopened.
+    pub closed: bool,
+    /// How large everything is: 1.0 is its natural size.
+    pub zoom: f32,
+}
+
+impl Around {
+    /// What is around the record from now on.
+    pub fn install(self, ctx: &egui::Context) {
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, self));
+    }
+
+    fn now(ctx: &egui::Context) -> Self {
+        ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+    }
+}
+
+impl Row {
+    /// Whether it would change or show anything now.
+    fn would_act(&self, session: &Session, ctx: &egui::Context) -> bool {
+        let goes = if let Act::Go(go) = self.act { session.document.can_go(go) } else { true };
+        goes && (self.enabled)(session) && (self.fits)(&Around::now(ctx))
+    }
 }
 
 impl Command {
@@ -277,14 +312,14 @@ impl Command {
     }
 
     /// Whether it is possible now: there is something to do, and it has not failed again and again.
-    pub fn is_enabled(self, session: &Session) -> bool {
-        (self.row().enabled)(session) && !fault::is_stopped(self.name())
+    pub fn is_enabled(self, session: &Session, ctx: &egui::Context) -> bool {
+        self.row().would_act(session, ctx) && !fault::is_stopped(self.name())
     }
 
     /// Why it is not possible now: the name of a text. `None` if it is, or if there is nothing to say.
-    pub fn refusal(self, session: &Session) -> Option<&'static str> {
+    pub fn refusal(self, session: &Session, ctx: &egui::Context) -> Option<&'static str> {
         let row = self.row();
-        Some(row.reason).filter(|reason| !reason.is_empty() && !(row.enabled)(session))
+        Some(row.reason).filter(|reason| !reason.is_empty() && !row.would_act(session, ctx))
     }
 
     /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].

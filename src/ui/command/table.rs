@@ -3,13 +3,13 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::Command::*;
-use super::{Act, Command, Reach, Row};
+use super::{Act, Around, Command, Reach, Row};
 use crate::editor::{Edit, Excerpt, Go, Session, Share, has_unplayed};
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId};
 use crate::rules::{Game, Position};
 use crate::ui::look::icons;
-use crate::ui::settings::Pane;
+use crate::ui::settings::{LARGEST, Pane, SMALLEST};
 
 const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(modifiers, key)
@@ -22,9 +22,6 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 /// With Tab it is Ctrl on a Mac, too: Cmd+Tab belongs to the system there.
 const CTRL_OF_TAB: Modifiers = Modifiers::CTRL;
 
-fn always(_: &Session) -> bool {
-    true
-}
 /// Whether there is more than in a new window, which shows no list of moves.
 fn has_something(session: &Session) -> bool {
     !session.document.is_untouched()
@@ -39,9 +36,16 @@ fn can_go_on(session: &Session) -> bool {
 fn has_notes(session: &Session) -> bool {
     !session.document.report().is_empty()
 }
-fn has_siblings(session: &Session) -> bool {
-    let tree = &session.document.record().tree;
-    tree.parent(session.document.cursor().at()).is_some_and(|parent| tree.children(parent).len() > 1)
+fn has_moves(session: &Session) -> bool {
+    session.document.rows() > 1
+}
+/// Whether the record has more than the line shown.
+fn has_branches(session: &Session) -> bool {
+    session.document.record().tree.len() > session.document.cursor().line().len()
+}
+/// Whether a line of shogi goes on from here.
+fn has_rest(session: &Session) -> bool {
+    is_shogi(session) && can_go_on(session)
 }
 /// Whether a move of the way to the cursor is not the first choice at its place.
 fn is_off_mainline(session: &Session) -> bool {
@@ -57,19 +61,13 @@ fn other_bookmark(session: &Session) -> Option<String> {
     let has = session.document.node().is_some_and(|node| node.bookmark.is_some());
     (!has).then(String::new)
 }
-/// Whether there is a bookmark to go to: one on the line that is not here.
-fn has_bookmark(session: &Session) -> bool {
-    let (tree, cursor) = (&session.document.record().tree, session.document.cursor());
-    let marked = |&id: &NodeId| tree.get(id).is_some_and(|node| node.bookmark.is_some());
-    cursor.line().iter().any(|id| *id != cursor.at() && marked(id))
-}
 fn can_swap(session: &Session) -> bool {
     let cursor = session.document.cursor();
     let is_move = |row: usize| {
         let node = cursor.line().get(row).and_then(|&id| session.document.record().tree.get(id));
         node.is_some_and(|node| node.mv().is_some())
     };
-    is_at_move(session) && (is_move(cursor.index() + 1) || cursor.index() > 1)
+    is_at_move(session) && (is_move(cursor.index() + 1) || cursor.index() > 2)
 }
 fn can_regraft(session: &Session) -> bool {
     session.document.node().is_some_and(|node| has_unplayed(&node.comment))
@@ -110,13 +108,24 @@ const fn row(
     keys: &'static [KeyboardShortcut],
     act: Act,
 ) -> Row {
-    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled: always, reason: "", act }
+    let (enabled, fits): (fn(&Session) -> bool, fn(&Around) -> bool) = (|_| true, |_| true);
+    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled, fits, reason: "", act }
 }
 
 impl Row {
     /// Its keys count only while no text field has the keyboard.
     const fn outside_text(self) -> Self {
         Self { reach: Reach::OutsideText, ..self }
+    }
+
+    /// Where its movement would lead nowhere, a text says why.
+    const fn or(self, reason: &'static str) -> Self {
+        Self { reason, ..self }
+    }
+
+    /// It is possible only while this holds of what is around the record; otherwise a text says why it is not.
+    const fn within(self, fits: fn(&Around) -> bool, reason: &'static str) -> Self {
+        Self { fits, reason, ..self }
     }
 
     /// It is possible only while this holds; otherwise a text says why it is not.
@@ -143,7 +152,8 @@ pub const COMMANDS: &[Row] = &[
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Act::SaveAs),
     row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Act::ExportDiagram),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Act::Versions),
-    row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Act::Recovery),
+    row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Act::Recovery)
+        .within(|around| around.keeps, "cannot-unkept"),
     row(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)], Act::Quit),
     row(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)], Act::Undo).when(has_undo, "cannot-undo"),
     row(Redo, "cmd-redo", icons::ARROW_U_UP_RIGHT, &[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)], Act::Redo)
@@ -175,10 +185,10 @@ pub const COMMANDS: &[Row] = &[
         .when(is_shogi, "cannot-not-shogi"),
     row(CopyKi2FromHere, "cmd-copy-ki2-rest", "", &[], Act::Copy(|_| Excerpt::Rest(FormatId::Ki2)))
         .outside_text()
-        .when(is_shogi, "cannot-not-shogi"),
+        .when(has_rest, "cannot-nothing-follows"),
     row(CopyCsaFromHere, "cmd-copy-csa-rest", "", &[], Act::Copy(|_| Excerpt::Rest(FormatId::Csa)))
         .outside_text()
-        .when(is_shogi, "cannot-not-shogi"),
+        .when(has_rest, "cannot-nothing-follows"),
     row(CopyLishogi, "cmd-copy-lishogi", "", &[], Act::Copy(|_| Excerpt::Link(Share::Lishogi)))
         .outside_text()
         .when(is_shogi, "cannot-not-shogi"),
@@ -219,7 +229,7 @@ pub const COMMANDS: &[Row] = &[
         .outside_text()
         .when(can_go_back, "cannot-at-start"),
     row(CopyBranch, "cmd-copy-branch", "", &[], Act::CopyBranch).outside_text().when(can_go_back, "cannot-at-start"),
-    row(Flatten, "cmd-flatten", icons::LIST, &[], Act::Flatten).outside_text(),
+    row(Flatten, "cmd-flatten", icons::LIST, &[], Act::Flatten).outside_text().when(has_branches, "cannot-no-branches"),
     row(Merge, "cmd-merge", icons::TREE_STRUCTURE, &[], Act::Merge).outside_text(),
     row(
         MoveUp,
@@ -229,7 +239,7 @@ pub const COMMANDS: &[Row] = &[
         Act::Edit(|at, _| Edit::MoveVariation(at, -1)),
     )
     .outside_text()
-    .when(has_siblings, "cannot-no-siblings"),
+    .when(|session| session.document.can_go(Go::Sibling(-1)), "cannot-no-siblings"),
     row(
         MoveDown,
         "cmd-move-down",
@@ -238,25 +248,29 @@ pub const COMMANDS: &[Row] = &[
         Act::Edit(|at, _| Edit::MoveVariation(at, 1)),
     )
     .outside_text()
-    .when(has_siblings, "cannot-no-siblings"),
+    .when(|session| session.document.can_go(Go::Sibling(1)), "cannot-no-siblings"),
     row(MakeMainline, "cmd-make-mainline", icons::GIT_BRANCH, &[], Act::Edit(|at, _| Edit::MakeMainline(at)))
         .outside_text()
         .when(is_off_mainline, "cannot-on-mainline"),
-    row(PreviousComment, "cmd-previous-comment", "", &[key(CTRL_SHIFT, Key::ArrowUp)], Act::Go(Go::Comment(false))),
-    row(NextComment, "cmd-next-comment", "", &[key(CTRL_SHIFT, Key::ArrowDown)], Act::Go(Go::Comment(true))),
+    row(PreviousComment, "cmd-previous-comment", "", &[key(CTRL_SHIFT, Key::ArrowUp)], Act::Go(Go::Comment(false)))
+        .or("cannot-no-comment"),
+    row(NextComment, "cmd-next-comment", "", &[key(CTRL_SHIFT, Key::ArrowDown)], Act::Go(Go::Comment(true)))
+        .or("cannot-no-comment"),
     row(PreviousSibling, "cmd-previous-sibling", "", &[key(SHIFT, Key::ArrowUp)], Act::Go(Go::Sibling(-1)))
         .outside_text()
-        .when(has_siblings, "cannot-no-siblings"),
+        .or("cannot-no-siblings"),
     row(NextSibling, "cmd-next-sibling", "", &[key(SHIFT, Key::ArrowDown)], Act::Go(Go::Sibling(1)))
         .outside_text()
-        .when(has_siblings, "cannot-no-siblings"),
-    row(EnterBranch, "cmd-enter-branch", "", &[key(SHIFT, Key::ArrowRight)], Act::Go(Go::EnterBranch)).outside_text(),
+        .or("cannot-no-siblings"),
+    row(EnterBranch, "cmd-enter-branch", "", &[key(SHIFT, Key::ArrowRight)], Act::Go(Go::EnterBranch))
+        .outside_text()
+        .or("cannot-no-branch"),
     row(LeaveBranch, "cmd-leave-branch", "", &[key(SHIFT, Key::ArrowLeft)], Act::Go(Go::LeaveBranch))
         .outside_text()
-        .when(can_go_back, "cannot-at-start"),
+        .or("cannot-on-mainline"),
     row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Act::Go(Go::Mainline))
         .outside_text()
-        .when(can_go_back, "cannot-at-start"),
+        .or("cannot-on-mainline"),
     row(
         Bookmark,
         "cmd-bookmark",
@@ -264,8 +278,7 @@ pub const COMMANDS: &[Row] = &[
         &[key(PLAIN, Key::F2)],
         Act::Edit(|at, session| Edit::Bookmark(at, other_bookmark(session))),
     ),
-    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark))
-        .when(has_bookmark, "cannot-no-bookmark"),
+    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark)).or("cannot-no-bookmark"),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))
         .outside_text()
         .when(is_at_move, "cannot-no-move"),
@@ -303,7 +316,7 @@ pub const COMMANDS: &[Row] = &[
     row(SetUp, "cmd-set-up", icons::HAND_GRABBING, &[key(CTRL, Key::E)], Act::SetUp),
     row(First, "cmd-first", icons::SKIP_BACK, &[key(PLAIN, Key::Home)], Act::Go(Go::First))
         .outside_text()
-        .when(can_go_back, "cannot-at-start"),
+        .or("cannot-at-start"),
     row(
         Back,
         "cmd-back",
@@ -312,7 +325,7 @@ pub const COMMANDS: &[Row] = &[
         Act::Go(Go::By(-1)),
     )
     .outside_text()
-    .when(can_go_back, "cannot-at-start"),
+    .or("cannot-at-start"),
     row(
         Forward,
         "cmd-forward",
@@ -321,16 +334,16 @@ pub const COMMANDS: &[Row] = &[
         Act::Go(Go::By(1)),
     )
     .outside_text()
-    .when(can_go_on, "cannot-at-end"),
+    .or("cannot-at-end"),
     row(Last, "cmd-last", icons::SKIP_FORWARD, &[key(PLAIN, Key::End)], Act::Go(Go::Last))
         .outside_text()
-        .when(can_go_on, "cannot-at-end"),
+        .or("cannot-at-end"),
     row(BackTen, "cmd-back-ten", "", &[key(PLAIN, Key::PageUp)], Act::Go(Go::By(-10)))
         .outside_text()
-        .when(can_go_back, "cannot-at-start"),
+        .or("cannot-at-start"),
     row(ForwardTen, "cmd-forward-ten", "", &[key(PLAIN, Key::PageDown)], Act::Go(Go::By(10)))
         .outside_text()
-        .when(can_go_on, "cannot-at-end"),
+        .or("cannot-at-end"),
     row(PreviousGame, "cmd-previous-game", icons::CARET_UP, &[key(CTRL, Key::PageUp)], Act::Game(-1))
         .when(has_game_before, "cannot-no-game"),
     row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Act::Game(1))
@@ -363,9 +376,12 @@ pub const COMMANDS: &[Row] = &[
         "",
         &[key(CTRL, Key::Plus), key(CTRL, Key::Equals), key(CTRL_SHIFT, Key::Plus)],
         Act::Zoom(Some(0.1)),
-    ),
-    row(ZoomOut, "cmd-zoom-out", "", &[key(CTRL, Key::Minus)], Act::Zoom(Some(-0.1))),
-    row(ZoomReset, "cmd-zoom-reset", "", &[key(CTRL, Key::Num0)], Act::Zoom(None)),
+    )
+    .within(|around| around.zoom < LARGEST, "cannot-zoom"),
+    row(ZoomOut, "cmd-zoom-out", "", &[key(CTRL, Key::Minus)], Act::Zoom(Some(-0.1)))
+        .within(|around| around.zoom > SMALLEST, "cannot-zoom"),
+    row(ZoomReset, "cmd-zoom-reset", "", &[key(CTRL, Key::Num0)], Act::Zoom(None))
+        .within(|around| around.zoom != 1.0, "cannot-zoom-reset"),
     row(
         Help,
         "cmd-help",
@@ -377,11 +393,17 @@ pub const COMMANDS: &[Row] = &[
     row(About, "cmd-about", icons::INFO, &[], Act::About),
     row(Prompt, "cmd-prompt", icons::COMMAND, &[key(CTRL_SHIFT, Key::P)], Act::Prompt),
     row(Preferences, "cmd-preferences", icons::GEAR_SIX, &[key(CTRL, Key::Comma)], Act::Preferences),
-    row(Play, "cmd-play", icons::PLAY, &[key(PLAIN, Key::Space)], Act::Play).outside_text(),
+    row(Play, "cmd-play", icons::PLAY, &[key(PLAIN, Key::Space)], Act::Play)
+        .outside_text()
+        .when(has_moves, "cannot-no-moves"),
     row(ImpassePoints, "cmd-impasse-points", "", &[], Act::ImpassePoints).when(is_shogi, "cannot-not-shogi"),
     row(NewTab, "cmd-new-tab", icons::PLUS, &[], Act::NewTab),
-    row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab),
-    row(ReopenTab, "cmd-reopen-tab", "", &[key(CTRL_SHIFT, Key::T)], Act::ReopenTab),
-    row(NextTab, "cmd-next-tab", "", &[key(CTRL_OF_TAB, Key::Tab)], Act::Tab(1)),
-    row(PreviousTab, "cmd-previous-tab", "", &[key(CTRL_OF_TAB.plus(SHIFT), Key::Tab)], Act::Tab(-1)),
+    row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab)
+        .within(|around| around.closable, "cannot-empty"),
+    row(ReopenTab, "cmd-reopen-tab", "", &[key(CTRL_SHIFT, Key::T)], Act::ReopenTab)
+        .within(|around| around.closed, "cannot-none-closed"),
+    row(NextTab, "cmd-next-tab", "", &[key(CTRL_OF_TAB, Key::Tab)], Act::Tab(1))
+        .within(|around| around.tabs > 1, "cannot-one-tab"),
+    row(PreviousTab, "cmd-previous-tab", "", &[key(CTRL_OF_TAB.plus(SHIFT), Key::Tab)], Act::Tab(-1))
+        .within(|around| around.tabs > 1, "cannot-one-tab"),
 ];

@@ -20,10 +20,6 @@ pub(crate) enum Then {
     NewProblem,
     ChooseOpen,
     Open(PathBuf),
-    OpenAll {
-        files: Vec<PathBuf>,
-        ply: Option<u32>,
-    },
     /// Restore the document of a journal.
     Restore(PathBuf),
     Paste(Arc<Pasted>),

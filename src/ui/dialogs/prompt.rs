@@ -53,8 +53,8 @@ pub(crate) struct Prompt {
     fresh: bool,
     /// Whether the chosen row must be scrolled into view.
     moved: bool,
-    /// What was asked for but is not possible now.
-    refused: Option<String>,
+    /// What was asked for but is not possible now, and why.
+    refused: Option<(String, String)>,
     /// The other language, so that commands can be found by their names in it, too.
     other: Locale,
 }
@@ -90,7 +90,7 @@ impl Prompt {
             .enumerate()
             .filter(|(_, row)| row.command != Command::Prompt)
             .filter_map(|(place, row)| {
-                let disabled = !row.command.is_enabled(session);
+                let disabled = !row.command.is_enabled(session, ctx);
                 if typed.is_empty() {
                     return Some((disabled, disabled, 0, place, row.command));
                 }
@@ -112,7 +112,11 @@ impl Prompt {
             Offer {
                 icon: row.icon,
                 name: command.label(game, locale),
-                more: if disabled { locale.text("prompt-disabled") } else { command.label(game, &self.other) },
+                more: if disabled {
+                    locale.text(command.refusal(session, ctx).unwrap_or("prompt-disabled"))
+                } else {
+                    command.label(game, &self.other)
+                },
                 key: keys::shown(ctx, command),
                 what: What::Command(command),
                 enabled: !disabled,
@@ -184,9 +188,10 @@ impl Prompt {
                 ui.add_space(4.0);
                 let said = if self.refused.is_some() { ROW } else { 0.0 };
                 done = self.list(ui, &offers, content.bottom() - 24.0 - said, locale);
-                if let Some(name) = &self.refused {
+                if let Some((name, why)) = &self.refused {
                     ui.add_space(4.0);
-                    let text = locale.with("prompt-refused", &[("name", FluentValue::from(name.as_str()))]);
+                    let values = [("name", FluentValue::from(name.as_str())), ("why", FluentValue::from(why.as_str()))];
+                    let text = locale.with("prompt-refused", &values);
                     spoken::polite(&ui.label(RichText::new(text).color(theme::palette(ui).error)));
                 }
             });
@@ -201,7 +206,7 @@ impl Prompt {
         }
         // Asking for something impossible shows why, and leaves the palette open for another choice.
         if let Some(offer) = done {
-            self.refused = (!offer.enabled).then(|| offer.name.clone());
+            self.refused = (!offer.enabled).then(|| (offer.name.clone(), offer.more.clone()));
         }
         if let Some(offer) = done.filter(|offer| offer.enabled) {
             out.push(match &offer.what {

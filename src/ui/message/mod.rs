@@ -69,8 +69,6 @@ pub(crate) enum Message {
     Sample(Sample),
     /// Open a file.
     Open(PathBuf),
-    /// Open these files, the first in front.
-    OpenAll(Vec<PathBuf>),
     /// Open these files, which were dropped on the window, each in a tab.
     Dropped(Vec<PathBuf>),
     /// Add the games of some open records to another one, and close them.
@@ -159,7 +157,6 @@ impl Message {
             Self::NewHandicap(_) => "new-handicap",
             Self::Sample(_) => "sample",
             Self::Open(_) => "open-file",
-            Self::OpenAll(_) => "open-files",
             Self::Dropped(_) => "dropped-files",
             Self::Gather { .. } => "gather",
             Self::Game(_) => "game",

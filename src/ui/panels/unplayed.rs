@@ -81,7 +81,7 @@ impl UnplayedView {
             ui.label(RichText::new(icons::WARNING).font(fonts::icon(15.0)).color(palette.warn));
             let title = locale.with("unplayed-title", &[("count", FluentValue::from(places.len()))]);
             ui.label(RichText::new(title).small().color(palette.weak));
-            let enabled = Command::RegraftAll.is_enabled(session);
+            let enabled = Command::RegraftAll.is_enabled(session, ui.ctx());
             let name = RichText::new(locale.text(Command::RegraftAll.row().text)).small();
             if ui.add_enabled(enabled, Button::new(name)).clicked() {
                 out.push(Message::Command(Command::RegraftAll));

@@ -4,5 +4,9 @@ mod choices;
 mod panels;
 mod save;
 
+/// The smallest and the largest zoom.
+pub(crate) const SMALLEST: f32 = 0.5;
+pub(crate) const LARGEST: f32 = 4.0;
+
 pub use choices::{DefenderHand, OwnKeys, Settings};
 pub use panels::{Pane, Panels};

@@ -49,7 +49,7 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
 /// What a merge of one record into another would do, as the card before it is told.
 fn merging(ours: &Record, theirs: &Record) -> Merging {
     let document = document_of(vec![ours.clone()]);
-    let (text, report) = komaoto::editor::as_kif(theirs);
+    let (text, report) = komaoto::editor::as_text(theirs);
     assert!(report.is_empty(), "{report:?}");
     let offer = Offer::new(&Pasted::read(text), &Site::of(&document));
     offer.merge.unwrap()

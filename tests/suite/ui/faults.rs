@@ -185,7 +185,7 @@ fn what_fails_three_times_in_ten_seconds_is_switched_off() {
     press(&mut window, Modifiers::NONE, Key::F);
     assert!(says(&window, "fault-stopped"));
     drill::plan("");
-    assert!(!Command::Flip.is_enabled(session(&window)));
+    assert!(!Command::Flip.is_enabled(session(&window), &window.ctx));
     // Nothing else is.
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d");

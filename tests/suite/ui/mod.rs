@@ -2,6 +2,7 @@
 
 mod board;
 mod comfort;
+mod commands;
 mod dragging;
 mod drawing;
 mod external_changes;

@@ -66,7 +66,8 @@ fn the_palette_says_what_cannot_be_done_now() {
         let mut window = window_in(language);
         let locale = Locale::new(language);
         let name = locale.text(Command::Redo.row().text);
-        let refused = locale.with("prompt-refused", &[("name", name.as_str().into())]);
+        let why = locale.text("cannot-redo");
+        let refused = locale.with("prompt-refused", &[("name", name.as_str().into()), ("why", why.into())]);
         press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
         window.event(egui::Event::Text(name));
         window.run();

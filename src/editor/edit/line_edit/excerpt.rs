@@ -1,7 +1,7 @@
 //! Parts of a record as records of their own: a branch for the clipboard, a line without its branches.
 
 use super::unplayed::copy;
-use crate::formats::{FormatId, Report, WriteOptions, format};
+use crate::formats::{Report, WriteOptions, usual_format};
 use crate::record::{NodeId, Record, Step};
 
 /// A branch as a record that starts where it hangs: with the position, so that it can be grafted wherever that occurs.
@@ -37,9 +37,9 @@ pub fn flattened(record: &Record, line: &[NodeId]) -> Record {
     other
 }
 
-/// A record as the text of a KIF file, and what KIF cannot hold.
-pub fn as_kif(record: &Record) -> (String, Report) {
+/// A record as the text of a file in the usual format of its game, and what that cannot hold.
+pub fn as_text(record: &Record) -> (String, Report) {
     let mut report = Report::default();
-    let text = format(FormatId::Kif).write(std::slice::from_ref(record), &WriteOptions::default(), &mut report);
+    let text = usual_format(record.game()).write(std::slice::from_ref(record), &WriteOptions::default(), &mut report);
     (text, report)
 }

@@ -8,7 +8,7 @@ mod replay;
 mod unplayed;
 
 pub use change::{Glance, LineEdit, NotMade, Outcome, Preview, Sign};
-pub use excerpt::{as_kif, branch, flattened};
+pub use excerpt::{as_text, branch, flattened};
 pub use regraft::{Regrafted, regraft, regraft_all};
 pub use replay::{Broken, Fouled, Replayed, replay, survey};
 pub use unplayed::{Unplayed, has_unplayed, unplayed};

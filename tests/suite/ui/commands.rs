@@ -1,0 +1,121 @@
+//! The table of commands as a whole: what can be asked for does something, and what cannot says why.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use egui::{ViewportCommand, ViewportId};
+use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::locale::{Language, Locale};
+use komaoto::ui::{COMMANDS, Command};
+
+use super::{Window, session, window_with};
+
+/// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
+/// only ticked in the menu.
+const ALWAYS: [Command; 5] = [Command::New, Command::NewFromHere, Command::Moves, Command::Graph, Command::Map];
+
+/// A window in a state: nothing entered; a game at its start; at its end.
+const STATES: [&str; 3] = ["empty", "start", "end"];
+
+fn in_state(state: &str, folder: &Path) -> Window {
+    let path: PathBuf = folder.join("a.sfen");
+    std::fs::write(&path, "position startpos moves 7g7f 3c3d 2g2f\n").unwrap();
+    let files = if state == "empty" { Vec::new() } else { vec![path] };
+    let mut window = window_with([1200.0, 800.0], Language::English, files, None);
+    if state == "end" {
+        ask(&mut window, Command::Last);
+    }
+    window
+}
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
+/// All that a person notices: names, places and states of everything, the cursor, and how large it is.
+fn noticed(window: &Window) -> String {
+    let mut seen = format!("{:?}\n", window.ctx.zoom_factor());
+    for node in window.root().children_recursive() {
+        let node = node.accesskit_node();
+        let bounds = node.bounding_box().map(|bounds| [bounds.x0, bounds.y0, bounds.x1, bounds.y1].map(|at| at as i32));
+        let (label, value, focused) = (node.label(), node.value(), node.is_focused());
+        let _ = writeln!(seen, "{label:?} {value:?} {focused} {:?} {bounds:?}", node.toggled());
+    }
+    let cursor = session(window).document.cursor();
+    let _ = writeln!(seen, "{:?} {}", cursor.line(), cursor.index());
+    seen
+}
+
+/// Asks for a command, and lets what it began come to rest; whether the system was asked for something.
+fn asks_the_system(window: &mut Window, command: Command) -> bool {
+    window.state_mut().as_mut().unwrap().ask(command);
+    let mut asked = false;
+    for _ in 0..4 {
+        window.step();
+        let output = window.output();
+        let viewport = output.viewport_output.get(&ViewportId::ROOT).map(|viewport| viewport.commands.as_slice());
+        let told = |command: &ViewportCommand| !matches!(command, ViewportCommand::Title(_));
+        asked |= !output.platform_output.commands.is_empty() || viewport.unwrap_or_default().iter().any(told);
+    }
+    window.run();
+    asked
+}
+
+#[test]
+fn what_can_be_asked_for_does_something_and_what_cannot_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    for state in STATES {
+        let idle = in_state(state, folder.path());
+        for command in COMMANDS.iter().map(|row| row.command).filter(|command| !ALWAYS.contains(command)) {
+            if !command.is_enabled(session(&idle), &idle.ctx) {
+                if command.refusal(session(&idle), &idle.ctx).is_none() {
+                    wrong.push(format!("{state}: {command:?} does not say why it is impossible"));
+                }
+                continue;
+            }
+            let mut window = in_state(state, folder.path());
+            let before = noticed(&window);
+            if !asks_the_system(&mut window, command) && noticed(&window) == before {
+                wrong.push(format!("{state}: {command:?} does nothing"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_palette_says_why_a_command_is_impossible() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = in_state("end", folder.path());
+    ask(&mut window, Command::Prompt);
+    window.event(egui::Event::Text("Enter branch".to_owned()));
+    window.run();
+    super::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    window.get_by_label("“Enter branch” is not possible now. There is no branch from here on.");
+}
+
+/// What is copied of a game of chess or xiangqi is in the format of that game, and is called so.
+#[test]
+fn a_branch_of_another_game_is_copied_in_its_own_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    ask(&mut window, Command::Forward);
+    let label = Command::CopyBranch.label(session(&window).document.record().game(), &Locale::new(Language::English));
+    assert_eq!(label, "Copy from here (PGN)");
+    window.state_mut().as_mut().unwrap().ask(Command::CopyBranch);
+    let mut copied = None;
+    for _ in 0..4 {
+        window.step();
+        copied = copied.or_else(|| {
+            window.output().platform_output.commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            })
+        });
+    }
+    assert!(copied.unwrap().contains("1. e4 e5 2. Nf3"));
+}
