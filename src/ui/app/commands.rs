@@ -8,7 +8,7 @@ use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, Prompt, Then};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::{GamesView, Notice};
+use crate::ui::panels::GamesView;
 use crate::ui::settings::Pane;
 use crate::ui::words::impasse;
 
@@ -21,9 +21,9 @@ impl App {
         let at = self.desk.session.document.cursor().at();
         match command.row().act {
             Act::Go(go) => drop(self.desk.session.document.go(go)),
-            Act::Edit(edit) => self.edit(edit(at, &self.desk.session)),
-            Act::Undo => self.undo(),
-            Act::Redo => self.redo(),
+            Act::Edit(edit) => drop(self.edit(edit(at, &self.desk.session))),
+            Act::Undo => drop(self.desk.session.document.undo()),
+            Act::Redo => drop(self.desk.session.document.redo()),
             Act::Copy(excerpt) => self.copy(excerpt(self.desk.session.document.record().game()), ctx),
             Act::CopyImage => self.copy_image(ctx),
             Act::Paste => {
@@ -82,23 +82,16 @@ impl App {
             Act::Prompt => self.overlays.put(Prompt::new("", &self.locale)),
             Act::Preferences => self.overlays.put(Preferences::default()),
             Act::Play => self.start_or_stop(),
-            Act::ImpassePoints => self.notice = self.impasse().map(Notice::from),
+            Act::ImpassePoints => {
+                if let Some(points) = self.impasse() {
+                    self.say(points);
+                }
+            }
             Act::NewTab => self.new_tab(),
             Act::CloseTab => self.close_tab(ctx),
             Act::ReopenTab => self.reopen(),
             Act::Tab(by) => self.step_tab(by),
         }
-    }
-
-    fn undo(&mut self) {
-        // A notice about what was done no longer applies once that is undone.
-        self.notice = None;
-        self.desk.session.document.undo();
-    }
-
-    fn redo(&mut self) {
-        self.notice = None;
-        self.desk.session.document.redo();
     }
 
     fn impasse(&self) -> Option<String> {

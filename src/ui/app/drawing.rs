@@ -61,7 +61,7 @@ impl App {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         if !matches!(extension.as_str(), "svg" | "png") {
             let values = [("extension", FluentValue::from(extension))];
-            return self.complain(self.locale.with("error-diagram-extension", &values));
+            return self.decline(self.locale.with("error-diagram-extension", &values));
         }
         let name = file_name(&path);
         let (wake, pictured) = (ctx.clone(), self.pictured());
@@ -88,7 +88,7 @@ impl App {
                 let what = self.locale.text("copied-image");
                 self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));
             }
-            None => self.complain(self.locale.text("error-memory")),
+            None => self.decline(self.locale.with("error-diagram-memory", &[("name", FluentValue::from(self.name()))])),
         }
     }
 

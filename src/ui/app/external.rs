@@ -225,6 +225,16 @@ impl App {
         (path.is_some() && self.desk.external.protected.as_deref() == path).then_some("status-read-only-file")
     }
 
+    /// Checks whether what kept us from writing is over: the other window is gone, or the file may be written again.
+    fn look_who_may_write(&mut self) {
+        let held =
+            |path: &Path| self.neighbours.state.as_deref().is_some_and(|state| Claim::holder(state, path).is_some());
+        if self.is_read_only() && !self.desk.session.document.path().is_some_and(held) {
+            (self.desk.external.read_only, self.desk.external.reclaim) = (None, true);
+        }
+        self.look_at_permissions();
+    }
+
     /// Checks whether we may write the file that was opened or saved.
     pub(super) fn look_at_permissions(&mut self) {
         let is_protected = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.permissions().readonly());
@@ -242,6 +252,9 @@ impl App {
         }
         if let Some(seen) = watch.poll() {
             self.desk.external.seen = Some(seen);
+        }
+        if back {
+            self.look_who_may_write();
         }
         // Our own save is not news, and one check at a time is enough.
         let is_busy = self.desk.saving.is_some() || self.desk.external.looking.is_some() || self.desk.setup.is_some();
@@ -308,7 +321,7 @@ impl App {
         if let Some(result) = self.neighbours.fronting.as_mut().and_then(Task::poll) {
             self.neighbours.fronting = None;
             if result != Ok(true) {
-                self.complain(self.locale.text("error-front"));
+                self.decline(self.locale.text("error-front"));
             }
         }
     }
@@ -419,7 +432,7 @@ impl App {
                     let work = move || Door::tell(&folder, pid, &Request::default());
                     self.neighbours.fronting = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
                 }
-                _ => self.complain(self.locale.text("error-front")),
+                _ => self.decline(self.locale.text("error-front")),
             },
             HeldAnswer::Anyway => drop(self.open(&Opening { access: Access::Anyway, ..held.opening.clone() })),
             HeldAnswer::ReadOnly => drop(self.open(&Opening { access: Access::ReadOnly, ..held.opening.clone() })),

@@ -82,9 +82,9 @@ impl App {
         match then {
             Then::Quit => self.quit(ctx),
             Then::Close => self.close_desk(),
-            Then::NewFrom(initial) => self.start(Document::new(*initial)),
-            Then::NewRecord(record) => self.start(Document::of(vec![*record])),
-            Then::Sample(record) => self.start(Document::of_sample(*record)),
+            Then::NewFrom(initial) => self.lay(Document::new(*initial)),
+            Then::NewRecord(record) => self.lay(Document::of(vec![*record])),
+            Then::Sample(record) => self.lay(Document::of_sample(*record)),
             Then::NewProblem => {
                 self.lay(Document::of(vec![new_problem()]));
                 self.enter_setup();
@@ -94,18 +94,12 @@ impl App {
             Then::Restore(journal) => self.restore(journal, ctx),
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
-                    self.start(document);
+                    self.lay(document);
                     self.desk.notes_open = self.desk.session.document.report().needs_attention();
                 }
             }
             Then::Version(file, version) => self.open_version(&file, &version),
         }
-    }
-
-    /// Continues with a new document that needs no notice.
-    fn start(&mut self, document: Document) {
-        self.lay(document);
-        self.notice = None;
     }
 
     /// Shows a record that comes with the program, as a record without a file.
@@ -178,7 +172,7 @@ impl App {
             Err(error) => {
                 let values = [("name", FluentValue::from(file_name(&opening.path)))];
                 let what = self.locale.with("error-open-title", &values);
-                self.complain(format!("{what} {}", self.open_error(&error)));
+                self.complain_of(&opening.path, format!("{what} {}", self.open_error(&error)));
                 false
             }
         }
@@ -187,6 +181,7 @@ impl App {
     /// A file was read.
     fn opened(&mut self, opening: &Opening, document: Document) {
         self.lay(document);
+        self.mended(&opening.path);
         if self.away {
             self.settings.remember_behind(&opening.path);
         } else {
@@ -243,7 +238,7 @@ impl App {
 
     pub(super) fn choose(&mut self, what: Picking, then: Option<Then>, ctx: &egui::Context) {
         if self.picked.is_some() {
-            self.complain(self.locale.text("error-dialog-open"));
+            self.decline(self.locale.text("error-dialog-open"));
             return;
         }
         let folder = self.desk.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
@@ -336,7 +331,7 @@ impl App {
             return;
         };
         if self.is_read_only() {
-            self.complain(self.locale.text("error-read-only"));
+            self.decline(self.locale.with("error-read-only", &[("name", FluentValue::from(self.name()))]));
             self.choose(Picking::Save(self.suggested_name()), then, ctx);
             return;
         }
@@ -354,7 +349,10 @@ impl App {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
         if !known && self.desk.session.document.path() != Some(&path) {
             let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            self.complain(self.locale.with("error-save-extension", &[("extension", FluentValue::from(extension))]));
+            let values = [("name", file_name(&path)), ("extension", extension)];
+            self.decline(
+                self.locale.with("error-save-extension", &values.map(|(key, text)| (key, FluentValue::from(text)))),
+            );
             return;
         }
         self.proceed(Plan::new(self.desk.session.document.id(), self.desk.session.target(&path), then), ctx);
@@ -363,7 +361,8 @@ impl App {
     /// Saves as planned. Asks first if something would be lost that the person has not agreed to.
     pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
         if plan.document != self.desk.session.document.id() {
-            return self.complain(self.locale.text("error-save-late"));
+            let name = [("name", FluentValue::from(file_name(&plan.target.path)))];
+            return self.complain(self.locale.with("error-save-late", &name));
         }
         if self.desk.saving.is_some() {
             // Two writers of one file could finish in the wrong order.
@@ -432,6 +431,7 @@ impl App {
                     return;
                 }
                 self.settings.remember(&target.path);
+                self.mended(&target.path);
                 let sure = saved.durability != Durability::Unconfirmed;
                 let not_kept = saved.not_kept.clone();
                 // Another document may have been opened since.
@@ -474,7 +474,7 @@ impl App {
             Err(failed) => {
                 let what = self.locale.with("error-save", &[("name", name.into())]);
                 let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
-                self.complain(format!("{what} {why}"));
+                self.complain_of(&target.path, format!("{what} {why}"));
             }
         }
     }
@@ -482,7 +482,7 @@ impl App {
     /// Reads the file again in another encoding, as one undoable step, so there is no question.
     pub(super) fn reread(&mut self, encoding: Encoding) {
         let name = status::encoding_name(encoding);
-        let values = [("encoding", FluentValue::from(name))];
+        let values = [("encoding", FluentValue::from(name)), ("name", FluentValue::from(self.name()))];
         let was_modified = self.desk.session.document.is_modified();
         match self.desk.session.reread(encoding) {
             Ok(()) => {
@@ -494,7 +494,7 @@ impl App {
             }
             Err(error) => {
                 let why = self.open_error(&error);
-                self.complain(format!("{} {why}", self.locale.with("error-reread", &values)));
+                self.decline(format!("{} {why}", self.locale.with("error-reread", &values)));
             }
         }
     }

@@ -46,7 +46,6 @@ impl App {
     /// Asks for an edit of the node at the cursor.
     pub(super) fn begin_line_edit(&mut self, kind: Kind, ctx: &egui::Context) {
         self.desk.why = None;
-        self.notice = None;
         let document = &self.desk.session.document;
         let (at, index) = (document.cursor().at(), document.cursor().index());
         if index == 0 {
@@ -210,7 +209,7 @@ impl App {
             }
             Err(Refused::Nothing) => {
                 let key = if all { "msg-all-still-unplayable" } else { "msg-still-unplayable" };
-                self.complain(self.locale.text(key));
+                self.decline(self.locale.text(key));
             }
             Err(refused) => self.refuse(&refused),
         }

@@ -13,7 +13,7 @@ use crate::locale::FluentValue;
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
 use crate::ui::look::theme;
-use crate::ui::panels::{GraphView, MoveList};
+use crate::ui::panels::{GraphView, Lasts, MoveList, Notice};
 use crate::ui::words::file_name;
 
 /// A file of more bytes is read on another thread; less is read and shown within one frame.
@@ -135,7 +135,8 @@ impl App {
                 self.show_ready(&loading.opening, read)
             }
             Err(failed) => {
-                self.complain(failed.to_string());
+                let name = [("name", FluentValue::from(file_name(&loading.opening.path)))];
+                self.complain(format!("{} {failed}", self.locale.with("error-open-title", &name)));
                 false
             }
         };
@@ -149,8 +150,8 @@ impl App {
             self.notice = before;
         } else if !opened {
             // Of several files that cannot be opened, each is told.
-            if let (Some(before), Some(notice)) = (before.filter(|before| before.error), &mut self.notice) {
-                notice.text = format!("{}\n{}", before.text, notice.text);
+            if let (Some(before), Some(notice)) = (before.filter(Notice::is_error), &mut self.notice) {
+                *notice = Notice { lasts: Lasts::Closed, ..format!("{}\n{}", before.text, notice.text).into() };
             }
             self.give_way();
         }

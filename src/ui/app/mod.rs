@@ -28,7 +28,7 @@ mod versions;
 pub use guarding::Lifeboat;
 pub use launch::Launch;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use egui::{Ui, ViewportCommand};
@@ -38,7 +38,7 @@ use super::command::{Around, Command};
 use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
-use super::panels::{Notice, NoticeOffer, TabBar};
+use super::panels::{Lasts, Notice, NoticeOffer, TabBar};
 use super::settings::{LARGEST, Pane, SMALLEST, Settings};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
@@ -242,7 +242,7 @@ impl App {
         if self.settings.language != language {
             self.locale = self.settings.locale();
             // The last notice was in the other language.
-            self.notice = self.notice.take().filter(|notice| notice.error);
+            self.notice = self.notice.take().filter(Notice::is_error);
         }
     }
 
@@ -254,8 +254,24 @@ impl App {
         self.notice = Some(text.into());
     }
 
+    /// Says what went wrong, until the person closes it.
     fn complain(&mut self, text: String) {
-        self.notice = Some(Notice { error: true, ..text.into() });
+        self.notice = Some(Notice { lasts: Lasts::Closed, ..text.into() });
+    }
+
+    /// Says what is wrong with a file, until that is mended.
+    fn complain_of(&mut self, path: &Path, text: String) {
+        self.notice = Some(Notice { lasts: Lasts::Mended(path.to_owned()), ..text.into() });
+    }
+
+    /// Says why something was not done, until the record changes or another one is shown.
+    fn decline(&mut self, text: String) {
+        self.notice = Some(Notice { lasts: Lasts::State(self.state_of_document()), ..text.into() });
+    }
+
+    /// What was wrong with a file is mended.
+    fn mended(&mut self, path: &Path) {
+        self.notice.take_if(|notice| notice.lasts == Lasts::Mended(path.to_owned()));
     }
 
     // ---- doing what was asked for ----
@@ -270,6 +286,8 @@ impl App {
         if !matches!(message, Message::Foul(_)) {
             self.desk.why = None;
         }
+        // A word about what was done before.
+        self.notice.take_if(|notice| !notice.is_error());
         let hinted = self.desk.hint.take();
         if matches!(message, Message::Go(_) | Message::Attempt(_)) {
             // Whoever goes on with the moves is done with the headers.
@@ -277,12 +295,11 @@ impl App {
         }
         match message {
             Message::Command(command) => self.execute(command, ctx),
-            Message::Edit(edit) => self.edit(edit),
+            Message::Edit(edit) => drop(self.edit(edit)),
             Message::Go(go) => {
                 self.desk.session.document.go(go);
             }
             Message::History(done) => {
-                self.notice = None;
                 self.desk.session.document.go_to_step(done);
             }
             Message::Mark(arrow) => self.mark(arrow),
@@ -342,12 +359,14 @@ impl App {
         }
     }
 
-    fn edit(&mut self, edit: Edit) {
+    /// Makes an edit, or says why it is refused; whether it was made.
+    fn edit(&mut self, edit: Edit) -> bool {
         let moves = |session: &Session| session.document.record().tree.len();
         let (fixes, before) = (matches!(edit, Edit::Replace { .. }), moves(&self.desk.session));
         let deletes = matches!(edit, Edit::Delete(_));
-        match self.desk.session.document.apply(edit) {
-            Err(refused) => self.refuse(&refused),
+        let made = self.desk.session.document.apply(edit);
+        match &made {
+            Err(refused) => self.refuse(refused),
             Ok(()) if fixes => {
                 let gained = moves(&self.desk.session).saturating_sub(before);
                 self.say(self.locale.with("msg-fixed", &[("gained", FluentValue::from(gained))]));
@@ -355,6 +374,7 @@ impl App {
             Ok(()) if deletes => self.say_deleted(before.saturating_sub(moves(&self.desk.session))),
             Ok(()) => {}
         }
+        made.is_ok()
     }
 
     /// Says how many moves have gone, if it was more than the one that was seen, and offers them back.
@@ -380,7 +400,7 @@ impl App {
             Refused::NoTimeThere => self.locale.text("refused-no-time-there"),
             Refused::OtherGame => self.locale.text("setup-other-game"),
         };
-        self.complain(text);
+        self.decline(text);
     }
 
     fn set_title(&mut self, ctx: &egui::Context) {
@@ -449,6 +469,8 @@ impl App {
         }
         self.play_on(ctx);
         self.keep_open_files();
+        let now = self.state_of_document();
+        self.notice.take_if(|notice| matches!(notice.lasts, Lasts::State(then) if then != now));
         self.set_title(ctx);
     }
 }

@@ -18,6 +18,7 @@ use crate::texts;
 use crate::ui::cards::{Card, counts, merging, paste};
 use crate::ui::dialogs::Then;
 use crate::ui::message::{Outbox, OverlayAnswer, PasteAnswer};
+use crate::ui::panels::Lasts;
 use crate::ui::words::{file_name, shortened};
 
 /// How long reading a text may take before the person is told about it.
@@ -155,14 +156,14 @@ impl App {
         if let Some(size) = size {
             let values = [("size", size.div_ceil(1 << 20)), ("most", MOST_PASTED >> 20)];
             let values = values.map(|(name, megabytes)| (name, FluentValue::from(megabytes)));
-            self.complain(self.locale.with("error-paste-large", &values));
+            self.decline(self.locale.with("error-paste-large", &values));
         }
     }
 
     /// Takes a text from the clipboard and reads it on another thread.
     pub(super) fn paste(&mut self, text: String, ctx: &egui::Context) {
         if text.trim().is_empty() {
-            return self.complain(self.locale.text("error-paste-empty"));
+            return self.decline(self.locale.text("error-paste-empty"));
         }
         // What was copied here comes back complete, even what the text cannot hold.
         let own = self.copied.as_ref().filter(|(copied, _)| copied.lines().eq(text.lines()));
@@ -194,7 +195,8 @@ impl App {
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
         let (place, since) = (self.place(), Instant::now());
         self.desk.overlays.put(Pasting { card: None, place, since, task: Some(task), merging });
-        self.notice = None;
+        // What was refused before.
+        self.notice.take_if(|notice| matches!(notice.lasts, Lasts::NextStep | Lasts::State(_)));
         // So that the notice about a long reading appears even if nothing else happens.
         ctx.request_repaint_after(PATIENCE);
     }
@@ -209,7 +211,7 @@ impl App {
                 Ok(Err(error)) => {
                     let pasting = self.desk.overlays.take::<Pasting>();
                     let path = pasting.and_then(|pasting| pasting.merging).unwrap_or_default();
-                    self.complain(format!("{}: {}", path.display(), self.io_error(&error)));
+                    self.complain_of(&path, format!("{}: {}", path.display(), self.io_error(&error)));
                 }
                 Err(failed) => {
                     self.desk.overlays.close::<Pasting>();
@@ -242,9 +244,8 @@ impl App {
         });
         if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
             self.desk.overlays.close::<Pasting>();
-            let name = file_name(path);
-            let what = self.locale.with("error-open-title", &[("name", FluentValue::from(name))]);
-            return self.complain(format!("{what} {}", self.unreadable(unreadable)));
+            let what = self.locale.with("error-open-title", &[("name", FluentValue::from(file_name(path)))]);
+            return self.complain_of(path, format!("{what} {}", self.unreadable(unreadable)));
         }
         let merging = merging.is_some();
         if first && !merging && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
@@ -254,7 +255,7 @@ impl App {
         if first && !merging && pasted.loaded().is_none() && offer.is_empty() {
             self.desk.overlays.close::<Pasting>();
             let shown = shortened(pasted.first_line(), MOST_SHOWN);
-            return self.complain(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
+            return self.decline(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
         }
         let place = self.place();
         if let Some(pasting) = self.desk.overlays.get_mut::<Pasting>() {
@@ -282,9 +283,7 @@ impl App {
         if answer == PasteAnswer::MergeNow {
             let Some(merging) = offer.and_then(|offer| offer.merge) else { return };
             self.desk.overlays.close::<Pasting>();
-            self.notice = None;
-            self.edit(merging.edit());
-            if self.notice.is_none() {
+            if self.edit(merging.edit()) {
                 let values = counts(&merging.merged);
                 let key = if merging.merged.differing.is_empty() { "msg-merged" } else { "msg-merged-differing" };
                 self.say(self.locale.with(key, &values));
@@ -303,7 +302,6 @@ impl App {
             }
             PasteAnswer::AsGames => {
                 self.desk.overlays.close::<Pasting>();
-                self.notice = None;
                 return self.add_games(card.pasted.records());
             }
             PasteAnswer::Branch(index) => offer.and_then(|offer| offer.branches.get(index).cloned()),
@@ -311,10 +309,8 @@ impl App {
         };
         let Some(branch) = branch else { return };
         self.desk.overlays.close::<Pasting>();
-        self.notice = None;
         let before = self.desk.session.document.revision();
-        self.edit(branch.edit());
-        if self.notice.is_some() {
+        if !self.edit(branch.edit()) && self.notice.is_some() {
             return;
         }
         let message = if self.desk.session.document.revision() == before {

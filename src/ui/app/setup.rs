@@ -53,7 +53,6 @@ impl App {
         self.desk.session.document.begin_setup();
         self.follow_setup();
         self.desk.why = None;
-        self.notice = None;
         self.desk.overlays.close::<Pasting>();
     }
 

@@ -150,7 +150,7 @@ impl App {
         let before: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
         self.in_tab(|app| app.open_all(files, None));
         let from: Vec<DeskId> = self.desks().map(|desk| desk.id).filter(|id| !before.contains(id)).collect();
-        if let Some(notice) = self.notice.as_mut().filter(|notice| !notice.error && !spare && !from.is_empty()) {
+        if let Some(notice) = self.notice.as_mut().filter(|notice| !notice.is_error() && !spare && !from.is_empty()) {
             notice.offer = Some(NoticeOffer::Gather { from, into, name });
         }
     }
@@ -165,7 +165,7 @@ impl App {
         let records = gathered.flat_map(|desk| desk.session.document.snapshot().records().to_vec());
         let records: Vec<Record> = records.filter(|record| record.game() == game).collect();
         if records.is_empty() {
-            return self.complain(self.locale.text("setup-other-game"));
+            return self.decline(self.locale.text("setup-other-game"));
         }
         for &id in from {
             let other =

@@ -29,6 +29,6 @@ pub(crate) use map::MapView;
 pub(crate) use move_entry::{EntryView, Place};
 pub(crate) use move_list::MoveList;
 pub(crate) use notes::NotesView;
-pub(crate) use status::{Notice, NoticeOffer};
+pub(crate) use status::{Lasts, Notice, NoticeOffer};
 pub(crate) use tab_bar::{Tab, TabBar};
 pub(crate) use unplayed::UnplayedView;

@@ -1,5 +1,7 @@
 //! The bar at the bottom: whose turn it is, where the cursor is, and how the file is stored.
 
+use std::path::PathBuf;
+
 use egui::{Button, RichText, Ui};
 
 use super::games;
@@ -16,13 +18,26 @@ use crate::ui::menu;
 use crate::ui::message::{DeskId, Message, Outbox};
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
-/// A word about the last action, until the next one.
+/// A word about the last action, or what went wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub text: String,
-    pub error: bool,
+    pub lasts: Lasts,
     /// What can be done about it with one click.
     pub offer: Option<NoticeOffer>,
+}
+
+/// How long a notice is true, and shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Lasts {
+    /// A word: until the next thing is asked for.
+    NextStep,
+    /// Why something was not done: as long as this is the document in front, and its revision.
+    State((u64, u64)),
+    /// What is wrong with a file: until that is mended, or the person closes it.
+    Mended(PathBuf),
+    /// Until the person closes it.
+    Closed,
 }
 
 /// What a notice offers.
@@ -36,7 +51,14 @@ pub(crate) enum NoticeOffer {
 
 impl From<String> for Notice {
     fn from(text: String) -> Self {
-        Self { text, error: false, offer: None }
+        Self { text, lasts: Lasts::NextStep, offer: None }
+    }
+}
+
+impl Notice {
+    /// Whether it is more than a word: it has a bar of its own.
+    pub fn is_error(&self) -> bool {
+        self.lasts != Lasts::NextStep
     }
 }
 

@@ -19,6 +19,7 @@ mod line_edit;
 mod looks;
 mod motion;
 mod notes;
+mod notices;
 mod odd_characters;
 mod opening;
 mod palette;
