@@ -1,6 +1,8 @@
 //! Looking for a text or a position in a whole record: headers, comments, bookmarks, moves as they are spelled. No
 //! screen in here.
 
+use std::ops::Range;
+
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::notation::{Style, parse_position, spell};
@@ -35,6 +37,28 @@ pub(crate) struct Hit {
 pub(crate) fn folded(text: &str) -> String {
     let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
     text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Where a text occurs in another, in bytes, as a search finds it: one behind the other.
+pub(crate) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
+    let wanted = folded(wanted.trim());
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    // A sign is folded together with the marks that follow it, and each byte of the result remembers where that began.
+    let is_mark = |c: char| matches!(c, '\u{300}'..='\u{36F}' | '\u{3099}' | '\u{309A}' | 'ﾞ' | 'ﾟ');
+    let mut starts: Vec<usize> = text.char_indices().filter(|(_, c)| !is_mark(*c)).map(|(at, _)| at).collect();
+    starts.push(text.len());
+    let (mut whole, mut origins) = (String::new(), Vec::new());
+    for (place, pair) in starts.windows(2).enumerate() {
+        whole.push_str(&folded(text.get(pair[0]..pair[1]).unwrap_or_default()));
+        origins.resize(whole.len(), place);
+    }
+    let found = whole.match_indices(&wanted).filter_map(|(at, hit)| {
+        let (first, last) = (*origins.get(at)?, *origins.get(at + hit.len() - 1)?);
+        Some(*starts.get(first)?..*starts.get(last + 1)?)
+    });
+    found.collect()
 }
 
 /// A move folded for comparison: all kinds of digits are alike, signs and spaces do not count.

@@ -5,5 +5,5 @@ mod find;
 mod game_index;
 
 pub(crate) use comment_links::{Link, LinkTarget, Typed, links, typed};
-pub(crate) use find::{Hit, HitKind, search};
+pub(crate) use find::{Hit, HitKind, occurrences, search};
 pub(crate) use game_index::GameIndex;

@@ -1,13 +1,14 @@
 //! 検索: what the keys of the search do.
 
 use super::App;
+use crate::editor::Go;
 use crate::ui::settings::Pane;
 
 impl App {
     /// Updates the search, and goes to a hit if one was asked for.
     pub(super) fn follow_find(&mut self, ctx: &egui::Context) {
         if let Some(go) = self.desk.find.follow(&self.desk.session, self.settings.style(), ctx) {
-            self.desk.session.document.go(go);
+            self.reveal(go);
         }
     }
 
@@ -22,7 +23,15 @@ impl App {
         if self.desk.find.is_blank() {
             self.open_find();
         } else if let Some(go) = self.desk.find.step(&self.desk.session, by) {
-            self.desk.session.document.go(go);
+            self.reveal(go);
+        }
+    }
+
+    /// Goes to a hit, and shows where it stands.
+    fn reveal(&mut self, go: Go) {
+        self.desk.session.document.go(go);
+        if self.desk.find.is_in_comment(&self.desk.session) {
+            self.show_text(Pane::Comment);
         }
     }
 }

@@ -169,7 +169,7 @@ impl App {
                 self.desk.find.show(ui, session, locale, out);
                 self.desk.moves.show(ui, session, self.desk.find.found(), style, locale, out);
             }
-            Pane::Comment => self.desk.comment.show(ui, session, locale, out),
+            Pane::Comment => self.desk.comment.show(ui, session, self.desk.find.wanted(), locale, out),
             Pane::Games => self.desk.games.show(ui, session, style, locale, out),
             Pane::History => self.desk.history.show(ui, session, style, locale, out),
             Pane::Graph => self.desk.graph.show(ui, session, style, locale, out),

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
+use egui::text::{CCursor, CCursorRange, LayoutJob, LayoutSection, TextFormat};
 use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{
     Area, Button, EventFilter, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Order, RichText, ScrollArea, Sense,
@@ -13,7 +13,7 @@ use egui::{
 
 use super::pane;
 use super::time_field::TimeField;
-use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, typed};
+use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, occurrences, typed};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, NodeId};
 use crate::rules::Move;
@@ -43,6 +43,17 @@ struct Offered {
     chosen: usize,
 }
 
+/// Where what is searched for occurs in a comment.
+#[derive(Debug)]
+struct Hits {
+    at: NodeId,
+    wanted: String,
+    text: String,
+    ranges: Vec<Range<usize>>,
+    /// Whether the first was brought into sight.
+    shown: bool,
+}
+
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct CommentView {
@@ -50,6 +61,8 @@ pub(crate) struct CommentView {
     pub take_focus: bool,
     time: TimeField,
     links: Option<(Of, String, Vec<Link>)>,
+    /// What is searched for, where it occurs in the text, and whether that was brought into sight.
+    hits: Option<Hits>,
     offered: Option<Offered>,
 }
 
@@ -61,7 +74,8 @@ pub(crate) fn hint(mv: Move) -> Option<Arrow> {
 }
 
 impl CommentView {
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    /// Shows the comment; `wanted` is what is searched for.
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, wanted: Option<&str>, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let document = &session.document;
         let at = document.cursor().at();
@@ -82,6 +96,11 @@ impl CommentView {
         }
         let links = self.links(session, &text);
         let encoding = document.envelope().encoding;
+        let hits = self.hits(at, &text, wanted);
+        let first = self.hits.as_mut().and_then(|hits| {
+            let fresh = !std::mem::replace(&mut hits.shown, true);
+            hits.ranges.first().cloned().filter(|_| fresh)
+        });
         // The lines that the comment is promised come first.
         let lines = LINES * ui.text_style_height(&TextStyle::Body);
         let row = !links.is_empty() && ui.available_height() > lines + 20.0 + ROW;
@@ -93,7 +112,7 @@ impl CommentView {
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
                 let rows = ((height / 20.0) as usize).max(2);
                 let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
-                    laid_out(ui, buffer.as_str(), &links, encoding, width)
+                    laid_out(ui, buffer.as_str(), &links, &hits, encoding, width)
                 };
                 // Tab accepts an offer; otherwise it goes to the next field.
                 let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
@@ -115,6 +134,9 @@ impl CommentView {
                     let caret = output.cursor_range.map_or_else(|| output.galley.end(), |range| range.primary);
                     let place = output.galley.pos_from_cursor(caret).translate(output.galley_pos.to_vec2());
                     ui.scroll_to_rect(place.expand(8.0), None);
+                }
+                if let Some(hit) = first {
+                    reveal(ui, id, &output, &text, hit);
                 }
                 changed |= response.changed();
                 self.offer(ui, session, &output, &text, response.changed());
@@ -144,6 +166,25 @@ impl CommentView {
                 links
             }
         }
+    }
+
+    /// Where what is searched for occurs in the text.
+    fn hits(&mut self, at: NodeId, text: &str, wanted: Option<&str>) -> Vec<Range<usize>> {
+        let Some(wanted) = wanted else {
+            self.hits = None;
+            return Vec::new();
+        };
+        if let Some(known) =
+            self.hits.as_ref().filter(|hits| hits.at == at && hits.wanted == wanted && hits.text == text)
+        {
+            return known.ranges.clone();
+        }
+        let ranges = occurrences(text, wanted);
+        // Typing in the comment does not make it jump.
+        let shown = self.hits.as_ref().is_some_and(|hits| hits.at == at && hits.wanted == wanted && hits.shown);
+        let (text, wanted) = (text.to_owned(), wanted.to_owned());
+        self.hits = Some(Hits { at, wanted, text, ranges: ranges.clone(), shown });
+        ranges
     }
 
     /// What the keys do with the offered moves; returns the one accepted.
@@ -238,9 +279,20 @@ impl CommentView {
     }
 }
 
-/// The text with its links underlined and in the link colour; characters that the file's encoding cannot hold are
-/// underlined in the warning colour.
-fn laid_out(ui: &Ui, text: &str, links: &[Link], encoding: Encoding, width: f32) -> Arc<Galley> {
+/// Brings a hit into sight and puts the caret behind it, so that typing goes on there.
+fn reveal(ui: &Ui, id: Id, output: &TextEditOutput, text: &str, hit: Range<usize>) {
+    let place = |at: usize| CCursor::new(text.get(..at).map_or(0, |before| before.chars().count()));
+    let (start, end) = (place(hit.start), place(hit.end));
+    let seen = output.galley.pos_from_cursor(start).union(output.galley.pos_from_cursor(end));
+    ui.scroll_to_rect(seen.translate(output.galley_pos.to_vec2()).expand(8.0), None);
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::one(end)));
+    state.store(ui.ctx(), id);
+}
+
+/// The text with its links underlined and in the link colour, and marked where what is searched for occurs; characters
+/// that the file's encoding cannot hold are underlined in the warning colour.
+fn laid_out(ui: &Ui, text: &str, links: &[Link], hits: &[Range<usize>], encoding: Encoding, width: f32) -> Arc<Galley> {
     let palette = theme::palette(ui);
     let font = TextStyle::Body.resolve(ui.style());
     let mut job = LayoutJob::default();
@@ -264,7 +316,36 @@ fn laid_out(ui: &Ui, text: &str, links: &[Link], encoding: Encoding, width: f32)
         end = stop;
     }
     append(text.get(end..).unwrap_or_default(), false);
+    mark(&mut job, hits, palette);
     ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// Marks stretches of a text that is laid out in sections.
+fn mark(job: &mut LayoutJob, hits: &[Range<usize>], palette: &Palette) {
+    if hits.is_empty() {
+        return;
+    }
+    for section in std::mem::take(&mut job.sections) {
+        let (mut at, end) = (section.byte_range.start.0, section.byte_range.end.0);
+        let mut push = |range: Range<usize>, found: bool| {
+            if !range.is_empty() {
+                let byte_range = range.start.into()..range.end.into();
+                let mut section = LayoutSection { byte_range, ..section.clone() };
+                if found {
+                    section.format.background = palette.found;
+                }
+                job.sections.push(section);
+            }
+        };
+        let first = hits.partition_point(|hit| hit.end <= at);
+        for hit in hits.iter().skip(first).take_while(|hit| hit.start < end) {
+            let (start, stop) = (hit.start.max(at), hit.end.min(end));
+            push(at..start, false);
+            push(start..stop, true);
+            at = stop;
+        }
+        push(at..end, false);
+    }
 }
 
 fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextFormat {

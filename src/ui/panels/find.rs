@@ -58,6 +58,17 @@ impl FindView {
         self.found.as_ref().filter(|_| self.open).map(|(_, found)| &found.nodes)
     }
 
+    /// The text that is searched for, while the bar is open.
+    pub fn wanted(&self) -> Option<&str> {
+        Some(self.text.trim()).filter(|text| self.open && !text.is_empty())
+    }
+
+    /// Whether the hit at the cursor stands in the comment.
+    pub fn is_in_comment(&self, session: &Session) -> bool {
+        let hit = self.current(session).and_then(|at| self.found.as_ref()?.1.hits.get(at));
+        hit.is_some_and(|hit| hit.kind == HitKind::Comment)
+    }
+
     /// Searches on another thread whenever text or record have changed; returns where to go, if that was asked for
     /// before the answer was there.
     pub fn follow(&mut self, session: &Session, style: Style, ctx: &egui::Context) -> Option<Go> {

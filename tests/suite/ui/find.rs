@@ -351,3 +351,50 @@ fn every_move_of_an_exchange_is_a_link() {
         window.get_by_label(link);
     }
 }
+
+/// The comment is scrolled to the hit, which is marked there, and typing goes on at it.
+#[test]
+fn a_hit_in_a_long_comment_is_brought_into_sight_and_marked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path: PathBuf = folder.path().join("long.kifu");
+    let lines: String = (0..400)
+        .map(|n| if n == 300 { "*ここで ＡＢＣ定跡 である。\n".to_owned() } else { format!("*{n}行目\n") })
+        .collect();
+    std::fs::write(&path, format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{lines}3 ２六歩(27)\n")).unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    type_text(&mut window, "abc定跡");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| ply(window) == 2);
+    window.run();
+    let marked = |window: &Window| -> Vec<(String, egui::Rect)> {
+        let mut marked = Vec::new();
+        for shape in &window.output().shapes {
+            let egui::Shape::Text(text) = &shape.shape else { continue };
+            let job = &text.galley.job;
+            for section in &job.sections {
+                if section.format.background != egui::Color32::TRANSPARENT {
+                    let range = usize::from(section.byte_range.start)..usize::from(section.byte_range.end);
+                    let before = job.text[..range.start].chars().count();
+                    let place = text.galley.pos_from_cursor(egui::text::CCursor::new(before));
+                    marked.push((
+                        job.text[range].to_owned(),
+                        place.translate(text.pos.to_vec2()).intersect(shape.clip_rect),
+                    ));
+                }
+            }
+        }
+        marked
+    };
+    let [(text, place)] = &marked(&window)[..] else { panic!("{:?}", marked(&window)) };
+    assert_eq!(text, "ＡＢＣ定跡");
+    assert!(place.height() > 8.0, "it is not in sight: {place:?}");
+    // The caret is there.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::C);
+    type_text(&mut window, "別の");
+    let comment = &session(&window).document.node().unwrap().comment;
+    let line = comment.lines().find(|line| line.contains("別の")).expect("it was typed");
+    assert_eq!(line, "ここで ＡＢＣ定跡別の である。");
+    assert!(marked(&window).is_empty(), "the search is closed");
+}
