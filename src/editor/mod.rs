@@ -42,7 +42,7 @@ pub use journal::{
 };
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
 #[cfg(feature = "window")]
-pub(crate) use search::{GameIndex, Hit, HitKind, Link, LinkTarget, Typed, links, occurrences, search, typed};
+pub(crate) use search::{Column, GameIndex, Hit, HitKind, Link, LinkTarget, Typed, links, occurrences, search, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{
     CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem,

@@ -1,9 +1,54 @@
-//! The games of a large file, to be searched by what their headers say.
+//! The games of a large file, to be searched and sorted by what their headers say.
 
 use memchr::memmem::Finder;
 
 use crate::record::{Headers, Record};
+use crate::rules::Color;
 use crate::task::Stop;
+
+/// What the games of a file are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// 先手; in chess and xiangqi White and Red.
+    First,
+    /// 後手; in chess and xiangqi Black.
+    Second,
+    /// 棋戦; of a problem 作品名.
+    Event,
+    /// 開始日時
+    Date,
+}
+
+impl Column {
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Event, Self::Date];
+
+    /// What the headers of a game say in this column.
+    fn of(self, headers: &Headers, bottom: Color) -> Option<&str> {
+        match self {
+            Self::First => headers.player(bottom),
+            Self::Second => headers.player(!bottom),
+            Self::Event => headers.known(&["棋戦", "Event", "作品名", "表題"]),
+            Self::Date => headers.known(&["開始日時", "対局日", "Date", "UTCDate"]),
+        }
+    }
+}
+
+/// The games in the order of a column.
+#[derive(Debug, Default)]
+struct Sorted {
+    games: Vec<u32>,
+    /// How many of them say something in it; the others come last in either direction.
+    filled: usize,
+}
+
+impl Sorted {
+    /// Games with the same value stay in the order of the file.
+    fn of(mut values: Vec<(Option<String>, u32)>) -> Self {
+        values.sort_by(|(a, _), (b, _)| a.is_none().cmp(&b.is_none()).then_with(|| a.cmp(b)));
+        let filled = values.partition_point(|(value, _)| value.is_some());
+        Self { games: values.into_iter().map(|(_, game)| game).collect(), filled }
+    }
+}
 
 /// What the headers of all games say, folded once: a search is one walk over it.
 #[derive(Debug, Default)]
@@ -12,14 +57,16 @@ pub(crate) struct GameIndex {
     text: String,
     /// Where each game ends in it.
     ends: Vec<usize>,
+    sorted: [Sorted; 4],
 }
 
 impl GameIndex {
     /// Reads the headers of every game: half a second for a hundred thousand, so call it on another thread. `None` if it
     /// was stopped.
-    pub fn new(records: &[Record], stop: &Stop) -> Option<Self> {
+    pub fn new(records: &[Record], bottom: Color, stop: &Stop) -> Option<Self> {
         let mut index = Self::default();
-        for record in records {
+        let mut values: [Vec<(Option<String>, u32)>; 4] = Default::default();
+        for (game, record) in records.iter().enumerate() {
             if stop.is_set() {
                 return None;
             }
@@ -28,15 +75,34 @@ impl GameIndex {
                     index.text.push_str(&value.to_lowercase());
                     index.text.push('\n');
                 }
+                for (column, values) in Column::ALL.into_iter().zip(&mut values) {
+                    let value = column.of(headers, bottom);
+                    // 2024/01/05, 2024-01-05 and 2024.01.05 are one day.
+                    let folded = value.map(|value| value.to_lowercase().replace(['/', '-'], "."));
+                    values.push((folded, u32::try_from(game).unwrap_or(u32::MAX)));
+                }
             });
             index.ends.push(index.text.len());
         }
+        index.sorted = values.map(Sorted::of);
         Some(index)
     }
 
     /// How many games there are.
     pub fn games(&self) -> usize {
         self.ends.len()
+    }
+
+    /// All games in the order of a column.
+    pub fn sorted(&self, column: Column, backwards: bool) -> Vec<usize> {
+        let Sorted { games, filled } = &self.sorted[column as usize];
+        let (filled, blank) = games.split_at(*filled);
+        let place = |game: &u32| *game as usize;
+        if backwards {
+            filled.iter().rev().chain(blank).map(place).collect()
+        } else {
+            games.iter().map(place).collect()
+        }
     }
 
     /// The games that match what a person searches for, in order: by their number, or by anything in their headers.

@@ -6,4 +6,4 @@ mod game_index;
 
 pub(crate) use comment_links::{Link, LinkTarget, Typed, links, typed};
 pub(crate) use find::{Hit, HitKind, occurrences, search};
-pub(crate) use game_index::GameIndex;
+pub(crate) use game_index::{Column, GameIndex};

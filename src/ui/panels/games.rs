@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::headers;
-use crate::editor::{Document, GameIndex, Session, is_problem};
+use crate::editor::{Column, Document, GameIndex, Session, is_problem};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record, Step, Winner};
@@ -18,8 +18,9 @@ use crate::rules::Game;
 use crate::task::{Stop, Task};
 use crate::text::plain;
 use crate::texts;
+use crate::ui::board;
 use crate::ui::command::Command;
-use crate::ui::look::{fonts, theme};
+use crate::ui::look::{fonts, icons, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::sign;
@@ -39,8 +40,12 @@ const FIRST_MOVES: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct GamesView {
     filter: String,
-    /// The games that match the filter, in order; `None` without a filter.
-    found: Option<Vec<usize>>,
+    /// The column that the list is sorted by, and whether backwards.
+    sort: Option<(Column, bool)>,
+    /// The games of the list, in its order; `None` if it is the whole file.
+    listed: Option<Vec<usize>>,
+    /// How many games match the filter.
+    found: Option<usize>,
     /// What the list was last scrolled for: the game and the height of the list.
     shown: Option<(usize, u32)>,
     offset: f32,
@@ -61,10 +66,12 @@ struct Indexing {
 }
 
 /// What a row says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Texts {
     title: String,
     detail: String,
+    /// The header that matches the filter, if neither title nor detail shows it.
+    matched: String,
 }
 
 fn list_id() -> Id {
@@ -81,20 +88,28 @@ impl GamesView {
     /// game already shown.
     pub fn neighbour(&self, session: &Session, by: isize) -> Option<usize> {
         let (games, shown) = session.document.games();
-        let target = match &self.found {
+        let target = match &self.listed {
             None => shown.saturating_add_signed(by).min(games.saturating_sub(1)),
-            Some(found) => {
-                let last = found.len().checked_sub(1)?;
-                let place = match found.binary_search(&shown) {
+            Some(listed) => {
+                let last = listed.len().checked_sub(1)?;
+                let place = match self.place_of(shown, listed) {
                     Ok(place) => place.saturating_add_signed(by).min(last),
                     // The shown game is not in the list: one step leads to the next one that is.
                     Err(place) if by > 0 => place.saturating_add_signed(by - 1).min(last),
                     Err(place) => place.saturating_add_signed(by).min(last),
                 };
-                *found.get(place)?
+                *listed.get(place)?
             }
         };
         (target != shown).then_some(target)
+    }
+
+    /// Where a game stands in the list, or would stand.
+    fn place_of(&self, game: usize, listed: &[usize]) -> Result<usize, usize> {
+        match self.sort {
+            None => listed.binary_search(&game),
+            Some(_) => listed.iter().position(|listed| *listed == game).ok_or(0),
+        }
     }
 
     /// What the keys mean while the list has the keyboard focus. To be called before commands get their keys.
@@ -166,8 +181,11 @@ impl GamesView {
                 });
             });
         });
-        if let Some(found) = &self.found {
-            let values = [("count", FluentValue::from(found.len())), ("games", FluentValue::from(games))];
+        if games > MANY {
+            self.heads(ui, document, locale);
+        }
+        if let Some(found) = self.found {
+            let values = [("count", FluentValue::from(found)), ("games", FluentValue::from(games))];
             ui.label(RichText::new(locale.with("games-found", &values)).small().color(palette.weak));
         }
         self.list(ui, session, style, locale, out);
@@ -193,6 +211,46 @@ impl GamesView {
         }
     }
 
+    /// The columns that the list can be sorted by: a click sorts, the next one reverses, the third restores the order of
+    /// the file.
+    fn heads(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
+        let palette = theme::palette(ui);
+        let sides = board::colors(document.record().game())
+            .map(|color| texts::side(document.record().game(), color, false, locale));
+        let [first, second] = sides;
+        let names = [first, second, locale.text("games-event"), locale.text("games-date")];
+        let mut clicked = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding.x = 6.0;
+            for (column, name) in Column::ALL.into_iter().zip(names) {
+                let (sign, said) = match self.sort {
+                    Some((by, false)) if by == column => (icons::CARET_UP, "games-sorted"),
+                    Some((by, true)) if by == column => (icons::CARET_DOWN, "games-sorted-back"),
+                    _ => ("", "games-sort"),
+                };
+                let color = if sign.is_empty() { palette.weak } else { palette.accent };
+                let text = RichText::new(&name).small().color(color);
+                let sign = RichText::new(sign).font(fonts::icon(11.0)).color(color);
+                let response = ui.add(Button::new((text, sign)).frame_when_inactive(false));
+                let told = locale.with(said, &[("column", FluentValue::from(name))]);
+                response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &told));
+                if response.on_hover_text(told).clicked() {
+                    clicked = Some(column);
+                }
+            }
+        });
+        if let Some(column) = clicked {
+            self.sort = match self.sort {
+                Some((by, false)) if by == column => Some((by, true)),
+                Some((by, true)) if by == column => None,
+                _ => Some((column, false)),
+            };
+            self.refresh(document, ui.ctx());
+            self.search(document);
+        }
+    }
+
     /// Begins to read the headers, unless they are read already as they are now.
     fn refresh(&mut self, document: &Document, ctx: &egui::Context) {
         let of = (document.id(), document.revision());
@@ -201,8 +259,8 @@ impl GamesView {
         {
             return;
         }
-        let (snapshot, wake) = (document.snapshot(), ctx.clone());
-        let work = move |stop: &Stop| GameIndex::new(snapshot.records(), stop);
+        let (snapshot, bottom, wake) = (document.snapshot(), document.record().game().bottom(), ctx.clone());
+        let work = move |stop: &Stop| GameIndex::new(snapshot.records(), bottom, stop);
         let mut task = Task::spawn(move || wake.request_repaint(), work);
         // Of most files it is there at once, and nothing flickers.
         match task.wait(SOON) {
@@ -220,18 +278,32 @@ impl GamesView {
         }
     }
 
-    /// Looks through all games, and only when the filter or what is known of them has changed. Until the headers are read
-    /// the list is what it was.
+    /// Looks through all games, and only when the filter, the order or what is known of them has changed. Until the
+    /// headers are read the list is what it was.
     fn search(&mut self, document: &Document) {
         self.shown = None;
-        if self.filter.trim().is_empty() {
-            self.found = None;
+        // What they show of the filter is another thing now.
+        self.texts.clear();
+        let filters = !self.filter.trim().is_empty();
+        if !filters && self.sort.is_none() {
+            (self.listed, self.found) = (None, None);
             return;
         }
         let known =
             |((id, _), index): &&((u64, u64), GameIndex)| *id == document.id() && index.games() == document.games().0;
         if let Some((_, index)) = self.index.as_ref().filter(known) {
-            self.found = Some(index.find(&self.filter));
+            let found = filters.then(|| index.find(&self.filter));
+            self.found = found.as_ref().map(Vec::len);
+            let sorted = self.sort.map(|(column, backwards)| index.sorted(column, backwards));
+            self.listed = match (sorted, found) {
+                (Some(mut sorted), Some(found)) => {
+                    let mut is_found = vec![false; index.games()];
+                    found.into_iter().for_each(|game| is_found[game] = true);
+                    sorted.retain(|game| is_found[*game]);
+                    Some(sorted)
+                }
+                (sorted, found) => sorted.or(found),
+            };
         }
     }
 
@@ -239,7 +311,7 @@ impl GamesView {
         let palette = theme::palette(ui);
         let document = &session.document;
         let (games, shown) = document.games();
-        let rows = self.found.as_ref().map_or(games, Vec::len);
+        let rows = self.listed.as_ref().map_or(games, Vec::len);
         if rows == 0 {
             ui.label(RichText::new(locale.text("games-none")).color(palette.weak));
             return;
@@ -260,8 +332,8 @@ impl GamesView {
         self.shown = Some(now);
         let mut area = ScrollArea::vertical().id_salt("games").auto_shrink(false).animated(false);
         if follow {
-            let place = match &self.found {
-                Some(found) => found.binary_search(&shown).unwrap_or_else(|place| place.min(rows - 1)),
+            let place = match &self.listed {
+                Some(listed) => self.place_of(shown, listed).unwrap_or_else(|place| place.min(rows - 1)),
                 None => shown,
             };
             let top = place as f32 * ROW;
@@ -277,16 +349,14 @@ impl GamesView {
             let output = area.show_rows(ui, ROW, rows, |ui, visible| {
                 let width = ui.available_width();
                 for place in visible {
-                    let index = match &self.found {
-                        Some(found) => found.get(place).copied().unwrap_or_default(),
-                        None => place,
-                    };
+                    let listed = self.listed.as_ref().map(|listed| listed.get(place).copied().unwrap_or_default());
+                    let index = listed.unwrap_or(place);
                     let texts = self.texts(document, index, style, locale);
                     let modified = document.is_game_modified(index);
                     let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::CLICK);
                     response.widget_info(|| {
                         let unsaved = if modified { locale.text("status-unsaved") } else { String::new() };
-                        let name = format!("{} {} {} {unsaved}", index + 1, texts.title, texts.detail);
+                        let name = format!("{} {} {}{} {unsaved}", index + 1, texts.title, texts.matched, texts.detail);
                         WidgetInfo::selected(Role::ListItem, true, index == shown, name.trim_end())
                     });
                     let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
@@ -319,8 +389,12 @@ impl GamesView {
             return texts.clone();
         }
         let texts = match document.game_record(index) {
-            Some(record) => Texts { title: title(record, index, style, locale), detail: detail(record, style, locale) },
-            None => Texts { title: String::new(), detail: String::new() },
+            Some(record) => {
+                let (title, detail) = (title(record, index, style, locale), detail(record, style, locale));
+                let matched = matched(record, self.filter.trim(), [&title, &detail]);
+                Texts { title, detail, matched }
+            }
+            None => Texts::default(),
         };
         self.texts.insert(index, (revision, texts.clone()));
         texts
@@ -354,6 +428,17 @@ fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String
         }
     }
     if moves.is_empty() { locale.text("row-start") } else { moves.join(" ") }
+}
+
+/// The header that matches a filter, where it is none of those shown.
+fn matched(record: &Record, wanted: &str, shown: [&String; 2]) -> String {
+    let wanted = wanted.to_lowercase();
+    let holds = |text: &str| text.to_lowercase().contains(&wanted);
+    if wanted.is_empty() || shown.into_iter().any(|text| holds(text)) {
+        return String::new();
+    }
+    let found = record.headers.iter().find(|(_, value)| holds(value));
+    found.map_or_else(String::new, |(key, value)| format!("{}：{} · ", plain(key), plain(value)))
 }
 
 /// How it ended, after how many moves, where and when.
@@ -421,14 +506,17 @@ fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: 
         painter.text(pos2(right, upper), Align2::RIGHT_CENTER, "●", small.clone(), palette.warn);
         right -= 16.0;
     }
-    for (text, font, color, y, right) in [
-        (&texts.title, body, palette.text, upper, right),
-        (&texts.detail, small, palette.weak, lower, rect.right() - 12.0),
+    for (parts, font, y, right) in [
+        ([("", palette.text), (&texts.title, palette.text)], body, upper, right),
+        ([(&texts.matched, palette.accent), (&texts.detail, palette.weak)], small, lower, rect.right() - 12.0),
     ] {
-        let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, color);
+        let mut job = egui::text::LayoutJob::default();
+        for (text, color) in parts {
+            job.append(text, 0.0, egui::TextFormat::simple(font.clone(), color));
+        }
         job.wrap = egui::text::TextWrapping::truncate_at_width((right - left).max(10.0));
         let galley = painter.layout_job(job);
-        painter.galley(pos2(left, y - galley.size().y / 2.0), galley, color);
+        painter.galley(pos2(left, y - galley.size().y / 2.0), galley, palette.text);
     }
 }
 

@@ -100,3 +100,74 @@ fn a_single_game_has_no_list_and_a_small_window_has_room_for_several() {
         assert!(square.width() > 20.0, "{square:?} at {size:?}");
     }
 }
+
+/// Ten games, whose order by any column is not that of the file.
+fn ten_games(folder: &tempfile::TempDir) -> Window {
+    let path = folder.path().join("ten.csa");
+    let game = |i: usize| {
+        let date = if i == 3 { String::new() } else { format!("$START_TIME:20{:02}/01/02\n", 30 - i) };
+        format!("N+先{}\nN-後{i}\n$EVENT:第{i}回\n$SITE:会館{i}号室\n{date}PI\n+\n+7776FU\n", 9 - i)
+    };
+    std::fs::write(&path, (0..10).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
+    window_with([1600.0, 1600.0], Language::Japanese, vec![path], None)
+}
+
+fn listed(window: &Window) -> Vec<usize> {
+    let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+    let names = rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label());
+    names.filter(|name| name.contains("☗先")).filter_map(|name| name.split(' ').next()?.parse().ok()).collect()
+}
+
+/// Whether the rows that are in sight begin so.
+fn begins(window: &Window, order: &[usize]) -> bool {
+    let listed = listed(window);
+    listed.len() >= 4 && order.starts_with(&listed)
+}
+
+#[test]
+fn a_column_sorts_then_reverses_then_restores_the_order_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = ten_games(&folder);
+    let file: Vec<usize> = (1..=10).collect();
+    assert!(begins(&window, &file));
+    // The game shown is the last now.
+    click(&mut window, "先手の順に並べる");
+    wait_for(&mut window, |window| window.query_by_label("先手の順に並んでいます。クリックで逆順にします").is_some());
+    press(&mut window, Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(session(&window).document.games().1, 1, "the keys follow the list");
+    click(&mut window, "先手の順に並んでいます。クリックで逆順にします");
+    assert!(begins(&window, &file), "{:?}", listed(&window));
+    click(&mut window, "先手の逆順に並んでいます。クリックでファイルの順に戻します");
+    assert!(begins(&window, &file), "{:?}", listed(&window));
+    // What has no date comes last, both ways: from there one goes back to the last date.
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    assert_eq!(session(&window).document.games().1, 3);
+    for (column, before) in [("日付の順に並べる", 0), ("日付の順に並んでいます。クリックで逆順にします", 9)]
+    {
+        click(&mut window, column);
+        press(&mut window, Modifiers::COMMAND, Key::PageDown);
+        assert_eq!(session(&window).document.games().1, 3, "it is the last");
+        press(&mut window, Modifiers::COMMAND, Key::PageUp);
+        assert_eq!(session(&window).document.games().1, before);
+        press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    }
+    assert_lawful(&mut window);
+}
+
+#[test]
+fn a_search_shows_the_field_that_matches_and_keeps_the_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = ten_games(&folder);
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    click(&mut window, "先手の順に並べる");
+    window.get_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").focus();
+    window.run();
+    window.event(egui::Event::Text("号室".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| window.query_by_label("10局／全10局").is_some());
+    let rows = listed(&window);
+    assert!(rows.len() >= 4 && rows.is_sorted_by(|a, b| a > b), "{rows:?}");
+    let first = format!("場所：会館{}号室", rows[0] - 1);
+    assert!(window.query_by_label_contains(&first).is_some(), "{first}");
+}
