@@ -181,3 +181,25 @@ fn a_pasted_record_is_merged_with_a_count() {
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
 }
+
+/// Of a long line the preview shows the place that matters: the first move that breaks.
+#[test]
+fn the_preview_of_a_replaced_move_jumps_to_the_first_move_that_breaks() {
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![], None);
+    // Both sides shuffle a rook; at the end Black's bishop is moved off its square, which needs the pawn's step.
+    let shuffle = "2h3h 8b7b 3h2h 7b8b ".repeat(10);
+    let record = format!("position startpos moves 7g7f 3c3d {shuffle}8h7g");
+    window.event(egui::Event::Paste(record));
+    window.run();
+    wait_for(&mut window, |window| session(window).document.rows() == 44);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    click(&mut window, "２七 歩 先手");
+    click(&mut window, "２六 空き");
+    card(&mut window, "この後の手で残る手：41手");
+    window.run();
+    let broken = window.query_by_label_contains("×43").expect("the row of the move that breaks");
+    let group = window.get_by_role_and_label(egui::accesskit::Role::Group, "1手目を置き換える").rect();
+    assert!(group.contains_rect(broken.rect()), "{:?} in {group:?}", broken.rect());
+}

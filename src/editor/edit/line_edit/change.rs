@@ -119,7 +119,8 @@ pub struct Glance {
 pub struct Preview {
     /// What would become of everything after the change.
     pub replayed: Replayed,
-    /// The line from the change on, as it is and as it would be.
+    /// The line from the change on, as it is and as it would be: its first rows, and those around the first move that
+    /// breaks if that comes later.
     pub lines: [Vec<Glance>; 2],
 }
 
@@ -155,7 +156,7 @@ impl LineEdit {
         let mut changed = record.clone();
         let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
         let Outcome { replayed, at } = self.make(&mut changed, true)?;
-        let mut old: Vec<NodeId> = record.tree.mainline(self.place()).take(ROWS).collect();
+        let mut old: Vec<NodeId> = record.tree.mainline(self.place()).collect();
         let start = match self {
             Self::Insert { .. } => at.map(|at| child_towards(&changed, parent, at)),
             _ => Some(self.place()).filter(|&id| changed.tree.contains(id)),
@@ -163,7 +164,7 @@ impl LineEdit {
         // After a removal, what followed takes the place of what is removed.
         let after = || old.iter().copied().find(|&id| changed.tree.parent(id) == Some(parent));
         let start = start.or_else(after).or(at);
-        let new: Vec<NodeId> = start.map(|start| changed.tree.mainline(start).take(ROWS).collect()).unwrap_or_default();
+        let new: Vec<NodeId> = start.map(|start| changed.tree.mainline(start).collect()).unwrap_or_default();
         if matches!(self, Self::Regraft(_)) {
             old.truncate(1);
         }
@@ -177,8 +178,15 @@ impl LineEdit {
             _ if !after && !changed.tree.contains(id) && !self.removes(record, id) => Sign::Broken,
             _ => Sign::Changed,
         };
-        let before = glance(record, parent, &old, |id| sign(id, false));
-        let after = glance(&changed, parent, &new, |id| sign(id, true));
+        let broken = old.iter().position(|&id| !changed.tree.contains(id) && !self.removes(record, id));
+        let foul = replayed.fouls.first().and_then(|foul| new.iter().position(|id| *id == foul.id));
+        let late = broken.into_iter().chain(foul).min().filter(|row| *row >= ROWS);
+        let is_shown = |row: usize| match late {
+            None => row < ROWS,
+            Some(late) => row < ROWS / 2 || row.abs_diff(late) <= ROWS / 4,
+        };
+        let before = glance(record, parent, &old, is_shown, |id| sign(id, false));
+        let after = glance(&changed, parent, &new, is_shown, |id| sign(id, true));
         Ok(Preview { replayed, lines: [before, after] })
     }
 
@@ -218,19 +226,24 @@ impl LineEdit {
 }
 
 /// Spells part of a line, from the node before it.
-fn glance(record: &Record, parent: NodeId, line: &[NodeId], sign: impl Fn(NodeId) -> Sign) -> Vec<Glance> {
+fn glance(
+    record: &Record,
+    parent: NodeId,
+    line: &[NodeId],
+    is_shown: impl Fn(usize) -> bool,
+    sign: impl Fn(NodeId) -> Sign,
+) -> Vec<Glance> {
+    let last = (0..line.len()).rev().find(|&row| is_shown(row)).map_or(0, |last| last + 1);
     let mut position = record.position_at(parent);
-    let rows = line.iter().filter_map(|&id| Some((id, record.tree.get(id)?)));
-    rows.map(|(id, node)| {
-        let ply = position.ply();
-        let words = node.mv().map(|mv| {
-            let words = words(&position, mv);
-            let _ = position.play(mv);
-            words
-        });
-        Glance { ply, words, sign: sign(id) }
-    })
-    .collect()
+    let mut shown = Vec::new();
+    for (row, &id) in line.iter().take(last).enumerate() {
+        let mv = record.tree.get(id).and_then(|node| node.mv());
+        if is_shown(row) {
+            shown.push(Glance { ply: position.ply(), words: mv.map(|mv| words(&position, mv)), sign: sign(id) });
+        }
+        let _ = mv.map(|mv| position.play(mv));
+    }
+    shown
 }
 
 /// The child of a node on the way to another node below it.
