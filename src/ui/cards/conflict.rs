@@ -4,13 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use egui::{Align, Button, Layout, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Align, Button, Layout, Response, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::compare::Comparison;
 use super::{compare, paste};
 use crate::editor::ExternalChange;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::dialogs::Plan;
+use crate::ui::look::controls::{self, Answer};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{ConflictAnswer, HeldAnswer, Message, Outbox};
 use crate::ui::words::file_name;
@@ -114,16 +115,11 @@ pub(crate) fn held(ui: &Ui, path: &Path, locale: &Locale, out: &mut Outbox) {
     paste::in_corner(ui.ctx(), "held", width, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.label(locale.with("held-body", &values));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            for (answer, key) in answers {
-                let tip = locale.with(&format!("{key}-tip"), &values);
-                let button = Button::new(locale.text(key)).min_size(vec2(88.0, 30.0));
-                if ui.add(button).on_hover_text(tip).clicked() {
-                    out.push(Message::answer(answer));
-                }
-            }
-        });
+        let button =
+            |(_, key): &(_, &str)| Answer::new(locale.text(key)).tip(locale.with(&format!("{key}-tip"), &values));
+        let buttons: Vec<Answer> = answers.iter().map(button).collect();
+        let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
+        out.extend(clicked.and_then(|at| answers.get(at)).map(|(answer, _)| Message::answer(*answer)));
     });
 }
 
@@ -163,36 +159,20 @@ fn content(ui: &mut Ui, conflict: &Conflict, locale: &Locale, out: &mut Outbox) 
         compare::show(ui, comparison, locale);
     }
     ui.add_space(2.0);
-    let answer = |ui: &mut Ui, answer, out: &mut Outbox| {
-        let [text, tip] = conflict.words(answer).map(|key| locale.with(key, &values));
-        if ui.add(Button::new(text).min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
-            out.push(Message::answer(answer));
-        }
-    };
     let can_compare = conflict.comparison.as_ref().is_some_and(|comparison| !comparison.is_empty());
+    // At the right below the others: the card grows to the left when it compares, and no answer that writes may slide
+    // under the mouse.
     let (compare, answers): (Vec<_>, Vec<_>) =
         conflict.answers().into_iter().partition(|answer| *answer == ConflictAnswer::Compare);
-    // At the right of the last row: the card grows to the left when it compares, and no answer that writes may slide
-    // under the mouse.
-    let toggle = |ui: &mut Ui, out: &mut Outbox| {
-        for compare in compare.iter().filter(|_| can_compare) {
-            let row = vec2(ui.available_width(), 30.0);
-            ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| answer(ui, *compare, out));
-        }
-    };
+    let compare = if can_compare { compare } else { Vec::new() };
     ui.add_space(4.0);
-    let one_row = conflict.comparing && ui.available_width() > 560.0;
-    let row = |ui: &mut Ui, out: &mut Outbox| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        answers.into_iter().for_each(|one| answer(ui, one, out));
-        if one_row {
-            toggle(ui, out);
-        }
-    };
-    if one_row {
-        ui.horizontal(|ui| row(ui, out));
-    } else {
-        ui.horizontal_wrapped(|ui| row(ui, out));
-        toggle(ui, out);
+    for (answers, end) in [(answers, Align::LEFT), (compare, Align::RIGHT)] {
+        let button = |answer: &ConflictAnswer| {
+            let [text, tip] = conflict.words(*answer).map(|key| locale.with(key, &values));
+            Answer::new(text).tip(tip)
+        };
+        let buttons: Vec<Answer> = answers.iter().map(button).collect();
+        let clicked = controls::answers(ui, &buttons, end).iter().position(Response::clicked);
+        out.extend(clicked.and_then(|at| answers.get(at)).map(|answer| Message::answer(*answer)));
     }
 }

@@ -1,12 +1,12 @@
 //! A save that failed, as a bar above the status bar: what happened, what is on disk now, and what can be done about
 //! it.
 
-use egui::{Button, RichText, Ui};
+use egui::{Align, Response, RichText, Ui};
 
 use super::bar::Bars;
 use crate::locale::Locale;
 use crate::ui::dialogs::Plan;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Answer, Message, Outbox, OverlayAnswer};
 
 /// A save that failed.
@@ -34,25 +34,12 @@ fn content(ui: &mut Ui, failed: &Failed, locale: &Locale) -> Option<Answer> {
         ui.vertical(|ui| {
             ui.add(egui::Label::new(&failed.text).wrap());
             ui.add_space(4.0);
-            ui.horizontal_wrapped(|ui| {
-                let elsewhere = (locale.text("failed-elsewhere"), Answer::SaveElsewhere);
-                let again = (locale.text("failed-again"), Answer::Save);
-                let anyway = (locale.text("failed-read-only"), Answer::Replace);
-                let answers = if failed.read_only { [elsewhere, anyway] } else { [elsewhere, again] };
-                for (index, (name, does)) in answers.into_iter().enumerate() {
-                    let button = if index == 0 {
-                        Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent)
-                    } else {
-                        Button::new(name)
-                    };
-                    if ui.add(button).clicked() {
-                        answer = Some(does);
-                    }
-                }
-                if ui.button(locale.text("msg-dismiss")).clicked() {
-                    answer = Some(Answer::Cancel);
-                }
-            });
+            let other = if failed.read_only { "failed-read-only" } else { "failed-again" };
+            let names = ["failed-elsewhere", other, "msg-dismiss"].map(|key| locale.text(key)).into_iter().enumerate();
+            let buttons: Vec<_> = names.map(|(at, name)| controls::Answer::new(name).main(at == 0)).collect();
+            let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
+            let other = if failed.read_only { Answer::Replace } else { Answer::Save };
+            answer = clicked.and_then(|at| [Answer::SaveElsewhere, other, Answer::Cancel].into_iter().nth(at));
         });
     });
     answer

@@ -1,7 +1,7 @@
 //! Edits in the middle of a line: the line that says which move is expected, and the card that shows before and after.
 //! Not modal.
 
-use egui::{Align, Button, Grid, Id, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Align, Button, Grid, Id, Layout, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
 use super::bar::Bars;
 use super::paste;
@@ -10,6 +10,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
 use crate::texts;
+use crate::ui::look::controls::{self, Answer, sign};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{LineEditAnswer, Message, Outbox};
 
@@ -145,23 +146,15 @@ fn content(ui: &mut Ui, pending: &PendingEdit, locale: &Locale, out: &mut Outbox
                 ui.label(RichText::new(locale.text("line-edit-looking")).color(palette.weak));
             }
         }
-        ui.horizontal(|ui| {
-            let name = format!("{}  Enter", locale.text("line-edit-commit"));
-            // If there is a better way, this button is not highlighted.
-            let chosen = pending.choices.get(pending.chosen).and_then(|choice| choice.preview.as_ref());
-            let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(pending, preview).is_some()));
-            let button = match doubtful {
-                true => Button::new(name),
-                false => Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent),
-            };
-            if ui.add_enabled(pending.ready().is_some(), button.min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::answer(LineEditAnswer::Commit));
-            }
-            let name = format!("{}  Esc", locale.text("dialog-cancel"));
-            if ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::answer(LineEditAnswer::Cancel));
-            }
-        });
+        // If there is a better way, this button is not highlighted.
+        let chosen = pending.choices.get(pending.chosen).and_then(|choice| choice.preview.as_ref());
+        let doubtful = chosen.is_some_and(|p| p.as_ref().is_ok_and(|preview| advice(pending, preview).is_some()));
+        let commit = Answer::new(format!("{}  Enter", locale.text("line-edit-commit")));
+        let cancel = Answer::new(format!("{}  Esc", locale.text("dialog-cancel")));
+        let buttons = [commit.main(!doubtful).enabled(pending.ready().is_some()), cancel];
+        let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
+        let answers = [LineEditAnswer::Commit, LineEditAnswer::Cancel];
+        out.extend(clicked.and_then(|at| answers.get(at)).map(|answer| Message::answer(*answer)));
     });
     group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &title));
 }
@@ -187,13 +180,6 @@ fn why(not_made: NotMade, locale: &Locale) -> String {
         NotMade::NoSuchNode | NotMade::NotAMove => locale.text("refused-gone"),
         NotMade::Nothing => locale.text("line-edit-nothing"),
     }
-}
-
-fn sign(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
-        ui.add(egui::Label::new(text).wrap());
-    });
 }
 
 /// How many moves stay, the first impossible one, and the fouls.

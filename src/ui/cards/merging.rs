@@ -1,11 +1,12 @@
 //! The card before a merge 統合: what is new, and where the two records contradict each other. Not modal.
 
-use egui::{Button, Grid, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Align, Grid, Label, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
 use super::paste::{Card, what as named};
 use crate::editor::{Differs, Merging};
 use crate::locale::{FluentValue, Locale};
 use crate::ui::board::pieces_in_force;
+use crate::ui::look::controls::{self, Answer, sign};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::words::shortened;
@@ -38,41 +39,23 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, locale: &Locale, out: &mut Outbox) 
                 new(ui, merging, locale);
                 differing(ui, merging, locale);
             }
-            (None, Some(_)) => line(ui, icons::PROHIBIT, palette.error, &locale.text("paste-other-start")),
+            (None, Some(_)) => sign(ui, icons::PROHIBIT, palette.error, &locale.text("paste-other-start")),
             (None, None) => {
                 ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
             }
         }
         let ready = merging.is_some_and(|merging| !merging.merged.is_empty());
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            if ready {
-                let name = format!("{}  Enter", locale.text("merge-do"));
-                let button = Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent);
-                if ui.add(button.min_size(vec2(88.0, 30.0))).clicked() {
-                    out.push(Message::answer(PasteAnswer::MergeNow));
-                }
-            }
-            let cancel = format!("{}  Esc", locale.text(if ready { "dialog-cancel" } else { "dialog-close" }));
-            if ui.add(Button::new(cancel).min_size(vec2(88.0, 30.0))).clicked() {
-                out.push(Message::answer(PasteAnswer::Cancel));
-            }
-            if merging.is_none() && card.offer.is_some() {
-                let open = Button::new(locale.text("paste-open")).min_size(vec2(88.0, 30.0));
-                if ui.add(open).on_hover_text(locale.text("paste-open-tip")).clicked() {
-                    out.push(Message::answer(PasteAnswer::Open));
-                }
-            }
-        });
+        let cancel = format!("{}  Esc", locale.text(if ready { "dialog-cancel" } else { "dialog-close" }));
+        let merge = Answer::new(format!("{}  Enter", locale.text("merge-do"))).main(true);
+        let open = Answer::new(locale.text("paste-open")).tip(locale.text("paste-open-tip"));
+        let (merge, open) = ((PasteAnswer::MergeNow, merge), (PasteAnswer::Open, open));
+        let can_open = merging.is_none() && card.offer.is_some();
+        let answers = ready.then_some(merge).into_iter().chain([(PasteAnswer::Cancel, Answer::new(cancel))]);
+        let (answers, buttons): (Vec<_>, Vec<_>) = answers.chain(can_open.then_some(open)).unzip();
+        let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
+        out.extend(clicked.and_then(|at| answers.get(at)).map(|answer| Message::answer(*answer)));
     });
     group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &heading));
-}
-
-fn line(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
-        ui.add(Label::new(text).wrap());
-    });
 }
 
 /// What is new.
@@ -81,10 +64,10 @@ fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
     let merged = &merging.merged;
     if merging.left_out > 0 {
         let text = locale.with("merge-left-out", &[("count", FluentValue::from(merging.left_out))]);
-        line(ui, icons::WARNING, palette.warn, &text);
+        sign(ui, icons::WARNING, palette.warn, &text);
     }
     if merged.is_empty() {
-        return line(ui, icons::CHECK_CIRCLE, palette.accent, &locale.text("merge-nothing"));
+        return sign(ui, icons::CHECK_CIRCLE, palette.accent, &locale.text("merge-nothing"));
     }
     let count = |key: &str, count: usize| (count > 0).then(|| locale.with(key, &[("count", FluentValue::from(count))]));
     let moves = count("merge-moves", merged.moves).map(|moves| match count("merge-branches", merged.branches) {
@@ -102,7 +85,7 @@ fn new(ui: &mut Ui, merging: &Merging, locale: &Locale) {
     });
     let rows = [moves, count("merge-ends", merged.ends), comments, headers, count("merge-others", merged.others)];
     for text in rows.into_iter().flatten() {
-        line(ui, icons::PLUS, palette.accent, &text);
+        sign(ui, icons::PLUS, palette.accent, &text);
     }
 }
 
@@ -114,7 +97,7 @@ fn differing(ui: &mut Ui, merging: &Merging, locale: &Locale) {
         return;
     }
     let key = if merging.merged.noted > 0 { "merge-differing" } else { "merge-differing-known" };
-    line(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with(key, &[("count", FluentValue::from(differing.len()))]));
+    sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with(key, &[("count", FluentValue::from(differing.len()))]));
     let room = (ui.ctx().content_rect().height() - 330.0).clamp(60.0, 190.0);
     ScrollArea::vertical().id_salt("merge-differing").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
         let column = (ui.available_width() - 40.0) / 3.0;

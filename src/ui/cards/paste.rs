@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, RichText, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, Response, RichText, Ui, WidgetInfo, accesskit::Role,
+    vec2,
 };
 
 use crate::editor::{Branch, Merged, Offer, Pasted, Session, is_problem};
@@ -13,6 +14,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::record::{NodeId, Step};
 use crate::ui::board::pieces_in_force;
+use crate::ui::look::controls::{self, Answer};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PasteAnswer};
 use crate::ui::panels::headers;
@@ -245,27 +247,24 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
             }
         }
         ui.add_space(2.0);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            for (at, answer) in answers(card).into_iter().enumerate() {
-                let (text, tip) = words(answer, card, session, locale);
+        let possible = answers(card);
+        let buttons: Vec<Answer> = possible
+            .iter()
+            .enumerate()
+            .map(|(at, answer)| {
+                let (text, tip) = words(*answer, card, session, locale);
                 // Enter chooses the first.
-                let button = if at == 0 {
-                    Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
-                } else {
-                    Button::new(text)
-                };
-                if ui.add(button.min_size(vec2(88.0, 30.0))).on_hover_text(tip).clicked() {
-                    out.push(Message::answer(answer));
-                }
-            }
-            if card.offer.as_ref().is_some_and(|offer| offer.other_start) {
-                ui.label(RichText::new(locale.text("paste-other-start")).small().color(palette.weak));
-            }
-            if card.offer.is_none() {
-                ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
-            }
-        });
+                Answer::new(text).tip(tip).main(at == 0)
+            })
+            .collect();
+        let clicked = controls::answers(ui, &buttons, Align::LEFT).iter().position(Response::clicked);
+        out.extend(clicked.and_then(|at| possible.get(at)).map(|answer| Message::answer(*answer)));
+        if card.offer.as_ref().is_some_and(|offer| offer.other_start) {
+            ui.label(RichText::new(locale.text("paste-other-start")).small().color(palette.weak));
+        }
+        if card.offer.is_none() {
+            ui.label(RichText::new(locale.text("paste-reading")).color(palette.weak));
+        }
     });
     group.response.widget_info(|| WidgetInfo::labeled(Role::Group, true, locale.text("paste-title")));
 }

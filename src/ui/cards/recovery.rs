@@ -13,6 +13,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{Node, NodeId};
 use crate::rules::Square;
+use crate::ui::look::controls::{self, Answer};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, RecoveryAnswer};
 use crate::ui::panels::headers;
@@ -253,33 +254,24 @@ fn row(
         }
     }
     ui.add_space(4.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        let journal = || candidate.journal.clone();
-        let restore = RecoveryAnswer::Restore(journal());
-        answer(ui, "recovery-restore", first, restore, &name, locale, out);
-        if let Some(path) = &candidate.path {
-            answer(ui, "recovery-compare", false, RecoveryAnswer::Compare(journal()), &name, locale, out);
-            answer(ui, "recovery-open", false, RecoveryAnswer::Open(path.clone()), &name, locale, out);
-        }
-        if candidate.fate != Fate::Discarded {
-            answer(ui, "recovery-discard", false, RecoveryAnswer::Discard(journal()), &name, locale, out);
-        }
-    });
-}
-
-fn answer(ui: &mut Ui, key: &str, main: bool, answer: RecoveryAnswer, name: &str, locale: &Locale, out: &mut Outbox) {
-    let palette = theme::palette(ui);
-    let text = locale.text(key);
-    // Several documents have the same buttons, so each button says which one it belongs to.
-    let spoken = format!("{text} {name}");
-    let button = if main {
-        Button::new(RichText::new(text).color(palette.on_accent)).fill(palette.accent)
-    } else {
-        Button::new(text)
+    let journal = || candidate.journal.clone();
+    let mut answers = vec![("recovery-restore", RecoveryAnswer::Restore(journal()))];
+    if let Some(path) = &candidate.path {
+        answers.push(("recovery-compare", RecoveryAnswer::Compare(journal())));
+        answers.push(("recovery-open", RecoveryAnswer::Open(path.clone())));
+    }
+    if candidate.fate != Fate::Discarded {
+        answers.push(("recovery-discard", RecoveryAnswer::Discard(journal())));
+    }
+    let button = |(at, (key, _)): (usize, &(&str, _))| {
+        let text = locale.text(key);
+        // Several documents have the same buttons, so each button says which one it belongs to.
+        let spoken = format!("{text} {name}");
+        Answer::new(text).spoken(spoken).tip(locale.text(&format!("{key}-tip"))).main(first && at == 0)
     };
-    let button = ui.add(button.min_size(vec2(80.0, 28.0)));
-    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-    let button = button.on_hover_text(locale.text(&format!("{key}-tip")));
-    out.extend(Message::to_open(&button, || Message::answer(answer)));
+    let buttons: Vec<Answer> = answers.iter().enumerate().map(button).collect();
+    let shown = controls::answers(ui, &buttons, Align::LEFT);
+    for (button, (_, answer)) in shown.iter().zip(answers) {
+        out.extend(Message::to_open(button, || Message::answer(answer)));
+    }
 }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Button, RichText, Ui};
+use egui::{Align, Response, RichText, Ui};
 
 use crate::editor::{Pasted, Version};
 use crate::record::Record;
 use crate::rules::Position;
-use crate::ui::look::{fonts, theme};
+use crate::ui::look::controls::{self, Answer};
+use crate::ui::look::fonts;
 
 /// What happens once the unsaved changes are dealt with.
 #[derive(Clone, Debug)]
@@ -46,22 +47,8 @@ pub(crate) fn quiet_buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
 }
 
 fn row(ui: &mut Ui, names: &[String], main: bool) -> Option<usize> {
-    let palette = theme::palette(ui);
-    let mut clicked = None;
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for (index, name) in names.iter().enumerate() {
-                let button = if main && index == 0 {
-                    Button::new(RichText::new(name).color(palette.on_accent)).fill(palette.accent)
-                } else {
-                    Button::new(name)
-                };
-                if ui.add(button.min_size(egui::vec2(88.0, 32.0))).clicked() {
-                    clicked = Some(index);
-                }
-            }
-        });
-    });
-    clicked
+    let names = names.iter().enumerate();
+    let answers: Vec<Answer> = names.map(|(index, name)| Answer::new(name.clone()).main(main && index == 0)).collect();
+    controls::answers(ui, &answers, Align::RIGHT).iter().position(Response::clicked)
 }

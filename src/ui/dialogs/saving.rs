@@ -195,11 +195,10 @@ pub(crate) fn loss(ui: &mut Ui, plan: &Plan, loss: &Loss, locale: &Locale) -> Op
         .auto_shrink([false, true])
         .show(ui, |ui| {
             for (text, examples) in &loss.rows {
-                ui.horizontal_wrapped(|ui| {
-                    ui.label(RichText::new("・").color(palette.warn));
+                controls::item(ui, RichText::new("・").color(palette.warn), |ui| {
                     ui.label(text);
                     if !examples.is_empty() {
-                        ui.label(RichText::new(examples).color(palette.weak));
+                        ui.label(RichText::new(examples).small().color(palette.weak));
                     }
                 });
             }

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use egui::{Button, RichText, ScrollArea, Ui};
 use jiff::civil::DateTime;
 
+use super::ask::{quiet_buttons, title};
 use crate::editor::{Backups, DiffCounts, Snapshot, Version, Why, read_file};
 use crate::files::load_owned;
 use crate::locale::{FluentValue, Language, Locale};
@@ -115,7 +116,7 @@ impl VersionsView {
             let room = ui.ctx().content_rect().size() - egui::vec2(88.0, 120.0);
             ui.set_width(room.x.min(820.0));
             ui.spacing_mut().item_spacing.y = 6.0;
-            ui.label(RichText::new(locale.text("versions-title")).font(fonts::strong(17.0)));
+            title(ui, locale.text("versions-title"));
             ui.add_space(4.0);
             let height = room.y.min(520.0) - 60.0;
             if ui.available_width() >= BESIDE {
@@ -131,11 +132,7 @@ impl VersionsView {
                 ui.add_space(8.0);
                 leave |= self.versions(ui, height * 0.6, locale, out);
             }
-            ui.add_space(8.0);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let close = Button::new(locale.text("dialog-close")).min_size(egui::vec2(88.0, 32.0));
-                leave |= ui.add(close).clicked();
-            });
+            leave |= quiet_buttons(ui, &[locale.text("dialog-close")]).is_some();
         });
         leave || response.should_close()
     }

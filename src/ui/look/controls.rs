@@ -1,11 +1,11 @@
 //! Our own controls, where egui's would look out of place.
 
 use egui::{
-    Button, Response, RichText, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetText,
-    accesskit::Role, pos2, vec2,
+    Align, Button, Layout, Response, RichText, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2,
+    WidgetInfo, WidgetText, accesskit::Role, pos2, vec2,
 };
 
-use super::theme;
+use super::{fonts, theme};
 
 /// Side length of the box, in points.
 const BOX: f32 = 18.0;
@@ -73,4 +73,100 @@ pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
         ui.add(slider)
     })
     .inner
+}
+
+/// What can be answered, as a button.
+pub(crate) struct Answer {
+    name: String,
+    tip: String,
+    /// What a screen reader says, where that is more than the name.
+    spoken: String,
+    main: bool,
+    enabled: bool,
+}
+
+impl Answer {
+    pub fn new(name: String) -> Self {
+        Self { spoken: name.clone(), name, tip: String::new(), main: false, enabled: true }
+    }
+    pub fn main(self, main: bool) -> Self {
+        Self { main, ..self }
+    }
+    pub fn enabled(self, enabled: bool) -> Self {
+        Self { enabled, ..self }
+    }
+    pub fn tip(self, tip: String) -> Self {
+        Self { tip, ..self }
+    }
+    pub fn spoken(self, spoken: String) -> Self {
+        Self { spoken, ..self }
+    }
+
+    fn show(&self, ui: &mut Ui, width: f32) -> Response {
+        let palette = theme::palette(ui);
+        let button = if self.main {
+            Button::new(RichText::new(&self.name).color(palette.on_accent)).fill(palette.accent)
+        } else {
+            Button::new(&self.name)
+        };
+        let response = ui.add_enabled(self.enabled, button.wrap().min_size(vec2(width, ANSWER.y)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, self.enabled, &self.spoken));
+        if self.tip.is_empty() { response } else { response.on_hover_text(&self.tip) }
+    }
+}
+
+/// The smallest button that answers, and the gaps between them, in points.
+const ANSWER: Vec2 = vec2(88.0, 32.0);
+const GAPS: Vec2 = vec2(8.0, 6.0);
+
+/// The answers of a dialog or a card: in one row, at its left or its right end, if they fit; else in columns of one width.
+pub(crate) fn answers(ui: &mut Ui, answers: &[Answer], end: Align) -> Vec<Response> {
+    let font = TextStyle::Button.resolve(ui.style());
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let width = |answer: &Answer| {
+        let text = ui.painter().layout_no_wrap(answer.name.clone(), font.clone(), egui::Color32::PLACEHOLDER);
+        (text.size().x + padding).ceil().max(ANSWER.x)
+    };
+    let widths: Vec<f32> = answers.iter().map(width).collect();
+    let (room, count) = (ui.available_width(), answers.len());
+    let whole = widths.iter().sum::<f32>() + GAPS.x * count.saturating_sub(1) as f32;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = GAPS;
+        if whole <= room {
+            let layout = if end == Align::RIGHT { Layout::right_to_left } else { Layout::left_to_right };
+            let row = vec2(room, ANSWER.y);
+            let show = |ui: &mut Ui| answers.iter().map(|answer| answer.show(ui, ANSWER.x)).collect();
+            return ui.allocate_ui_with_layout(row, layout(Align::Center), show).inner;
+        }
+        let widest = widths.into_iter().fold(ANSWER.x, f32::max);
+        let columns = (((room + GAPS.x) / (widest + GAPS.x)) as usize).clamp(1, count.max(1));
+        let column = (room - GAPS.x * (columns - 1) as f32) / columns as f32;
+        let mut shown = Vec::new();
+        for row in answers.chunks(columns) {
+            ui.horizontal(|ui| {
+                for answer in row {
+                    let cell = vec2(column, ANSWER.y);
+                    let layout = Layout::top_down_justified(Align::Center);
+                    shown.push(ui.allocate_ui_with_layout(cell, layout, |ui| answer.show(ui, column)).inner);
+                }
+            });
+        }
+        shown
+    })
+    .inner
+}
+
+/// A sign and a text beside it, whose later lines begin where its first one does.
+pub(crate) fn item(ui: &mut Ui, sign: impl Into<WidgetText>, content: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(sign);
+        ui.vertical(|ui| content(ui));
+    });
+}
+
+/// The same with a plain text.
+pub(crate) fn sign(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
+    let icon = RichText::new(icon).font(fonts::icon(16.0)).color(color);
+    item(ui, icon, |ui| drop(ui.add(egui::Label::new(text).wrap())));
 }

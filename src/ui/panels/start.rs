@@ -6,7 +6,7 @@ use egui::{Align2, Response, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetI
 use crate::locale::Locale;
 use crate::ui::command::Command;
 use crate::ui::keys;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 use crate::ui::words::{Sample, file_name};
@@ -67,11 +67,7 @@ pub(crate) fn show(ui: &mut Ui, settings: &Settings, waiting: usize, locale: &Lo
                 None => locale.text(tip),
             };
             let words = |text: &str| RichText::new(text).small().color(palette.weak);
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = 6.0;
-                ui.label(words("•"));
-                ui.add(egui::Label::new(words(&tip)).wrap());
-            });
+            controls::item(ui, words("•"), |ui| drop(ui.add(egui::Label::new(words(&tip)).wrap())));
         }
     });
 }

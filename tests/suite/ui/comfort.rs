@@ -135,3 +135,81 @@ fn the_points_of_an_impasse_are_told_by_a_command() {
     ask(&mut window, Command::ImpassePoints);
     window.get_by_label("持将棋の点数：先手32点・後手22点");
 }
+
+/// Which way the wheel steps is a person's own: on a touchpad that scrolls naturally, down is back.
+#[test]
+fn the_wheel_steps_the_way_that_was_chosen() {
+    for (turned, expected) in [(false, 3), (true, 1)] {
+        let settings = Settings { language: Some(Language::Japanese), wheel_turned: turned, ..Settings::default() };
+        let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
+        text(&mut window, "76歩34歩26歩84歩");
+        press(&mut window, Modifiers::NONE, Key::Home);
+        (0..2).for_each(|_| press(&mut window, Modifiers::NONE, Key::ArrowRight));
+        window.hover_at(window.get_by_label("５五 空き").rect().center());
+        window.run();
+        window.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, -1.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Unknown,
+        });
+        window.run();
+        assert_eq!(session(&window).document.cursor().index(), expected, "turned: {turned}");
+    }
+}
+
+/// The image of the diagram goes to the clipboard as pixels, and changes with the position.
+#[test]
+fn the_diagram_is_copied_as_an_image() {
+    let mut window = window_in(Language::Japanese);
+    let copied = |window: &mut Window| {
+        let mut image = None;
+        press_only(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+        for _ in 0..4 {
+            window.step();
+            image = image.or_else(|| {
+                window.output().platform_output.commands.iter().find_map(|command| match command {
+                    egui::OutputCommand::CopyImage(image) => Some(image.clone()),
+                    _ => None,
+                })
+            });
+        }
+        image.expect("an image")
+    };
+    let start = copied(&mut window);
+    assert!(start.width() >= 600 && start.height() >= 600, "{:?}", start.size);
+    let dark = start.pixels.iter().filter(|pixel| pixel.r() < 80).count();
+    assert!(dark > start.pixels.len() / 100, "there are pieces on it");
+    window.get_by_label("局面図の画像をコピーしました。");
+    text(&mut window, "76歩");
+    assert!(copied(&mut window).pixels != start.pixels);
+}
+
+fn press_only(window: &mut Window, modifiers: Modifiers, key: Key) {
+    for pressed in [true, false] {
+        window.input_mut().events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+    }
+}
+
+/// Where typing goes on in a very long comment is in sight.
+#[test]
+fn the_caret_of_a_comment_of_a_megabyte_is_in_sight() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.kifu");
+    let lines: String = (0..30_000).map(|line| format!("*{line}：この手について長々と述べる。\n")).collect();
+    std::fs::write(&path, format!("手合割：平手\n1 ７六歩(77)\n{lines}2 ３四歩(33)\n")).unwrap();
+    assert!(path.metadata().unwrap().len() > 1 << 20);
+    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    super::wait_for(&mut window, |window| session(window).document.path().is_some());
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::C);
+    for _ in 0..2 {
+        let caret = window.output().platform_output.ime.expect("the field has the keyboard").cursor_rect;
+        let whole = window.ctx.content_rect();
+        assert!(whole.shrink(4.0).contains_rect(caret), "{caret:?} in {whole:?}");
+        // And it stays there while one types.
+        text(&mut window, "終わり");
+    }
+    assert!(session(&window).document.node().unwrap().comment.ends_with("終わり終わり"));
+}
