@@ -14,6 +14,7 @@ mod panels;
 mod run;
 mod settings;
 mod setup;
+pub mod sound;
 mod still;
 mod words;
 

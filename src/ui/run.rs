@@ -16,6 +16,8 @@ use super::app::{App, Launch, Lifeboat};
 use super::board;
 use super::dialogs::picker;
 use super::settings::Settings;
+#[cfg(unix)]
+use super::sound;
 use super::still::Hearing;
 use crate::diagram::Font;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
@@ -167,7 +169,10 @@ fn window(events: &mut EventLoop<UserEvent>, launch: &Launch, boat: &Lifeboat) -
             // They are open already.
             launch.files.clear();
         }
-        Ok(Box::new(App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone())))
+        let app = App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone());
+        #[cfg(unix)]
+        let app = app.with_speaker(sound::player());
+        Ok(Box::new(app))
     });
     let window = eframe::create_native("komaoto", options, create, events);
     events.run_app_on_demand(&mut Hearing::new(window, context))?;

@@ -40,13 +40,14 @@ use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::panels::{Lasts, Notice, NoticeOffer, TabBar};
 use super::settings::{LARGEST, Pane, SMALLEST, Settings};
+use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
 use crate::editor::{Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::rules::Move;
 use crate::task::Task;
 use crate::texts;
@@ -114,6 +115,7 @@ pub struct App {
     lifeboat: Option<Lifeboat>,
     /// Whether the window has failed, so that nothing is drawn any more.
     fallen: bool,
+    sound: Sound,
     /// How long frames take, if somebody wants that measured.
     frames: Option<Frames>,
     outbox: Outbox,
@@ -152,6 +154,7 @@ impl App {
             faults: Vec::new(),
             lifeboat: None,
             fallen: false,
+            sound: Sound::default(),
             frames: Frames::asked_for(),
             outbox: Outbox::new(),
             wake: ctx.clone(),
@@ -190,6 +193,12 @@ impl App {
     /// Replaces the system's dialogs by another way of choosing files.
     pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
         self.picker = picker;
+        self
+    }
+
+    /// Gives the window something to sound with; it is silent otherwise.
+    pub fn with_speaker(mut self, speaker: Speaker) -> Self {
+        self.sound.speaker = Some(speaker);
         self
     }
 
@@ -293,6 +302,16 @@ impl App {
             // Whoever goes on with the moves is done with the headers.
             self.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
         }
+        let moves = matches!(message, Message::Attempt(_) | Message::Foul(_) | Message::Command(Command::Forward));
+        let before = self.place();
+        self.act(message, hinted, ctx);
+        if moves && self.place() != before && self.desk.session.document.last_move().is_some() {
+            self.sound.strike(self.settings.sound);
+        }
+    }
+
+    /// Does what was asked for.
+    fn act(&mut self, message: Message, hinted: Option<(NodeId, Move)>, ctx: &egui::Context) {
         match message {
             Message::Command(command) => self.execute(command, ctx),
             Message::Edit(edit) => drop(self.edit(edit)),

@@ -29,6 +29,7 @@ impl App {
             document.go(Go::First);
         }
         self.desk.playing = Some(Playing { row: document.cursor().index(), next: None });
+        self.sound.replay(self.wait());
     }
 
     /// How long to wait for the next move.
@@ -54,6 +55,7 @@ impl App {
         let now = Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0));
         if playing.next.is_some_and(|next| now >= next) {
             self.desk.session.document.go(Go::By(1));
+            self.sound.strike(self.settings.sound);
             playing = Playing { row: at + 1, next: None };
         }
         let next = *playing.next.get_or_insert_with(|| now + self.wait());

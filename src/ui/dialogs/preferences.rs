@@ -299,6 +299,17 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let ways = [false, true]
         .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
     choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
+    if cfg!(unix) {
+        name(ui, locale, "prefs-sound");
+        let volumes = [
+            ("prefs-sound-off", 0.0),
+            ("prefs-sound-soft", 0.25),
+            ("prefs-sound-medium", 0.5),
+            ("prefs-sound-loud", 1.0),
+        ];
+        let volumes = volumes.map(|(text, volume): (_, f32)| (volume, locale.text(text)));
+        choices(ui, settings.sound, &volumes, out, |settings, volume| settings.sound = volume);
+    }
     name(ui, locale, "prefs-play");
     ui.vertical(|ui| {
         let mut recorded = settings.play_recorded;

@@ -60,6 +60,8 @@ pub struct Settings {
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
     pub wheel_turned: bool,
+    /// How loud a piece is put on the board, from 0 (not at all) to 1.
+    pub sound: f32,
     /// Files opened and saved recently, newest first.
     pub recent: Vec<PathBuf>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
@@ -101,6 +103,7 @@ impl Default for Settings {
             defender_hand: DefenderHand::Pieces,
             wheel_steps: true,
             wheel_turned: false,
+            sound: 0.5,
             recent: Vec::new(),
             direct_folders: BTreeSet::new(),
             zoom: 1.0,

@@ -29,6 +29,7 @@ mod saving;
 mod settings;
 mod setup;
 mod sister_boards;
+mod sounds;
 mod tabs;
 mod typing;
 mod words;
