@@ -22,6 +22,12 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 /// With Tab it is Ctrl on a Mac, too: Cmd+Tab belongs to the system there.
 const CTRL_OF_TAB: Modifiers = Modifiers::CTRL;
 
+fn always(_: &Session) -> bool {
+    true
+}
+fn anywhere(_: &Around) -> bool {
+    true
+}
 /// Whether there is more than in a new window, which shows no list of moves.
 fn has_something(session: &Session) -> bool {
     !session.document.is_untouched()
@@ -108,8 +114,7 @@ const fn row(
     keys: &'static [KeyboardShortcut],
     act: Act,
 ) -> Row {
-    let (enabled, fits): (fn(&Session) -> bool, fn(&Around) -> bool) = (|_| true, |_| true);
-    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled, fits, reason: "", act }
+    Row { command, text, icon, keys, reach: Reach::Everywhere, enabled: always, fits: anywhere, reason: "", act }
 }
 
 impl Row {
