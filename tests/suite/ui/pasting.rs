@@ -239,7 +239,7 @@ fn a_pasted_game_or_many_positions_can_become_games_of_the_file() {
     // Thirty positions in thirty lines, as a list of problems has them.
     let line =
         |n: usize| format!("sfen 4k4/9/4P4/9/9/9/9/9/9 b G{}P 1\n", if n == 1 { String::new() } else { n.to_string() });
-    let lines: String = (1..=17).chain(1..=13).map(|n| line(n)).collect();
+    let lines: String = (1..=17).chain(1..=13).map(line).collect();
     paste(&mut window, &lines, "このファイルに30題を追加");
     click(&mut window, "このファイルに30題を追加");
     assert_eq!(session(&window).document.games(), (32, 2));
