@@ -12,6 +12,7 @@ use std::time::Duration;
 use pulseaudio::protocol::{
     self, AuthParams, AuthReply, ChannelMap, Command, CreatePlaybackStreamReply, PlaybackStreamParams, Prop, Props,
     ProtocolError, SampleFormat, SampleSpec, SetClientNameReply,
+    stream::{BufferAttr, StreamFlags},
 };
 
 use super::Speaker;
@@ -21,6 +22,9 @@ use super::click::{RATE, click};
 const IDLE: Duration = Duration::from_secs(10);
 /// How long a server may take to answer before it counts as none.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How much sound the server keeps ahead of the loudspeaker: 30 ms, in bytes.
+const SOON: u32 = RATE * 2 * 30 / 1000;
 
 /// Makes the sound on a thread that exists only while pieces are being moved.
 pub fn player() -> Speaker {
@@ -89,6 +93,9 @@ impl Server {
             sample_spec,
             channel_map: ChannelMap::mono(),
             sink_name: Some(protocol::DEFAULT_SINK.to_owned()),
+            // A server that is not asked to hurry plays it up to two seconds later.
+            buffer_attr: BufferAttr { target_length: SOON, pre_buffering: 0, ..BufferAttr::default() },
+            flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
             props: named(),
             ..PlaybackStreamParams::default()
         };
