@@ -432,8 +432,18 @@ impl App {
         }
     }
 
+    /// Tells commands what is around the record in front.
+    fn look_around(&self, ctx: &egui::Context) {
+        let (tabs, closed) = (self.others.len() + 1, !self.closed.is_empty());
+        let closable = tabs > 1 || !self.desk.is_spare();
+        let games = [-1, 1].map(|by| self.desk.games.neighbour(&self.desk.session, by).is_some());
+        let (keeps, zoom) = (self.shelf.is_some(), self.settings.zoom);
+        Around { tabs, closable, keeps, closed, games, zoom }.install(ctx);
+    }
+
     fn drain(&mut self, ctx: &egui::Context) {
         for message in std::mem::take(&mut self.outbox) {
+            self.look_around(ctx);
             self.guarded(message.name(), |app| app.receive(message, ctx));
             self.follow();
             self.follow_setup();
@@ -443,9 +453,7 @@ impl App {
     /// Everything except painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
         self.drilled(ctx);
-        let (tabs, closed) = (self.others.len() + 1, !self.closed.is_empty());
-        let closable = tabs > 1 || !self.desk.is_spare();
-        Around { tabs, closable, keeps: self.shelf.is_some(), closed, zoom: self.settings.zoom }.install(ctx);
+        self.look_around(ctx);
         keys::follow_composing(ctx);
         self.refuse_large_paste(ctx);
         // What the last frame asked for comes first: a question about unsaved changes must know its keystrokes.

@@ -264,6 +264,8 @@ pub(super) struct Around {
     pub keeps: bool,
     /// Whether a closed one can be reopened.
     pub closed: bool,
+    /// Whether the list of games, which may be sorted or filtered, has one before and after the one shown.
+    pub games: [bool; 2],
     /// How large everything is: 1.0 is its natural size.
     pub zoom: f32,
 }

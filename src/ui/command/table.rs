@@ -350,9 +350,9 @@ pub const COMMANDS: &[Row] = &[
         .outside_text()
         .or("cannot-at-end"),
     row(PreviousGame, "cmd-previous-game", icons::CARET_UP, &[key(CTRL, Key::PageUp)], Act::Game(-1))
-        .when(has_game_before, "cannot-no-game"),
+        .within(|around| around.games[0], "cannot-no-game"),
     row(NextGame, "cmd-next-game", icons::CARET_DOWN, &[key(CTRL, Key::PageDown)], Act::Game(1))
-        .when(has_game_after, "cannot-no-game"),
+        .within(|around| around.games[1], "cannot-no-game"),
     row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Act::Pane(Pane::Games)).when(has_games, "cannot-one-game"),
     row(Moves, "cmd-moves", icons::LIST, &[], Act::Pane(Pane::Moves)),
     row(Comment, "cmd-comment", icons::CHAT_TEXT, &[], Act::Pane(Pane::Comment)),
