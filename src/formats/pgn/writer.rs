@@ -96,7 +96,8 @@ impl<'w> Writer<'w> {
             Some(Winner::Draw) => Outcome::Draw,
             None => Outcome::Unknown,
         };
-        let format = find(&record.headers, "Format").and_then(Format::named).unwrap_or(Format::Chinese);
+        let usual = if options.encoding.holds('炮') { Format::Chinese } else { Format::Iccs };
+        let format = find(&record.headers, "Format").and_then(Format::named).unwrap_or(usual);
         Self {
             record,
             index,

@@ -1,10 +1,10 @@
 //! Files of PGN: what an edit leaves as it stands, and games that are read only when somebody looks at them.
 
 use komaoto::editor::{DiffCounts, Document, Edit};
-use komaoto::files::{load, store_otherwise};
+use komaoto::files::{load, store, store_otherwise};
 use komaoto::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use komaoto::record::NodeId;
-use komaoto::text::{Encoding, Eol};
+use komaoto::text::{Encoding, Eol, decode_as};
 
 use super::pgn_games::moves;
 use super::{codes, read};
@@ -239,4 +239,20 @@ fn the_notes_of_a_large_file_come_with_its_games() {
     document.show_game(0);
     document.show_game(20_003);
     assert_eq!(told(&document).len(), 2);
+}
+
+/// Moves are in letters where the encoding has no Chinese characters.
+#[test]
+fn moves_of_xiangqi_are_held_by_every_encoding() {
+    let (mut records, _) = read(FormatId::Pgn, "[Variant \"xiangqi\"]\n\n1. 炮二平五 馬８進７ *\n");
+    assert_eq!(records.len(), 1);
+    let record = records.remove(0);
+    for (encoding, moves) in [(Encoding::Windows1252, "1. H2-E2 H9-G7"), (Encoding::Utf8, "1. 炮二平五 马８进７")]
+    {
+        let envelope = Envelope { encoding, bom: false, eol: Eol::Lf };
+        let (bytes, report) = store(std::slice::from_ref(&record), FormatId::Pgn, envelope, &WriteOptions::default());
+        assert!(report.is_empty(), "{:?}", report.notes);
+        let text = decode_as(&bytes, encoding).text.into_owned();
+        assert!(text.contains(moves), "{text}");
+    }
 }
