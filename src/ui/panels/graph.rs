@@ -39,7 +39,7 @@ type Of = ((u64, usize), u64, (NodeId, usize));
 #[derive(Debug, Default)]
 pub(crate) struct GraphView {
     of: Option<Of>,
-    /// By row: the scores of those rows that have one.
+    /// By row: the scores of those rows that have one, as the side sees them that moves first in the game.
     scores: Vec<(usize, Score)>,
     /// By row: the time, and the side that spent it.
     times: Vec<(usize, Duration, Color)>,
@@ -48,6 +48,15 @@ pub(crate) struct GraphView {
     bars: [Vec<(usize, Duration)>; 2],
     /// If there is room for one graph only, whether it is the one with the times.
     on_times: bool,
+}
+
+/// A score as a side sees it: what is good for it is above zero, and its mates are those of the first side.
+fn seen_by(side: Color, score: Score) -> Score {
+    match (side, score) {
+        (Color::Black, score) => score,
+        (Color::White, Score::Centipawns(score)) => Score::Centipawns(score.saturating_neg()),
+        (Color::White, Score::Mate { winner, moves }) => Score::Mate { winner: !winner, moves },
+    }
 }
 
 /// A score as a height from -1 to 1: scores near even take most of the room.
@@ -81,10 +90,11 @@ impl GraphView {
         self.times.clear();
         let record = document.record();
         let mut mover = record.initial.side_to_move();
+        let first = record.initial.game().bottom();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };
             if let Some(said) = node.evaluations.first() {
-                self.scores.push((row, said.score));
+                self.scores.push((row, seen_by(first, said.score)));
             }
             if row > 0 {
                 if let Some(time) = node.time {
@@ -178,8 +188,10 @@ impl GraphView {
     fn times(&self, ui: &mut Ui, room: f32, session: &Session, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let width = (self.times.last().map_or(0, |last| last.0) as f64 / 400.0).max(0.8);
+        let first = session.document.record().initial.game().bottom();
         let bars = |side: Color, times: &[(usize, Duration)]| -> Vec<Bar> {
-            let (fill, up) = if side == Color::Black { (palette.text, 1.0) } else { (palette.raised, -1.0) };
+            let fill = if side == Color::Black { palette.text } else { palette.raised };
+            let up = if side == first { 1.0 } else { -1.0 };
             times
                 .iter()
                 .map(|&(row, time)| {
