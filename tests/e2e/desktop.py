@@ -11,6 +11,19 @@ import time
 SCREEN = "1280x860x24"
 
 
+def patience(seconds):
+    """So many seconds of a machine that does nothing else; where more programs than processors want to run, as many times longer."""
+    return seconds * max(1.0, os.getloadavg()[0] / os.cpu_count())
+
+
+def waited(holds, seconds=30):
+    """Waits for something, as long as the machine may need for it; what it gave in the end."""
+    started = time.monotonic()
+    while not (found := holds()) and time.monotonic() - started < patience(seconds):
+        time.sleep(0.05)
+    return found
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -56,20 +69,22 @@ class Desktop:
         return child
 
     def tool(self, *command):
-        return subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=20).stdout.strip()
+        return subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=patience(20)).stdout.strip()
 
     def window_of(self, process, seconds=30):
         """The id of the program's window, with the keyboard in it."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline and process.poll() is None:
-            found = subprocess.run(
-                ["xdotool", "search", "--onlyvisible", "--pid", str(process.pid)], env=self.env, capture_output=True, text=True
-            ).stdout.split()
-            if found:
-                self.tool("xdotool", "windowfocus", "--sync", found[-1])
-                return found[-1]
-            time.sleep(0.05)
-        raise RuntimeError("no window appeared")
+        search = ["xdotool", "search", "--onlyvisible", "--pid", str(process.pid)]
+        found = []
+
+        def shown():
+            found[:] = subprocess.run(search, env=self.env, capture_output=True, text=True).stdout.split()
+            return found or process.poll() is not None
+
+        waited(shown, seconds)
+        if not found:
+            raise RuntimeError("no window appeared")
+        self.tool("xdotool", "windowfocus", "--sync", found[-1])
+        return found[-1]
 
     def title(self, window):
         return self.tool("xdotool", "getwindowname", window)

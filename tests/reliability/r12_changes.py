@@ -13,7 +13,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)) + "/common")
-from lab import FULL, PROGRAM, Lab, read, record, write  # noqa: E402
+from lab import FULL, PROGRAM, Lab, patience, read, record, write  # noqa: E402
 
 OURS = record(400, "ours")
 # As long as ours, to the byte.
@@ -49,7 +49,7 @@ class Editor:
 
     def close(self):
         self.program.stdin.close()
-        self.program.wait(20)
+        self.program.wait(patience(20))
 
 
 class Score:

@@ -10,6 +10,7 @@ import time
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, f"{HERE}/common")
 sys.path.insert(0, f"{HERE}/../e2e")
+from desktop import Desktop, patience, ticks, waited  # noqa: E402
 from lab import FULL, PROGRAM, Lab, need, read, write  # noqa: E402
 
 GAME = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n".encode()
@@ -19,8 +20,6 @@ THIRD = GAME.replace("山田".encode(), "鈴木".encode())
 
 class Stage:
     def __init__(self, lab):
-        from desktop import Desktop
-
         os.makedirs(f"{lab.folder}/pictures")
         self.lab, self.wrong, self.checked = lab, [], 0
         self.desktop = Desktop(lab.folder, f"{lab.folder}/pictures")
@@ -31,10 +30,8 @@ class Stage:
         if not holds:
             self.wrong.append(f"{what} {otherwise}")
 
-    def until(self, what, condition, seconds=15):
-        end = time.monotonic() + seconds
-        while not (holds := condition()) and time.monotonic() < end:
-            time.sleep(0.05)
+    def until(self, what, condition):
+        holds = waited(condition)
         self.check(what, holds, "" if holds else f"(titles: {self.titles()})")
         return holds
 
@@ -61,7 +58,7 @@ class Stage:
 
     def end(self, program):
         program.terminate()
-        program.wait(10)
+        program.wait(patience(10))
 
 
 def watched(stage, path):
@@ -70,10 +67,10 @@ def watched(stage, path):
     program = stage.start(path)
     window = stage.window(program)
     stage.until("the file is shown", lambda: "a.kif" in stage.title(program))
-    time.sleep(0.5)
+    time.sleep(patience(0.5))
     write(f"{path}.new", OTHER)
     os.rename(f"{path}.new", path)
-    time.sleep(2)
+    time.sleep(patience(2))
     stage.desktop.keys("F2")
     stage.until("a bookmark is an edit", lambda: stage.title(program).startswith("●"))
     stage.desktop.keys("ctrl+s")
@@ -83,9 +80,9 @@ def watched(stage, path):
     stage.desktop.keys("F2")
     stage.until("another edit", lambda: stage.title(program).startswith("●"))
     write(path, THIRD)
-    time.sleep(1.5)
+    time.sleep(patience(1.5))
     stage.desktop.keys("ctrl+s")
-    time.sleep(2)
+    time.sleep(patience(2))
     stage.check("what they wrote meanwhile is not overwritten", read(path) == THIRD)
     stage.check("and what was done here is unsaved", stage.title(program).startswith("●"), stage.title(program))
     stage.desktop.picture("conflict")
@@ -93,9 +90,7 @@ def watched(stage, path):
 
 
 def idle(stage, program):
-    from desktop import ticks
-
-    time.sleep(2)
+    time.sleep(patience(2))
     before = ticks(program)
     time.sleep(5)
     used = ticks(program) - before
@@ -107,12 +102,12 @@ def second_start(stage, program, window, path):
     other = f"{stage.lab.records}/b.kif"
     write(other, GAME)
     # What is open here has changes, so it is asked about first: the second start is done all the same.
-    again = subprocess.run([PROGRAM, path], env=stage.desktop.env, timeout=20)
+    again = subprocess.run([PROGRAM, path], env=stage.desktop.env, timeout=patience(20))
     stage.check("a second start with the file that is open ends at once", again.returncode == 0)
     stage.desktop.keys("ctrl+z", "ctrl+z", "ctrl+z")
-    time.sleep(0.3)
+    time.sleep(patience(0.3))
     program.send_signal(signal.SIGKILL)
-    program.wait(10)
+    program.wait(patience(10))
 
     first = stage.start(other)
     window = stage.window(first)
@@ -124,7 +119,7 @@ def second_start(stage, program, window, path):
     started = time.monotonic()
     write(f"{stage.lab.records}/c.kif", OTHER)
     write(f"{stage.lab.records}/d.kif", THIRD)
-    handed = subprocess.run([PROGRAM, "c.kif", "d.kif", "+1"], cwd=stage.lab.records, env=stage.desktop.env, timeout=20)
+    handed = subprocess.run([PROGRAM, "c.kif", "d.kif", "+1"], cwd=stage.lab.records, env=stage.desktop.env, timeout=patience(20))
     took = time.monotonic() - started
     stage.check("a second start hands over and ends with 0", handed.returncode == 0, str(handed.returncode))
     stage.until("the first window shows the file, named relative to where it was typed", lambda: "c.kif" in stage.title(first))
@@ -137,7 +132,7 @@ def second_start(stage, program, window, path):
     # Another window on a file that the first one works on.
     third = stage.start("--new-window", f"{stage.lab.records}/c.kif")
     stage.window(third)
-    time.sleep(1.5)
+    time.sleep(patience(1.5))
     stage.check("a file that another window works on is not opened unasked", "c.kif" not in stage.title(third), stage.title(third))
     stage.desktop.picture("held")
     stage.end(third)
@@ -152,7 +147,7 @@ def second_start(stage, program, window, path):
     waited = time.monotonic() - started
     stage.until("a first window that hangs is not waited for", lambda: "e.kif" in stage.title(alone))
     first.send_signal(signal.SIGCONT)
-    time.sleep(1)
+    time.sleep(patience(1))
     stage.check("and does not open the file later", "c.kif" in stage.title(first), stage.title(first))
     for one in (alone, cover, first):
         stage.end(one)
@@ -166,6 +161,8 @@ def main():
         try:
             used = took = waited = 0.0
             for _ in range(5 if FULL else 1):
+                # What the windows of the round before had open would come back in tabs.
+                lab.fresh()
                 program, window = watched(stage, f"{lab.records}/a.kif")
                 used = max(used, idle(stage, program))
                 took, waited = second_start(stage, program, window, f"{lab.records}/a.kif")

@@ -5,6 +5,7 @@ Panics in every command of the table, in a frame, in every frame; abort, stack o
 $KOMAOTO (a debug build, or one with the feature `faults`), by default target/debug/komaoto. Needs Xvfb, openbox, xdotool and xclip.
 """
 
+import glob
 import json
 import os
 import shutil
@@ -28,20 +29,21 @@ for tool in ["Xvfb", "openbox", "xdotool", "xclip"]:
         print(f"R13: SKIPPED: {tool} is not installed")
         sys.exit(0)
 
-from desktop import Desktop  # noqa: E402
+from desktop import Desktop, patience, waited  # noqa: E402
 
 
 class Lost(Exception):
     pass
 
 
-def until(what, condition, seconds=20):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return
-        time.sleep(0.05)
-    raise Lost(f"{what}: it did not happen")
+def until(what, holds):
+    if not waited(holds):
+        raise Lost(f"{what}: it did not happen")
+
+
+def missing(text):
+    """How many of the edits a file lacks."""
+    return sum(glyph is not None and f"[%glyph {glyph}]" not in text for _, glyph in EDITS)
 
 
 class Window:
@@ -87,8 +89,12 @@ class Window:
         for key, _ in EDITS:
             self.desktop.keys(key)
         until("the window shows that there are edits", lambda: self.title().startswith("●"))
-        # The last key may still be on its way.
-        time.sleep(0.3)
+        # The last key may still be on its way, to the window or to the disk.
+        until("the edits are kept", lambda: any(missing(text) == 0 for text, _ in self.kept()))
+
+    def faults(self):
+        with open(self.log, errors="replace") as file:
+            return file.read().count("a fault of the drill")
 
     def untouched(self, when):
         with open(self.record) as file:
@@ -100,32 +106,54 @@ class Window:
         self.desktop.keys("ctrl+s")
         until("the save", lambda: not self.title().startswith("●"))
         with open(self.record) as file:
-            text = file.read()
-        wanted = [glyph for _, glyph in EDITS if glyph]
-        return sum(f"[%glyph {glyph}]" not in text for glyph in wanted)
+            return missing(file.read())
 
-    def headless(self, *arguments, script=""):
-        env = self.desktop.env | {name: f"{self.folder}/{name}" for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]}
-        done = subprocess.run([PROGRAM, "edit", *arguments], input=script, env=env, capture_output=True, text=True, timeout=60)
+    def headless(self, *arguments, script="", home=None):
+        places = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
+        env = self.desktop.env | {name: f"{home or self.folder}/{name}" for name in places}
+        if home:
+            env["XDG_RUNTIME_DIR"] = home
+        done = subprocess.run([PROGRAM, "edit", *arguments], input=script, env=env, capture_output=True, text=True, timeout=patience(60))
         return done.stdout
 
-    def lost_after_death(self):
-        """How many edits the next start does not find: each journal it would offer is restored, and saved elsewhere."""
-        self.process.wait(20)
+    def restored(self, journal, home=None):
+        """What a journal gives back: its record as a file, and the position that was being set up, if any."""
+        there = f"{self.folder}/restored.kifu"
+        if os.path.exists(there):
+            os.remove(there)
+        said = self.headless("--recover", journal, script=f"dump\nsave {there}\nquit\n", home=home)
+        dumped = next((line for line in said.splitlines() if line.startswith("dump ")), None)
+        if dumped is None or not os.path.exists(there):
+            raise Lost(f"{journal} is not restored: {said}")
+        with open(there) as file:
+            return file.read(), json.loads(dumped.split(" ", 2)[2])["setup"]
+
+    def kept(self):
+        """What the program's death would leave at this moment: copies of its journals, restored elsewhere."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as home:
+            for journal in glob.glob(f"{self.folder}/XDG_STATE_HOME/**/*.journal", recursive=True):
+                try:
+                    copy = shutil.copy(journal, home)
+                    yield self.restored(copy, home)
+                except (FileNotFoundError, Lost):
+                    # It is being written anew, or has only begun.
+                    continue
+
+    def restored_after_death(self):
+        """What the next start finds: each journal it would offer is restored, and saved elsewhere."""
+        self.process.wait(patience(20))
         self.untouched("after the program died")
-        wanted = [glyph for _, glyph in EDITS if glyph]
-        best = len(wanted)
-        for line in self.headless("--journals").splitlines():
-            journal = json.loads(line)
-            if not journal.get("unsaved"):
-                continue
-            there = f"{self.folder}/restored.kifu"
-            self.headless("--recover", journal["journal"], script=f"save {there}\nquit\n")
-            with open(there) as file:
-                text = file.read()
-            best = min(best, sum(f"[%glyph {glyph}]" not in text for glyph in wanted))
+        offered = [json.loads(line) for line in self.headless("--journals").splitlines()]
+        found = [self.restored(journal["journal"]) for journal in offered if journal.get("unsaved")]
         self.untouched("after the edits were restored")
-        return best
+        return found
+
+    def lost_after_death(self):
+        """How many edits the next start does not find."""
+        return min((missing(text) for text, _ in self.restored_after_death()), default=missing(""))
+
+    def until_set_up(self, steps):
+        until(f"{steps} steps of a position being set up are kept", lambda: any(setup and setup["steps"] == [steps, 0] for _, setup in self.kept()))
 
     def new_window(self, old):
         def other():
@@ -152,11 +180,12 @@ def commands(folder, desktop):
         # What is on disk is on disk: that the window hears of it is no command. And a window that was told to close does.
         window.arm("panic-in:*,spare:saved,spare:quit,do:*")
         count, still = 0, 0
+        until("a panic in a command", lambda: window.nudge() or window.faults())
         while still < 8:
             window.nudge()
-            time.sleep(0.15)
-            now = window.said().count("a fault of the drill")
-            still = still + 1 if now == count and now > 0 else 0
+            time.sleep(patience(0.15))
+            now = window.faults()
+            still = still + 1 if now == count else 0
             count = now
         window.arm("")
         # To quit is a command, too, and has asked what is to become of the edits.
@@ -193,12 +222,12 @@ def frames(folder, desktop):
         window.arm("panic-frames:1")
         window.nudge()
         try:
-            code = window.process.wait(30)
+            code = window.process.wait(patience(30))
         except subprocess.TimeoutExpired:
             raise Lost("a window that cannot be drawn goes on for ever") from None
         if code == 0 or "komaoto: " not in window.said():
             raise Lost(f"nothing was said: status {code}")
-        return window.said().count("a fault of the drill"), window.lost_after_death()
+        return window.faults(), window.lost_after_death()
     finally:
         window.close()
 
@@ -223,24 +252,21 @@ def setting_up(folder, desktop):
         window.edit()
         # To the pawn in the middle; each blank gives it to the other side.
         window.desktop.keys("ctrl+e", "Down", "Down", "space")
-        time.sleep(0.5)
+        window.until_set_up(1)
         window.arm("panic-in:setup")
-        before = window.said().count("a fault of the drill")
+        before = window.faults()
         window.desktop.keys("space")
-        until("a panic while a position is set up", lambda: window.said().count("a fault of the drill") > before)
+        until("a panic while a position is set up", lambda: window.faults() > before)
         window.arm("")
         window.nudge()
         window.desktop.keys("space", "space")
-        time.sleep(1.0)
+        window.until_set_up(3)
         window.process.kill()
-        gone = window.lost_after_death()
-        journals = [json.loads(line) for line in window.headless("--journals").splitlines()]
-        journal = next(found["journal"] for found in journals if found.get("unsaved"))
-        said = window.headless("--recover", journal, script="dump\n")
-        setup = json.loads(said.splitlines()[0].split(" ", 2)[2])["setup"]
-        if not setup or setup["steps"] != [3, 0]:
-            raise Lost(f"a position that was being set up came back as {setup}")
-        return 1, gone
+        found = window.restored_after_death()
+        setups = [setup for _, setup in found]
+        if not any(setup and setup["steps"] == [3, 0] for setup in setups):
+            raise Lost(f"a position that was being set up came back as {setups}")
+        return 1, min(missing(text) for text, _ in found)
     finally:
         window.close()
 

@@ -16,6 +16,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)) + "/common")
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)) + "/../e2e")
+from desktop import Desktop, patience, waited  # noqa: E402
 from lab import FULL, PROGRAM, Lab, need, write  # noqa: E402
 
 TOP = os.path.realpath(f"{__file__}/../../..")
@@ -124,8 +125,6 @@ def window(lab, log, opened):
     missing = [tool for tool in ("Xvfb", "openbox", "xdotool") if not shutil.which(tool)]
     if missing:
         return f"the window was not tried, {' '.join(missing)} not installed"
-    from desktop import Desktop
-
     pictures = f"{lab.folder}/pictures"
     os.makedirs(pictures)
     desktop = Desktop(lab.folder, pictures)
@@ -137,22 +136,18 @@ def window(lab, log, opened):
         program = subprocess.Popen(strace(trace, PROGRAM, opened[0]), env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)  # fmt: skip
         desktop.children.append(program)
-        until, shown = time.monotonic() + 60, ""
-        while os.path.basename(opened[0]) not in shown and time.monotonic() < until:
-            time.sleep(0.1)
-            shown = titles(env)
-        if os.path.basename(opened[0]) not in shown:
+        if not waited(lambda: os.path.basename(opened[0]) in titles(env), 60):
             return f"FAILED: no window showed {opened[0]}"
         seen = 1
         for path in opened[1:]:
             handed = subprocess.run([PROGRAM, path], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                    stderr=subprocess.DEVNULL, timeout=30)  # fmt: skip
+                                    stderr=subprocess.DEVNULL, timeout=patience(60))  # fmt: skip
             seen += handed.returncode == 0
             time.sleep(0.15)
-        time.sleep(1)
+        time.sleep(patience(1))
         for pid in children(program.pid):
             os.kill(pid, 15)
-        program.wait(20)
+        program.wait(patience(20))
         with open(trace, errors="replace") as file:
             log.take(file.read(), window=True)
         return f"{seen} files in the window"

@@ -19,7 +19,7 @@ sys.path[:0] = [here + "/common", os.path.realpath(here + "/../e2e")]
 from lab import FULL, PROGRAM, need, record, skip, write  # noqa: E402
 
 need("R5 window", "Xvfb", "openbox", "xdotool")
-from desktop import Desktop  # noqa: E402
+from desktop import Desktop, patience  # noqa: E402
 
 KILLS = 20 if FULL else 3
 # How old a key may be that is not in the journal; a machine that does other things too (CI) is slow to take it.
@@ -29,7 +29,7 @@ GRACE = 0.25 if FULL else 1.0
 def restored(env, setup):
     """The comment where the person was, or a letter for each step of the position that was set up, as the journal gives it back; "" if
     there is nothing to give back."""
-    done = subprocess.run([PROGRAM, "edit", "--recover", "-"], input=b"dump\n", env=env, capture_output=True, timeout=60)
+    done = subprocess.run([PROGRAM, "edit", "--recover", "-"], input=b"dump\n", env=env, capture_output=True, timeout=patience(60))
     for line in done.stdout.decode().splitlines():
         if line.startswith("dump "):
             found = json.loads(line.split(" ", 2)[2])

@@ -8,6 +8,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, f"{os.path.dirname(os.path.realpath(__file__))}/../../e2e")
+from desktop import patience  # noqa: E402
+
 PROGRAM = os.path.realpath(os.environ.get("KOMAOTO", f"{os.path.dirname(__file__)}/../../../target/debug/komaoto"))
 FULL = "--full" in sys.argv[1:]
 
@@ -74,7 +77,7 @@ class Lab:
         command = [PROGRAM, "edit", *arguments]
         if strace:
             command = ["strace", "-f", "-qq", *strace, "--", *command]
-        done = subprocess.run(command, input=script.encode(), capture_output=True, env=self.env, timeout=timeout)
+        done = subprocess.run(command, input=script.encode(), capture_output=True, env=self.env, timeout=patience(timeout))
         return done.returncode, done.stdout.decode(errors="replace").splitlines(), done.stderr.decode(errors="replace")
 
     def left_over(self, *mine):
