@@ -23,7 +23,7 @@ pub use machine::{
     write_square,
 };
 pub use misdrawn::{Misdrawn, PositionError};
-pub use typed::{TypedMoves, is_typed_move, typed_coordinates, typed_moves, typed_square};
+pub use typed::{Named, TypedMoves, named_squares, typed_moves};
 pub use usi::{UsiError, parse_piece_usi, parse_sfen, parse_square_usi, parse_usi, sfen, square_usi, usi};
 pub use verdict::winning_side;
 pub use western::western;

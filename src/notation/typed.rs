@@ -148,46 +148,55 @@ fn leading_square(game: Game, text: &str) -> Option<(Square, &str)> {
     Some((parse_square(game, &format!("{file}{rank}"))?, chars.as_str()))
 }
 
-/// The square that a typed text begins with.
-pub fn typed_square(game: Game, text: &str) -> Option<Square> {
-    leading_square(game, &plain(text)).map(|(square, _)| square)
+/// What a typed text names by its squares alone, whether or not anything can move so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// The digit that begins a square of shogi.
+    Digit,
+    /// It begins with this square.
+    Square(Square),
+    /// The move from one square to another: `1c2c`, `1323FU`.
+    Move(Square, Move),
 }
 
-/// Whether a typed text is meant as a move, playable or not: it begins with a square, or, in shogi, is the digit that
-/// begins one.
-///
-/// ```
-/// use komaoto::notation::is_typed_move;
-/// use komaoto::rules::Game;
-/// assert!(is_typed_move(Game::Shogi, "1") && is_typed_move(Game::Shogi, "1c") && is_typed_move(Game::Shogi, "22金"));
-/// assert!(!is_typed_move(Game::Shogi, "1x") && !is_typed_move(Game::Shogi, "c"));
-/// assert!(is_typed_move(Game::Chess, "e5") && !is_typed_move(Game::Chess, "e") && !is_typed_move(Game::Chess, "1"));
-/// ```
-pub fn is_typed_move(game: Game, text: &str) -> bool {
-    let typed = plain(text);
-    leading_square(game, &typed).is_some()
-        || game == Game::Shogi && typed.len() == 1 && typed.starts_with(|c: char| ('1'..='9').contains(&c))
+impl Named {
+    /// The first square.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Self::Digit => None,
+            Self::Square(square) | Self::Move(square, _) => Some(square),
+        }
+    }
 }
 
-/// The move from one square to another that a text names in full, playable or not: `1c2c`, `1323FU`.
+/// What a typed text names by its squares: then it is meant as a move, playable or not.
 ///
 /// ```
-/// use komaoto::notation::{coordinates, typed_coordinates};
+/// use komaoto::notation::{Named, named_squares};
 /// use komaoto::rules::{Game, Position};
-/// let start = Position::start(Game::Shogi);
-/// let named = |text| typed_coordinates(&start, text).map(coordinates);
-/// assert_eq!(named("1c2c").as_deref(), Some("1c2c"));
-/// assert_eq!(named("1323FU").as_deref(), Some("1c2c"));
-/// assert_eq!((named("1c2"), named("1323")), (None, None));
+/// let named = |text| named_squares(&Position::start(Game::Shogi), text);
+/// assert_eq!((named("1"), named("1x"), named("c")), (Some(Named::Digit), None, None));
+/// assert!(matches!(named("22金"), Some(Named::Square(_))) && matches!(named("1323"), Some(Named::Square(_))));
+/// assert!(matches!(named("1c2c"), Some(Named::Move(..))) && matches!(named("1323FU"), Some(Named::Move(..))));
+/// let chess = |text| named_squares(&Position::start(Game::Chess), text);
+/// assert!(chess("e5").is_some() && chess("e").is_none() && chess("1").is_none());
 /// ```
-pub fn typed_coordinates(position: &Position, text: &str) -> Option<Move> {
+pub fn named_squares(position: &Position, text: &str) -> Option<Named> {
     let (game, typed) = (position.game(), plain(text));
-    let (from, rest) = leading_square(game, &typed)?;
-    let (to, rest) = leading_square(game, rest)?;
-    // CSA names the piece behind its digits.
-    let is_csa = game == Game::Shogi && typed.bytes().take(4).all(|byte| byte.is_ascii_digit());
-    let ends =
-        if is_csa { rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_lowercase()) } else { rest.is_empty() };
-    // Where there is no choice to make, the plain move explains what is wrong.
-    position.choices(Origin::Board(from), to).last().copied().filter(|_| ends)
+    let Some((from, rest)) = leading_square(game, &typed) else {
+        let is_digit = typed.len() == 1 && typed.starts_with(|c: char| ('1'..='9').contains(&c));
+        return (game == Game::Shogi && is_digit).then_some(Named::Digit);
+    };
+    let whole = leading_square(game, rest).and_then(|(to, rest)| {
+        // CSA names the piece behind its digits.
+        let is_csa = game == Game::Shogi && typed.bytes().take(4).all(|byte| byte.is_ascii_digit());
+        let ends = if is_csa {
+            rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_lowercase())
+        } else {
+            rest.is_empty()
+        };
+        // Where there is no choice to make, the plain move explains what is wrong.
+        position.choices(Origin::Board(from), to).last().copied().filter(|_| ends)
+    });
+    Some(whole.map_or(Named::Square(from), |mv| Named::Move(from, mv)))
 }

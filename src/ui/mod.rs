@@ -11,6 +11,7 @@ pub mod look;
 mod menu;
 mod message;
 mod panels;
+mod pause;
 mod run;
 mod settings;
 mod setup;

@@ -14,9 +14,10 @@ use super::spots::Spot;
 use super::theme::BoardTheme;
 use crate::rules::Move;
 use crate::ui::look::fonts;
+use crate::ui::pause::Pause;
 
-/// How long after it opened a choice is deaf to clicks, in seconds: a double click on the target would take one that
-/// nobody has seen.
+/// How long a pause after it opened lets a choice hear clicks, in seconds: a double click on the target would take one
+/// that nobody has seen.
 const DEAF: f64 = 0.3;
 
 /// Several moves, one of which has to be chosen, in the order of the scene's words for them.
@@ -25,8 +26,8 @@ pub(super) struct OpenChoice {
     pub origin: Spot,
     pub to: Cell,
     pub moves: Vec<Move>,
-    /// When it opened, in the window's own time.
-    pub since: f64,
+    /// The pause since it opened.
+    pub pause: Pause,
 }
 
 /// One choice on a tile.
@@ -56,13 +57,13 @@ pub(super) fn chosen_by_key(ui: &Ui, choices: &[Choice]) -> Option<usize> {
 
 impl OpenChoice {
     /// Whether a click that comes now is meant for it.
-    pub fn hears(&self, ui: &Ui) -> bool {
-        ui.input(|input| input.time) - self.since >= DEAF
+    pub fn hears(&mut self, ui: &Ui) -> bool {
+        self.pause.has_lasted(ui.ctx(), DEAF)
     }
 
     /// Shows the choices over a dimmed board, inside a room; returns which one was clicked.
     pub fn show(
-        &self,
+        &mut self,
         ui: &Ui,
         art: &mut Art,
         geometry: &Geometry,
@@ -71,7 +72,7 @@ impl OpenChoice {
         room: Rect,
     ) -> Option<usize> {
         let piece = scene.piece_at(self.origin.cell()?)?;
-        let mut chosen = None;
+        let (mut chosen, hears) = (None, self.hears(ui));
         let mut tiles = Vec::with_capacity(self.moves.len());
         let rects = tile_rects(geometry, self.to, self.moves.len(), room);
         for (nth, ((rect, words), &face)) in rects.zip(&scene.words.choices).zip(&piece.becomes).enumerate() {
@@ -79,7 +80,7 @@ impl OpenChoice {
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words.word));
             response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words.said.as_str()));
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            if response.clicked() && self.hears(ui) {
+            if response.clicked() && hears {
                 chosen = Some(nth);
             }
             // If the word itself is the key, the key is not repeated.

@@ -19,6 +19,7 @@ use super::theme::BoardTheme;
 use super::walk;
 use crate::record::Arrow;
 use crate::rules::{Move, Origin, Position, Square};
+use crate::ui::pause::Pause;
 use crate::ui::still;
 
 /// How far a touchpad has to scroll, in points, for one step.
@@ -233,7 +234,7 @@ impl BoardView {
                 }
             }
             Gesture::SecondaryClick(_) => self.cancel(turn),
-            Gesture::Click { .. } | Gesture::ClickBetween(_) if let Some(choice) = &self.choice => {
+            Gesture::Click { .. } | Gesture::ClickBetween(_) if let Some(choice) = &mut self.choice => {
                 if choice.hears(ui) {
                     self.cancel(turn);
                 }
@@ -266,7 +267,7 @@ impl BoardView {
         let moves = turn.moves(origin, to);
         if moves.len() > 1 && turn.destinations(origin).contains(&to) {
             self.surface.taken = Some(origin);
-            self.choice = Some(OpenChoice { origin, to, moves, since: ui.input(|input| input.time) });
+            self.choice = Some(OpenChoice { origin, to, moves, pause: Pause::begin(ui.ctx()) });
         } else {
             // Where there is no choice to make, the plain move explains what is wrong.
             turn.events.extend(moves.last().copied().map(BoardEvent::Play));
@@ -351,7 +352,7 @@ impl BoardView {
 
     /// Shows the choice that is open.
     fn choose(&mut self, ui: &Ui, turn: &mut Turn<'_>, theme: &BoardTheme, room: Rect) {
-        let Some(choice) = &self.choice else { return };
+        let Some(choice) = &mut self.choice else { return };
         // Its tiles lie over squares.
         still::nowhere(ui);
         let Spots { scene, geometry, .. } = turn.spots;

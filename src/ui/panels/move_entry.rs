@@ -3,8 +3,9 @@
 //! pressing anything in between. Whoever ends a move with Enter or a space all the same has that one key swallowed.
 //!
 //! What begins with a square is a move, playable or not: it is played or refused with the reason. A digit that is also
-//! the key of a glyph waits a moment for what follows, and is the glyph only if it stands alone. In chess and xiangqi
-//! the same goes for a letter that is the key of a command. Meanwhile nothing is put into the record and taken back.
+//! the key of a glyph waits for what follows, and is the glyph only if it stands alone: before another command, or
+//! before a pause. In chess and xiangqi the same goes for a letter that is the key of a command. Meanwhile nothing is
+//! put into the record and taken back.
 //!
 //! Keys are taken in the order in which they came, however many come in one frame.
 
@@ -20,17 +21,18 @@ use egui::{
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::csa_move;
-use crate::notation::{TypedMoves, is_typed_move, spell, typed_coordinates, typed_moves};
+use crate::notation::{Named, TypedMoves, named_squares, spell, typed_moves};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::{spoken, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::pause::Pause;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
 
-/// How long a digit waits for the rest of a move, in seconds.
+/// How long a pause after a digit says that it stands alone, in seconds.
 const WAIT: f64 = 0.8;
 /// How many moves are offered.
 const OFFERS: usize = 5;
@@ -60,12 +62,15 @@ impl Place<'_> {
     /// squares name.
     fn meant(&self, text: &str) -> Option<Move> {
         let begun = self.begun(text);
-        begun.in_full().or_else(|| typed_coordinates(self.position, text).filter(|_| begun.moves.is_empty()))
+        begun.in_full().or_else(|| match named_squares(self.position, text) {
+            Some(Named::Move(_, mv)) if begun.moves.is_empty() => Some(mv),
+            _ => None,
+        })
     }
 
     /// Whether a text is a move or the beginning of one.
     fn may_begin(&self, text: &str) -> bool {
-        is_typed_move(self.position.game(), text) || !self.begun(text).moves.is_empty()
+        named_squares(self.position, text).is_some() || !self.begun(text).moves.is_empty()
     }
 }
 
@@ -75,7 +80,7 @@ struct Pending {
     digit: char,
     glyph: Command,
     at: NodeId,
-    since: f64,
+    pause: Pause,
 }
 
 /// What is being typed.
@@ -207,16 +212,11 @@ impl EntryView {
             self.typed = None;
         }
         self.follow(place);
-        let now = ctx.input(|input| input.time);
-        if self.pending.is_some_and(|pending| pending.at != place.at) {
-            self.pending = None;
-        } else if self.pending.is_some_and(|pending| now - pending.since >= WAIT) {
-            self.give_up(&mut out);
-        }
-        self.feed(place, None, now, &mut out);
+        self.pending = self.pending.filter(|pending| pending.at == place.at);
+        self.feed(ctx, place, None, &mut out);
         self.events(ctx, place, is_enabled, &mut out);
-        if self.pending.is_some() {
-            ctx.request_repaint_after_secs(WAIT as f32);
+        if self.pending.as_mut().is_some_and(|pending| pending.pause.has_lasted(ctx, WAIT)) {
+            self.give_up(&mut out);
         }
         if !self.ahead.is_empty() || !self.later.is_empty() {
             ctx.request_repaint();
@@ -266,7 +266,7 @@ impl EntryView {
         is_enabled: impl Fn(Command) -> bool,
         out: &mut Outbox,
     ) {
-        let (known, now) = (keys::in_force(ctx), ctx.input(|input| input.time));
+        let known = keys::in_force(ctx);
         let goes_on = self.is_at_end(ctx) && !keys::is_composing(ctx);
         // A key and its character are two events. The command of the key pressed last waits for the character if that
         // could be part of a move: the digit of a glyph, and any letter after one. Otherwise the character belongs to
@@ -278,7 +278,7 @@ impl EntryView {
         let mut kept = Vec::new();
         for event in events.by_ref() {
             if self.typed.is_some() {
-                if !self.in_field(&event, place, goes_on, now, out) {
+                if !self.in_field(ctx, &event, place, goes_on, out) {
                     kept.push(event);
                 }
                 continue;
@@ -327,11 +327,11 @@ impl EntryView {
                     } else {
                         let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
                         self.ahead.extend(text.chars());
-                        self.feed(place, glyph, now, out);
+                        self.feed(ctx, place, glyph, out);
                     }
                     keeps = false;
                 }
-                Event::PointerButton { pressed: true, .. } => {
+                Event::PointerButton { pressed: true, .. } | Event::MouseWheel { .. } => {
                     self.ended = None;
                     self.give_up(out);
                 }
@@ -349,12 +349,19 @@ impl EntryView {
 
     /// Takes an event that means something to the open field; the rest is for the field itself. `goes_on` says whether
     /// typing goes on at its end.
-    fn in_field(&mut self, event: &Event, place: &Place<'_>, goes_on: bool, now: f64, out: &mut Outbox) -> bool {
+    fn in_field(
+        &mut self,
+        ctx: &egui::Context,
+        event: &Event,
+        place: &Place<'_>,
+        goes_on: bool,
+        out: &mut Outbox,
+    ) -> bool {
         let Some(typed) = &mut self.typed else { return false };
         match event {
             Event::Text(text) if goes_on => {
                 self.ahead.extend(text.chars());
-                self.feed(place, None, now, out);
+                self.feed(ctx, place, None, out);
             }
             Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } => match key {
                 Key::Escape => self.typed = None,
@@ -406,7 +413,7 @@ impl EntryView {
     }
 
     /// Takes characters up to the end of a move; the first of them may be the key of a glyph.
-    fn feed(&mut self, place: &Place<'_>, mut glyph: Option<Command>, now: f64, out: &mut Outbox) {
+    fn feed(&mut self, ctx: &egui::Context, place: &Place<'_>, mut glyph: Option<Command>, out: &mut Outbox) {
         while let Some(c) = self.ahead.pop_front() {
             let mut text = match (&self.typed, self.pending) {
                 (Some(typed), _) => typed.text.clone(),
@@ -436,7 +443,7 @@ impl EntryView {
             }
             self.ended = None;
             if let Some(glyph) = glyph.take().filter(|_| first) {
-                self.pending = Some(Pending { digit: c, glyph, at: place.at, since: now });
+                self.pending = Some(Pending { digit: c, glyph, at: place.at, pause: Pause::begin(ctx) });
                 continue;
             }
             self.pending = None;

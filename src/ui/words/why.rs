@@ -1,7 +1,7 @@
 //! "Why not?": the reason why a move was refused, in words.
 
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, square_in, typed_square};
+use crate::notation::{Named, Style, named_squares, square_in};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
 use crate::texts;
 
@@ -58,7 +58,9 @@ pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Loc
 /// Why no move begins with a typed text.
 pub(crate) fn of_typed(position: &Position, typed: &str, style: Style, locale: &Locale) -> String {
     let (game, us) = (position.game(), position.side_to_move());
-    let Some(square) = typed_square(game, typed) else { return locale.text("entry-nothing") };
+    let Some(square) = named_squares(position, typed).and_then(Named::square) else {
+        return locale.text("entry-nothing");
+    };
     // A rank that is a letter, as in 7g, follows where a piece comes from, one that is a digit where it goes.
     let is_origin = game == Game::Xiangqi
         || game == Game::Shogi && typed.chars().nth(1).is_some_and(|rank| rank.is_ascii_alphabetic());

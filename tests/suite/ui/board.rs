@@ -10,7 +10,7 @@ use komaoto::rules::Position;
 use komaoto::rules::shogi::Move;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{BoardEvent, BoardTheme, BoardView, Cell, Marks, Scene};
-use komaoto::ui::look::{fonts, icons};
+use komaoto::ui::look::fonts;
 
 use super::hold;
 
@@ -199,58 +199,6 @@ fn pieces_in_hand_are_dropped_by_clicks_and_by_dragging() {
 }
 
 #[test]
-fn the_choice_of_promotion_is_made_by_click_or_key() {
-    type Choose = fn(&mut Board);
-    let ways: [(Choose, &str); 4] = [
-        (|board| click(board, "成"), "6c6b+"),
-        (|board| click(board, "不成"), "6c6b"),
-        (|board| press(board, Key::Enter), "6c6b+"),
-        (|board| press(board, Key::N), "6c6b"),
-    ];
-    for (choose, expected) in ways {
-        let mut board = board(PROMOTIONS);
-        click(&mut board, "６三 銀 先手");
-        click(&mut board, "６二 空き");
-        assert!(board.state().view.is_choosing());
-        assert_eq!(attempts(&mut board), [""; 0], "nothing is played before the choice");
-        choose(&mut board);
-        assert_eq!(attempts(&mut board), [expected]);
-        assert!(!board.state().view.is_choosing());
-    }
-}
-
-#[test]
-fn the_choice_of_promotion_can_be_given_up() {
-    type GiveUp = fn(&mut Board);
-    let ways: [GiveUp; 3] = [
-        |board| press(board, Key::Escape),
-        |board| click(board, "９九 空き"),
-        |board| {
-            board.get_by_label("９九 空き").click_secondary();
-            board.run();
-        },
-    ];
-    for give_up in ways {
-        let mut board = board(PROMOTIONS);
-        let (from, to) = (center(&board, "６三 銀 先手"), center(&board, "６二 空き"));
-        drag(&mut board, from, to);
-        assert!(board.state().view.is_choosing());
-        give_up(&mut board);
-        assert!(!board.state().view.is_choosing());
-        assert!(board.query_by_label("成").is_none());
-        assert_eq!(attempts(&mut board), [""; 0]);
-    }
-}
-
-#[test]
-fn forced_promotion_is_silent() {
-    let mut board = board(PROMOTIONS);
-    click(&mut board, "５三 桂 先手");
-    click(&mut board, "４一 空き");
-    assert_eq!(attempts(&mut board), ["5c4a+"]);
-}
-
-#[test]
 fn a_position_that_changes_under_it_lets_the_selection_go() {
     let mut board = board(START);
     click(&mut board, "７七 歩 先手");
@@ -363,46 +311,6 @@ fn every_size_shows_all_squares_inside_the_window_without_overlap() {
 }
 
 #[test]
-fn no_character_the_window_may_use_is_missing() {
-    let text = "ABCxyz0123456789 ０１２３ｱｲｳ、。「」『』（）・…―〜—–‘’“”▲△▼▽☗☖●○◎◆◇■□★☆✓×÷±→←↑↓⇄⏎≒∞①⑳ⅠⅩ㍻№㈱〒髙﨑彅𠮷塚朗羽生藤井聡太竜王戦二三四五六七八九成不玉将";
-    let board = board(START);
-    board.ctx.fonts_mut(|all| {
-        for font in
-            [egui::FontId::proportional(14.0), egui::FontId::monospace(14.0), fonts::strong(14.0), fonts::icon(14.0)]
-        {
-            let missing: String = text.chars().filter(|&c| !all.has_glyph(&font, c)).collect();
-            assert_eq!(missing, "", "{font:?}");
-        }
-        let missing: Vec<_> = icons::ALL
-            .iter()
-            .filter(|(_, icon)| !all.has_glyphs(&fonts::icon(14.0), icon))
-            .map(|(name, _)| name)
-            .collect();
-        assert!(missing.is_empty(), "{missing:?}");
-    });
-}
-
-#[test]
-fn every_character_of_cp932_has_a_glyph() {
-    let board = board(START);
-    let leads = (0x81u8..=0x9F).chain(0xE0..=0xFC);
-    let characters: String = leads
-        .flat_map(|lead| (0x40u8..=0xFC).map(move |trail| [lead, trail]))
-        .filter_map(|pair| {
-            encoding_rs::SHIFT_JIS
-                .decode_without_bom_handling_and_without_replacement(&pair)
-                .map(|text| text.into_owned())
-        })
-        .collect();
-    // The private use area is for characters of one's own making.
-    let public = characters.chars().filter(|c| !('\u{E000}'..='\u{F8FF}').contains(c));
-    let missing: String =
-        board.ctx.fonts_mut(|all| public.filter(|&c| !all.has_glyph(&egui::FontId::proportional(14.0), c)).collect());
-    assert!(characters.chars().count() > 7000);
-    assert_eq!(missing, "");
-}
-
-#[test]
 fn names_and_turn_are_told_and_lie_inside_the_window() {
     let board = sized(START, [400.0, 640.0], 1.0);
     let window = egui::Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 640.0));
@@ -463,62 +371,10 @@ fn a_western_piece_says_its_letter_and_its_moves_and_red_is_not_all_that_tells_a
     }
 }
 
-const PROMOTING: &str = "3r1k2/4P3/8/8/8/8/8/4K2R w K - 0 1";
+pub(super) const PROMOTING: &str = "3r1k2/4P3/8/8/8/8/8/4K2R w K - 0 1";
 
 pub(super) fn chess(fen: &str) -> Board {
     on(komaoto::notation::chess::parse_fen(fen).unwrap())
-}
-
-#[test]
-fn a_pawn_becomes_what_is_chosen_by_click_letter_number_or_enter() {
-    for (target, tile) in [("e8 空き", "7e8"), ("d8 ルーク 黒", "7d8")] {
-        for (letter, key, number) in
-            [("Q", Key::Q, Key::Num1), ("R", Key::R, Key::Num2), ("B", Key::B, Key::Num3), ("N", Key::N, Key::Num4)]
-        {
-            let expected = format!("e{tile}{}", letter.to_lowercase());
-            let asked = || {
-                let mut board = chess(PROMOTING);
-                click(&mut board, "e7 ポーン 白");
-                click(&mut board, target);
-                assert!(board.state().view.is_choosing());
-                assert!(attempts(&mut board).is_empty());
-                board
-            };
-            let mut board = asked();
-            click(&mut board, letter);
-            assert_eq!(attempts(&mut board), [expected.as_str()]);
-            for key in [key, number] {
-                let mut board = asked();
-                press(&mut board, key);
-                assert_eq!(attempts(&mut board), [expected.as_str()]);
-            }
-        }
-        let mut board = chess(PROMOTING);
-        click(&mut board, "e7 ポーン 白");
-        click(&mut board, target);
-        press(&mut board, Key::Enter);
-        assert_eq!(attempts(&mut board), [format!("e{tile}q")]);
-    }
-    let mut board = chess(PROMOTING);
-    click(&mut board, "e7 ポーン 白");
-    click(&mut board, "e8 空き");
-    press(&mut board, Key::Escape);
-    assert!(board.state().view.is_idle() && attempts(&mut board).is_empty());
-}
-
-#[test]
-fn the_choice_of_four_lies_in_the_window_at_its_edges() {
-    for fen in ["5k2/P7/8/8/8/8/8/4K3 w - - 0 1", "5k2/7P/8/8/8/8/8/4K3 w - - 0 1"] {
-        let file = if fen.contains("/P7/") { 'a' } else { 'h' };
-        let position = komaoto::notation::chess::parse_fen(fen).unwrap();
-        let mut board = laid(position.into(), [320.0, 420.0], 1.0, 0.25);
-        click(&mut board, &format!("{file}7 ポーン 白"));
-        click(&mut board, &format!("{file}8 空き"));
-        let window = egui::Rect::from_min_size(Pos2::ZERO, [320.0, 420.0].into());
-        for letter in ["Q", "R", "B", "N"] {
-            assert!(window.contains_rect(board.get_by_label(letter).rect()), "{file} {letter}");
-        }
-    }
 }
 
 #[test]
@@ -560,41 +416,5 @@ fn a_player_without_a_stand_has_a_plate() {
         let board = on(Position::start(game));
         let side = if game == rules::Game::Chess { "白" } else { "紅" };
         board.get_by_label(&format!("{side} 羽生善治 九段 手番"));
-    }
-}
-
-#[test]
-fn the_second_click_of_a_double_click_chooses_nothing() {
-    // Sixty frames a second: the clicks are fifty milliseconds apart.
-    let mut board = timed(PROMOTIONS, [900.0, 700.0], 1.0, 1.0 / 60.0);
-    click(&mut board, "６三 銀 先手");
-    let to = center(&board, "６二 空き");
-    let button =
-        |pressed| Event::PointerButton { pos: to, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
-    for pressed in [true, false, true, false] {
-        board.event(Event::PointerMoved(to));
-        board.event(button(pressed));
-        board.step();
-        board.step();
-    }
-    assert!(board.state().view.is_choosing(), "neither chosen nor given up");
-    assert_eq!(attempts(&mut board), [""; 0]);
-    board.run_steps(20);
-    click(&mut board, "不成");
-    assert_eq!(attempts(&mut board), ["6c6b"]);
-}
-
-#[test]
-fn the_usual_promotion_of_chess_lies_under_the_pointer() {
-    for (square, placement) in [("a8", "7k/P7"), ("d8", "k7/3P4"), ("h8", "k7/7P")] {
-        let fen = format!("{placement}/8/8/8/8/8/4K3 w - - 0 1");
-        let mut board = on(komaoto::notation::chess::parse_fen(&fen).unwrap());
-        let (from, to) = (square.replace('8', "7"), format!("{square} 空き"));
-        click(&mut board, &format!("{from} ポーン 白"));
-        let under = center(&board, &to);
-        click(&mut board, &to);
-        assert!(board.state().view.is_choosing(), "{square}");
-        let queen = board.get_by_label("Q").rect();
-        assert!(queen.contains(under), "{square}: {queen:?} {under:?}");
     }
 }

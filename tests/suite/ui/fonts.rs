@@ -2,8 +2,10 @@
 
 use egui::FontFamily;
 use komaoto::locale::Language;
-use komaoto::ui::look::fonts;
+use komaoto::ui::look::{fonts, icons};
 use skrifa::{FontRef, MetadataProvider};
+
+use super::board::{START, board};
 
 /// What a family has no glyph for.
 fn missing(family: &FontFamily, characters: impl Iterator<Item = char>) -> String {
@@ -35,6 +37,26 @@ fn every_character_of_cp932_has_a_glyph() {
     for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
         assert_eq!(missing(&family, cp932()), "", "{family:?}");
     }
+}
+
+#[test]
+fn no_character_the_window_may_use_is_missing() {
+    let text = "ABCxyz0123456789 ０１２３ｱｲｳ、。「」『』（）・…―〜—–‘’“”▲△▼▽☗☖●○◎◆◇■□★☆✓×÷±→←↑↓⇄⏎≒∞①⑳ⅠⅩ㍻№㈱〒髙﨑彅𠮷塚朗羽生藤井聡太竜王戦二三四五六七八九成不玉将";
+    let board = board(START);
+    board.ctx.fonts_mut(|all| {
+        for font in
+            [egui::FontId::proportional(14.0), egui::FontId::monospace(14.0), fonts::strong(14.0), fonts::icon(14.0)]
+        {
+            let missing: String = text.chars().filter(|&c| !all.has_glyph(&font, c)).collect();
+            assert_eq!(missing, "", "{font:?}");
+        }
+        let missing: Vec<_> = icons::ALL
+            .iter()
+            .filter(|(_, icon)| !all.has_glyphs(&fonts::icon(14.0), icon))
+            .map(|(name, _)| name)
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    });
 }
 
 #[test]

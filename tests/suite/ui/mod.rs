@@ -1,8 +1,10 @@
 //! Journeys through the whole window, by the names a screen reader hears. No display is needed.
 
 mod board;
+mod choices;
 mod comfort;
 mod commands;
+mod comments;
 mod dragging;
 mod drawing;
 mod external_changes;
@@ -10,6 +12,7 @@ mod faults;
 mod find;
 mod fonts;
 mod games;
+mod graph;
 mod history;
 mod journeys;
 mod keys;

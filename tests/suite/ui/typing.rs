@@ -130,6 +130,24 @@ fn a_digit_that_stands_alone_is_a_glyph_and_before_a_square_it_is_none() {
 }
 
 #[test]
+fn a_machine_that_is_late_does_not_change_what_was_typed() {
+    for late in [0.5, 1.0, 30.0] {
+        for keys_a_frame in [1, 2, 3] {
+            let mut window = window_in(Language::English);
+            let (mut now, line) = (100.0, "7g7f\n3c3d\n2g2f 6a5b");
+            for frame in keyboard(line).chunks(keys_a_frame) {
+                now += late;
+                window.input_mut().time = Some(now);
+                window.input_mut().events.extend(frame.concat());
+                window.step();
+            }
+            assert_eq!(outline(&window), "7g7f 3c3d 2g2f 6a5b", "{late} s, {keys_a_frame} keys a frame");
+            assert_eq!((glyph(&window), comment(&window).as_str()), (None, ""), "{late} s, {keys_a_frame}");
+        }
+    }
+}
+
+#[test]
 fn where_promotion_is_open_the_next_move_means_none_and_a_plus_means_it() {
     for (line, moves) in [
         ("7g7f3c3d8h2b\n3a2b", "7g7f 3c3d 8h2b 3a2b"),
