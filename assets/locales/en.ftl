@@ -177,6 +177,7 @@ graph-mate = {$sign}mate{$moves}
 graph-time = Move {$ply}: {$time} (total {$total})
 panel-moves = Moves
 panel-comment = Comment
+comment-time-left = { $time } left
 panel-headers = Game information
 comment-hint = Comment on this position
 headers-add = Add a field
@@ -227,8 +228,8 @@ paste-here = here
 paste-at-start = the start position
 paste-at = move { $ply }
 paste-insert = { $count ->
-    [one] Add as a branch from { $place } (1 move)
-   *[other] Add as a branch from { $place } ({ $count } moves)
+    [one] Branch from { $place } (1 move)
+   *[other] Branch from { $place } ({ $count } moves)
 }
 paste-known = Go to this line from { $place } (nothing new)
 paste-insert-tip = Adds the moves to this record without repeating those it has. Can be undone. Game information is not changed.
@@ -284,6 +285,7 @@ games-found = { $count } of { $games } games
 games-event = Event
 games-date = Date
 games-sort = Sort by { $column }
+games-sorting = Reading the headers to sort by { $column }…
 games-sorted = Sorted by { $column }; click to reverse
 games-sorted-back = Sorted by { $column }, reversed; click for the order of the file
 games-none = No game matches.
@@ -650,7 +652,7 @@ row-unplayed = Moves that can no longer be played are kept as text in the commen
 same-position = Same position
 same-position-tip = Go to another branch with this position
 row-same = This position also occurs in another branch.
-paste-merge = Merge… (moves { $moves }, comments { $comments }, headers { $headers })
+paste-merge = Merge… (moves { $moves }, comments { $comments })
 paste-merge-tip = Adds what is new to this record. Nothing is overwritten; comments that differ are joined.
 paste-other-start = It starts from another position and cannot be merged.
 merge-title = Merge into this record
@@ -897,7 +899,7 @@ cmd-new-handicap = New handicap game
 
 menu-recent = Recent files
 error-dialog-late = Another record was opened while the file was being chosen. Choose “Save as” again to save this one.
-error-restore-late = The open record was changed meanwhile, so nothing was restored in its place. Choose “Restore” again when it is saved.
+error-restore-late = The open record was changed meanwhile, so “{ $name }” was not restored in its place. Choose “Restore” again when it is saved.
 error-save-late = Another record was opened, so “{ $name }” was not saved.
 error-dialog-open = A file dialog is open. Close that one first.
 error-internal = Internal error: { $detail }
@@ -1316,10 +1318,11 @@ recovery-torn = The very last change was cut off and is lost.
 recovery-unreadable = Nothing can be read of { $paths } ({ $detail }). There may be changes in it that are in no file.
 recovery-damaged = Its journal is damaged: the last { $bytes } bytes cannot be trusted. Everything before them is there; a copy was kept.
 recovery-refused = The last { $count } entries of its journal could not be repeated. Everything before them is there; a copy was kept.
-recovery-no-file = There is no file to compare with: it is gone, or cannot be read.
+recovery-no-file = “{ $name }” cannot be compared: the file is gone, or cannot be read.
 recovery-in-use = Another window has it open.
 recovery-no-journal = This version cannot read that journal.
-error-recovery = That did not work: { $detail }
+error-discard = “{ $name }” was not discarded: { $detail }
+error-recovery = “{ $name }” was not restored: { $detail }
 msg-unconfirmed = The drive of { $folder } cannot confirm what is written to it: a power cut could take the last changes.
 msg-restored = Restored “{ $name }”. It is not saved yet.
 msg-journal-discarded = Discarded. For 30 days it can be restored from the File menu.

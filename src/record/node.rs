@@ -124,6 +124,16 @@ impl Score {
     /// The number for a mate where only a number is possible, as the CSA text of V3.0 recommends.
     pub const MATE: i32 = 30_000;
 
+    /// The score as a side sees it: what is good for it is above zero, and its mates are Black's.
+    pub const fn seen_by(self, side: Color) -> Self {
+        match (side, self) {
+            (Color::Black, score) => score,
+            (Color::White, Self::Centipawns(score)) => Self::Centipawns(score.saturating_neg()),
+            (Color::White, Self::Mate { winner: Color::Black, moves }) => Self::Mate { winner: Color::White, moves },
+            (Color::White, Self::Mate { winner: Color::White, moves }) => Self::Mate { winner: Color::Black, moves },
+        }
+    }
+
     /// The score as one number, positive for Black: a mate is [`MATE`](Self::MATE).
     pub const fn value(self) -> i32 {
         match self {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
+use crate::formats::spoken;
 use crate::notation::{Style, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};
@@ -175,7 +176,7 @@ pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> 
                     (counts && after.same_as(position)).then(|| (HitKind::Position, "".into()))
                 }
                 None => wanted
-                    .within(&node.comment)
+                    .within(&spoken(record.game(), &node.comment))
                     .map(|words| (HitKind::Comment, words))
                     .or_else(|| {
                         let name = node.bookmark.as_deref()?;

@@ -1,10 +1,13 @@
 //! What programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%eval 0.35,20]` for what an engine
 //! thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::time::Duration;
 
+use super::marks::{cut, move_codes, uncut};
 use crate::record::{Evaluation, Score};
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 
 /// Splits the time spent on a move off a comment; without a time the comment stays as it is.
 pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
@@ -54,14 +57,83 @@ fn clock(text: &str) -> Option<Duration> {
 
 /// What a comment says about the position after a move of `mover`, in a game where `white` is called White.
 pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Evaluation> {
-    let commands = comment.split(EVAL).skip(1).filter_map(|value| {
-        let (value, depth) = value.split(']').next().map(|value| value.split_once(',').unwrap_or((value, "")))?;
-        Some(Evaluation { depth: depth.trim().parse().ok(), ..Evaluation::new(score(value.trim(), "#", white)?) })
-    });
+    let commands = comment.split(EVAL).skip(1).filter_map(|value| evaluation(value.split(']').next()?, white));
     commands.chain(comment.lines().filter_map(|line| engine(line, mover))).collect()
 }
 
 const EVAL: &str = "[%eval ";
+
+/// The value of `[%eval 0.35,20]`; some programs write a mate as `M3`.
+fn evaluation(value: &str, white: Color) -> Option<Evaluation> {
+    let (value, depth) = value.split_once([',', '/']).unwrap_or((value, ""));
+    let value = value.trim();
+    let score = score(value, "#", white).or_else(|| score(value, "M", white))?;
+    Some(Evaluation { depth: depth.trim().parse().ok(), ..Evaluation::new(score) })
+}
+
+/// What a person reads in a comment of a game of chess or xiangqi: all but the commands whose values are shown
+/// elsewhere. One that cannot be read stays.
+pub fn spoken(game: Game, comment: &str) -> Cow<'_, str> {
+    match silent(game, comment).as_slice() {
+        [] => comment.into(),
+        commands => cut(comment, commands).0.into(),
+    }
+}
+
+/// A comment with these words instead of those that a person reads in it; its commands stay where they are among them.
+pub fn respoken(game: Game, comment: &str, words: &str) -> String {
+    let (old, mut commands) = cut(comment, &silent(game, comment));
+    match (old.is_empty(), words.is_empty()) {
+        _ if commands.is_empty() => words.to_owned(),
+        (_, true) => commands.iter().map(|command| command.text.trim()).collect::<Vec<_>>().join(" "),
+        (true, false) => format!("{} {words}", comment.trim_end()),
+        (false, false) => {
+            move_codes(&mut commands, &old, words);
+            uncut(words, &commands)
+        }
+    }
+}
+
+/// The time left on the clock of the side that has moved, as `[%clk 0:03:00]` tells it.
+pub fn time_left(comment: &str) -> Option<Duration> {
+    let (_, value) = comment.split_once("[%clk ")?;
+    clock(value.split(']').next()?.trim())
+}
+
+/// Where commands stand that are no words, each with a blank that separates it from those.
+fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    if game == Game::Shogi {
+        return found;
+    }
+    // Whether nothing but commands came before in the line.
+    let mut leads = false;
+    for (start, _) in comment.match_indices("[%") {
+        let Some((inside, after)) = comment.get(start + 2..).and_then(|rest| rest.split_once(']')) else { break };
+        let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
+        let value = value.trim();
+        let is_silent = match name {
+            "eval" => evaluation(value, Color::White).is_some(),
+            "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => clock(value).is_some(),
+            // Nothing is drawn.
+            "csl" | "cal" => value.is_empty(),
+            _ => false,
+        };
+        if !is_silent {
+            continue;
+        }
+        let (last, end) = (found.last().map_or(0, |last| last.end), start + 3 + inside.len());
+        leads =
+            start == 0 || comment.get(..start).is_some_and(|before| before.ends_with('\n')) || leads && last == start;
+        found.push(if leads {
+            start..end + usize::from(after.starts_with(' '))
+        } else {
+            let blank = start > last && comment.get(..start).is_some_and(|before| before.ends_with(' '));
+            start - usize::from(blank)..end
+        });
+    }
+    found
+}
 
 /// An evaluation as `[%eval 0.35,20]`, as far as that holds it, in a game where `white` is called White.
 pub(crate) fn written(evaluation: &Evaluation, white: Color) -> String {

@@ -37,7 +37,7 @@ struct Split {
 
 /// The comment of a node as a file has it: with the codes of its marks.
 pub fn full_comment(node: &Node) -> Cow<'_, str> {
-    let mut rest = node.comment.as_str();
+    let rest = node.comment.as_str();
     if node.codes.is_empty() {
         // The words at the head may name the glyph.
         let named = node.nags.is_empty() && node.marks.glyph.is_some() && node.marks.glyph == words(rest);
@@ -45,16 +45,20 @@ pub fn full_comment(node: &Node) -> Cow<'_, str> {
         let line = written(&node.marks.arrows, glyph, &node.nags);
         return if line.is_empty() { rest.into() } else { join(rest, &line).into() };
     }
-    let mut text = String::new();
-    for code in &node.codes {
+    uncut(rest, &node.codes).into()
+}
+
+/// Words with codes put back among them.
+pub(super) fn uncut(words: &str, codes: &[Code]) -> String {
+    let (mut text, mut rest) = (String::new(), words);
+    for code in codes {
         let (before, after) =
-            rest.split_at_checked(code.at.saturating_sub(node.comment.len() - rest.len())).unwrap_or((rest, ""));
+            rest.split_at_checked(code.at.saturating_sub(words.len() - rest.len())).unwrap_or((rest, ""));
         text.push_str(before);
         text.push_str(&code.text);
         rest = after;
     }
-    text.push_str(rest);
-    text.into()
+    text + rest
 }
 
 /// The marks of a node as codes.
@@ -141,7 +145,7 @@ pub fn reword(node: &mut Node, game: Game, text: &str) {
 }
 
 /// Moves codes from their places in a comment to those in another one.
-fn move_codes(codes: &mut Vec<Code>, old: &str, new: &str) {
+pub(super) fn move_codes(codes: &mut Vec<Code>, old: &str, new: &str) {
     if old.is_empty() || new.is_empty() {
         codes.clear();
     }
@@ -217,7 +221,7 @@ fn split(game: Game, text: &str) -> Split {
 }
 
 /// A text without the codes in these ranges of it, and the codes.
-fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
+pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
     let (mut words, mut codes) = (String::with_capacity(text.len()), Vec::with_capacity(ranges.len()));
     // The lines of codes before the first line of words.
     let mut head = String::new();

@@ -6,6 +6,7 @@ pub(crate) mod evaluation;
 mod marks;
 mod prose;
 
+pub use commands::{respoken, spoken, time_left};
 pub(crate) use csa_line::write_evaluation;
 pub(crate) use evaluation::may_give_evaluations;
 pub use evaluation::{adds_evaluations, evaluate, is_commented, reevaluate};

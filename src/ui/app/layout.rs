@@ -8,6 +8,7 @@ use egui::{
 };
 
 use super::App;
+use crate::formats::spoken;
 use crate::ui::arrangement::{self, Arrangement, Edge, Given};
 use crate::ui::board::{Proportions, Scene};
 use crate::ui::look::{fonts, theme};
@@ -227,6 +228,7 @@ impl App {
             let text = move_list::step_text(&self.desk.session, at, self.settings.style(), &self.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
             let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
+            let comment = spoken(document.record().game(), comment);
             let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
             ui.add(egui::Label::new(RichText::new(comment).color(palette.weak)).truncate());
         });

@@ -14,9 +14,10 @@ use egui::{
 use super::pane;
 use super::time_field::TimeField;
 use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, occurrences, typed};
+use crate::formats::{respoken, spoken, time_left};
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Arrow, NodeId};
-use crate::rules::Move;
+use crate::record::{Arrow, Node, NodeId};
+use crate::rules::{Game, Move};
 use crate::text::Encoding;
 use crate::texts;
 use crate::ui::arrangement::LINES;
@@ -24,9 +25,12 @@ use crate::ui::keys;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
+use crate::ui::words::{score_text, time_text};
 
 /// How many links the row below the field shows.
 const ROW_MOST: usize = 16;
+/// The room that a title keeps beside what is told of the node, in points.
+const TITLE: f32 = 64.0;
 /// How high that row is, in points.
 const ROW: f32 = 22.0;
 
@@ -80,13 +84,17 @@ impl CommentView {
         let document = &session.document;
         let at = document.cursor().at();
         let Some(node) = document.record().tree.get(at) else { return };
-        let (title, wrong) =
-            pane::head(ui, Pane::Comment, locale, out, |ui, out| self.time.show(ui, session, locale, out));
+        let game = document.record().game();
+        let (title, wrong) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
+            let wrong = self.time.show(ui, session, locale, out);
+            told(ui, game, node, locale);
+            wrong
+        });
         if let Some(wrong) = wrong {
             ui.label(RichText::new(wrong).small().color(palette.error));
         }
         ui.add_space(2.0);
-        let mut text = node.comment.clone();
+        let mut text = spoken(game, &node.comment).into_owned();
         // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique(("comment", at));
         let chosen = self.choose(ui, id, at, &text);
@@ -145,7 +153,7 @@ impl CommentView {
             });
         });
         if changed {
-            out.push(Message::Edit(Edit::comment(at, text.clone())));
+            out.push(Message::Edit(Edit::comment(at, respoken(game, &node.comment, &text))));
         }
         if row {
             // Anything taller than its room would make the panel grow again in every frame.
@@ -276,6 +284,20 @@ impl CommentView {
                 }
             });
         });
+    }
+}
+
+/// What stands beside the comment: how good the position is, and the time left where the comment tells it in a command.
+fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
+    let score = node.evaluations.first().map(|said| score_text(said.score, game, locale));
+    let left = time_left(&node.comment).filter(|_| game != Game::Shogi);
+    let left = left.map(|left| locale.with("comment-time-left", &[("time", FluentValue::from(time_text(left)))]));
+    let text = score.into_iter().chain(left).collect::<Vec<_>>().join("  ");
+    let font = TextStyle::Small.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(text, font, theme::palette(ui).weak);
+    if !galley.is_empty() && ui.available_width() > galley.size().x + TITLE {
+        ui.add_space(4.0);
+        ui.label(galley);
     }
 }
 

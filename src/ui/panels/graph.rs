@@ -14,7 +14,7 @@ use crate::editor::{Document, Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number};
 use crate::record::{NodeId, Score};
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
@@ -39,7 +39,7 @@ type Of = ((u64, usize), u64, (NodeId, usize));
 #[derive(Debug, Default)]
 pub(crate) struct GraphView {
     of: Option<Of>,
-    /// By row: the scores of those rows that have one, as the side sees them that moves first in the game.
+    /// By row: the scores of those rows that have one.
     scores: Vec<(usize, Score)>,
     /// By row: the time, and the side that spent it.
     times: Vec<(usize, Duration, Color)>,
@@ -48,15 +48,6 @@ pub(crate) struct GraphView {
     bars: [Vec<(usize, Duration)>; 2],
     /// If there is room for one graph only, whether it is the one with the times.
     on_times: bool,
-}
-
-/// A score as a side sees it: what is good for it is above zero, and its mates are those of the first side.
-fn seen_by(side: Color, score: Score) -> Score {
-    match (side, score) {
-        (Color::Black, score) => score,
-        (Color::White, Score::Centipawns(score)) => Score::Centipawns(score.saturating_neg()),
-        (Color::White, Score::Mate { winner, moves }) => Score::Mate { winner: !winner, moves },
-    }
 }
 
 /// A score as a height from -1 to 1: scores near even take most of the room.
@@ -90,11 +81,10 @@ impl GraphView {
         self.times.clear();
         let record = document.record();
         let mut mover = record.initial.side_to_move();
-        let first = record.initial.game().bottom();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };
             if let Some(said) = node.evaluations.first() {
-                self.scores.push((row, seen_by(first, said.score)));
+                self.scores.push((row, said.score));
             }
             if row > 0 {
                 if let Some(time) = node.time {
@@ -107,7 +97,8 @@ impl GraphView {
             // Clocks that were never started say nothing.
             self.times.clear();
         }
-        self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score)]).collect();
+        let first = record.game().bottom();
+        self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score.seen_by(first))]).collect();
         self.bars = Color::ALL.map(|side| {
             let of: Vec<_> = self.times.iter().filter(|(_, _, mover)| *mover == side).copied().collect();
             longest(&of).collect()
@@ -155,11 +146,16 @@ impl GraphView {
             .fill(0.0)
             .fill_alpha(0.16)
             .allow_hover(false);
+        let game = session.document.record().game();
         let row = session.document.cursor().index();
         let here = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok();
-        let here = here.and_then(|here| self.scores.get(here)).map(|&(_, score)| height(score));
+        let here = here.and_then(|here| self.scores.get(here)).map(|&(_, score)| height(score.seen_by(game.bottom())));
         let marks = [0, 2000, -2000, 500, -500].map(|score: i32| {
-            let text = if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+            let text = match game {
+                _ if score == 0 => "0".to_owned(),
+                Game::Shogi => format!("{score:+}"),
+                Game::Chess | Game::Xiangqi => format!("{:+}", score / 100),
+            };
             (height(Score::Centipawns(score)), text)
         });
         let plot = plot("graph-scores", session).include_y(-1.05).include_y(1.05);
@@ -180,7 +176,7 @@ impl GraphView {
         let said = self.scores.iter().min_by_key(|(scored, _)| scored.abs_diff(row));
         if let Some(&(scored, score)) = said.filter(|(scored, _)| scored.abs_diff(row) <= 3) {
             let step = step_of(session, scored, style, locale);
-            let text = format!("{step}   {}", score_text(score, locale));
+            let text = format!("{step}   {}", score_text(score, game, locale));
             shown.response.on_hover_text_at_pointer(text);
         }
     }

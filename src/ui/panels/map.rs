@@ -12,7 +12,7 @@ use egui::{
 use super::move_list::step_text;
 use super::pane;
 use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
-use crate::formats::is_commented;
+use crate::formats::{is_commented, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number};
 use crate::record::{NodeId, Step};
@@ -397,7 +397,7 @@ impl MapView {
             let scene = Scene::of(&position, last, board::pieces_in_force(ui).small(), locale);
             self.small.show(ui, vec2(250.0, 172.0), &scene, &board::in_force(ui));
             let comment = record.tree.get(id).map(|node| node.comment.as_str()).unwrap_or_default();
-            if let Some(first) = comment.lines().find(|line| !line.trim().is_empty()) {
+            if let Some(first) = spoken(record.game(), comment).lines().find(|line| !line.trim().is_empty()) {
                 ui.set_max_width(250.0);
                 ui.add(egui::Label::new(RichText::new(first).small()).truncate());
             }

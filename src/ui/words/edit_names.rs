@@ -3,9 +3,11 @@
 
 use super::names::{score_text, time_text};
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit};
+use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
 use crate::record::{Glyph, Marks, Step};
+use crate::rules::Game;
 use crate::texts;
 
 /// How many characters of a text are shown.
@@ -26,13 +28,17 @@ struct Namer<'a> {
 }
 
 impl Namer<'_> {
+    /// The game of the node it concerned.
+    fn game(&self) -> Game {
+        self.summary.step.as_ref().map(|(_, before)| before.position.game()).unwrap_or_default()
+    }
+
     fn name(&self, edit: &Edit) -> String {
         let nodes = count(self.summary.nodes);
         match edit {
             Edit::Play { .. } => self.text("edit-Play"),
             Edit::End { ending, .. } => {
-                let before = self.summary.step.as_ref().map(|(_, before)| before.position.game());
-                let ending = texts::ending(before.unwrap_or_default(), ending, self.locale);
+                let ending = texts::ending(self.game(), ending, self.locale);
                 self.with("edit-End", &[("ending", ending.into())])
             }
             Edit::Delete(_) if self.summary.variation => self.with("edit-Delete-variation", &[nodes]),
@@ -40,14 +46,16 @@ impl Namer<'_> {
             Edit::MoveVariation(_, by) if *by < 0 => self.text("edit-MoveVariation-up"),
             Edit::MoveVariation(..) => self.text("edit-MoveVariation-down"),
             Edit::MakeMainline(_) => self.text("edit-MakeMainline"),
-            Edit::Text(_, _, text) => match words(text.whole().unwrap_or_default()) {
+            Edit::Text(_, _, text) => match words(&spoken(self.game(), text.whole().unwrap_or_default())) {
                 words if words.is_empty() => self.text("edit-Comment-gone"),
                 words => self.with("edit-Comment", &[("words", words.into())]),
             },
             Edit::Marks(_, marks) => self.marks(marks),
             Edit::Evaluation(_, evaluations) => match evaluations.first() {
                 None => self.text("edit-Evaluation-gone"),
-                Some(first) => self.with("edit-Evaluation", &[("score", score_text(first.score, self.locale).into())]),
+                Some(first) => {
+                    self.with("edit-Evaluation", &[("score", score_text(first.score, self.game(), self.locale).into())])
+                }
             },
             Edit::Bookmark(_, None) => self.text("edit-Bookmark-gone"),
             Edit::Bookmark(_, Some(name)) => match words(name) {

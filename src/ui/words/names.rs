@@ -45,10 +45,12 @@ pub(crate) fn impasse(record: &Record, position: &Position, locale: &Locale) -> 
     Some(locale.with("impasse-points", &values))
 }
 
-/// A score as it is written: +350, or mate with the number of moves.
-pub(crate) fn score_text(score: Score, locale: &Locale) -> String {
-    match score {
-        Score::Centipawns(score) => format!("{score:+}"),
+/// A score as it is written in a game: +350, in chess and xiangqi +3.50 pawns, or mate with the number of moves; above
+/// zero is good for the side that moves first.
+pub(crate) fn score_text(score: Score, game: Game, locale: &Locale) -> String {
+    match score.seen_by(game.bottom()) {
+        Score::Centipawns(score) if game == Game::Shogi => format!("{score:+}"),
+        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
         Score::Mate { winner, moves } => {
             let sign = if winner == Color::Black { "+" } else { "−" };
             let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();

@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, Refused};
 use komaoto::files::{load, store_over};
-use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented};
+use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented, respoken, spoken, time_left};
 use komaoto::notation::coordinates;
 use komaoto::record::{Evaluation, NodeId, Record, Score};
-use komaoto::rules::Color;
 use komaoto::rules::shogi::Position;
+use komaoto::rules::{Color, Game};
 
 const KIF: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
 
@@ -368,4 +368,55 @@ fn several_evaluations_of_chess_go_through_pgn() {
     let (text, report) = write(FormatId::Pgn, &[record]);
     assert!(!report.loses() && text.contains("[%eval #3,9]"), "{text}");
     assert_eq!(read(FormatId::Pgn, &text).0[0].tree.get(id).unwrap().evaluations, more);
+}
+
+#[test]
+fn commands_of_chess_are_no_words_and_words_change_around_them() {
+    for (comment, words) in [
+        ("[%eval 1.8]", ""),
+        ("[%eval 1.8,20] [%clk 0:03:00] good", "good"),
+        ("good [%eval -0.35] move", "good move"),
+        ("good [%eval #-3] [%clk 1:02:03.5]", "good"),
+        ("[%eval 0.17][%clk 0:00:30]", ""),
+        ("[%eval M5/30] [%emt 12.5] [%csl] [%cal ] even", "even"),
+        ("first\n[%eval +0.00]\nsecond", "first\nsecond"),
+        ("[%egt 1:00:00][%mct 0:10:00][%ts 1623] late", "late"),
+        // What cannot be read, and what is no command of these, stays.
+        ("[%eval ?] [%clk soon] a [b] [%evil 1] [%eval 1", "[%eval ?] [%clk soon] a [b] [%evil 1] [%eval 1"),
+        ("plain", "plain"),
+        ("", ""),
+    ] {
+        for game in [Game::Chess, Game::Xiangqi] {
+            assert_eq!(spoken(game, comment), words, "{comment}");
+            assert_eq!(respoken(game, comment, words), comment.trim_end(), "{comment}");
+            for other in [format!("{words} indeed"), format!("so {words}"), "else".to_owned(), String::new()] {
+                let changed = respoken(game, comment, &other);
+                assert_eq!(spoken(game, &changed), other, "{comment} -> {changed}");
+                assert_eq!(time_left(&changed), time_left(comment), "{comment} -> {changed}");
+            }
+        }
+        assert_eq!(spoken(Game::Shogi, comment), comment);
+    }
+    assert_eq!(
+        respoken(Game::Chess, "good [%eval 1.8] move", "a good [%eval 2] move"),
+        "a good [%eval 2] [%eval 1.8] move"
+    );
+}
+
+#[test]
+fn every_spelling_of_an_evaluation_of_chess_is_read() {
+    for (value, score, depth) in [
+        ("1.8", Score::Centipawns(-180), None),
+        ("+1.80,20", Score::Centipawns(-180), Some(20)),
+        ("-0.35, 7", Score::Centipawns(35), Some(7)),
+        ("0.35/9", Score::Centipawns(-35), Some(9)),
+        ("#3", Score::Mate { winner: Color::White, moves: Some(3) }, None),
+        ("#-3,30", Score::Mate { winner: Color::Black, moves: Some(3) }, Some(30)),
+        ("-M4", Score::Mate { winner: Color::Black, moves: Some(4) }, None),
+    ] {
+        let (records, _) = read(FormatId::Pgn, &format!("[Event \"?\"]\n\n1. e4 {{[%eval {value}]}} e5 *\n"));
+        let id = records[0].tree.children(NodeId::ROOT)[0];
+        let said = Evaluation { depth, ..Evaluation::new(score) };
+        assert_eq!(records[0].tree.get(id).unwrap().evaluations, [said], "{value}");
+    }
 }

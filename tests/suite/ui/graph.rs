@@ -1,0 +1,77 @@
+//! The graphs of evaluations and times: which way they point.
+
+use egui::accesskit::Role;
+use egui::{Rect, Shape};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+
+use super::{Window, window_with};
+
+/// A game whose first side is winning all the while and thinks the longer.
+fn winning(name: &str) -> String {
+    match name {
+        "chess.pgn" => "[Event \"?\"]\n\n1. e4 {[%eval 1.8] [%emt 0:00:30]} e5 {[%eval 2.5] [%emt 0:00:02]} \
+             2. Nf3 {[%eval 3.1] [%emt 0:00:40]} Nc6 {[%eval #3] [%emt 0:00:03]} *\n"
+            .to_owned(),
+        "xiangqi.pgn" => "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n\
+             1. H2-E2 {[%eval 1.8] [%emt 0:00:30]} H9-G7 {[%eval 2.5] [%emt 0:00:02]} \
+             2. H0-G2 {[%eval 3.1] [%emt 0:00:40]} I9-H9 {[%eval #3] [%emt 0:00:03]} *\n"
+            .to_owned(),
+        _ => "手合割：平手\n1 ７六歩(77) (0:30/)\n**評価値=180\n2 ３四歩(33) (0:02/)\n**評価値=250\n\
+             3 ２六歩(27) (0:40/)\n**評価値=310\n4 ８四歩(83) (0:03/)\n**詰み=先手勝ち:3手\n"
+            .to_owned(),
+    }
+}
+
+fn shapes<'s>(shape: &'s Shape, out: &mut Vec<&'s Shape>) {
+    match shape {
+        Shape::Vec(inner) => inner.iter().for_each(|shape| shapes(shape, out)),
+        shape => out.push(shape),
+    }
+}
+
+/// What is drawn inside a graph.
+fn drawn(window: &Window, graph: &str) -> (Rect, Vec<Shape>) {
+    let room = window.get_by_role_and_label(Role::GraphicsDocument, graph).rect();
+    let mut all = Vec::new();
+    window.output().shapes.iter().for_each(|clipped| shapes(&clipped.shape, &mut all));
+    let inside = |shape: &&&Shape| room.expand(1.0).contains_rect(shape.visual_bounding_rect());
+    (room, all.iter().filter(inside).map(|shape| (**shape).clone()).collect())
+}
+
+#[test]
+fn the_side_that_moves_first_is_above_in_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["shogi.kifu", "chess.pgn", "xiangqi.pgn"] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, winning(name)).unwrap();
+        let mut window = window_with([1600.0, 1400.0], Language::Japanese, vec![path], None);
+        let (room, shapes) = drawn(&window, "評価値");
+        let line = shapes.iter().find_map(|shape| match shape {
+            Shape::Path(path) if path.points.len() >= 4 && !path.closed => Some(path.points.clone()),
+            _ => None,
+        });
+        let line = line.unwrap_or_else(|| panic!("{name}: {shapes:?}"));
+        let heights: Vec<f32> = line.iter().map(|point| point.y).collect();
+        assert!(heights.iter().all(|y| *y < room.center().y - 4.0), "{name}: {heights:?} in {room}");
+        assert!(heights.is_sorted_by(|a, b| a >= b), "{name}: it rises: {heights:?}");
+        if window.query_by_role_and_label(Role::Button, "消費時間").is_some() {
+            // There is room for one at a time.
+            window.get_by_role_and_label(Role::Button, "消費時間").click();
+            window.run();
+        }
+        let (_, shapes) = drawn(&window, "消費時間");
+        let mut bars: Vec<Rect> = shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Rect(bar) if bar.rect.width() < 60.0 && bar.rect.width() > 1.0 => Some(bar.rect),
+                _ => None,
+            })
+            .collect();
+        bars.sort_by(|a, b| a.left().total_cmp(&b.left()));
+        let [first, second, third, fourth] = bars[..] else { panic!("{name}: {bars:?}") };
+        for (upper, lower) in [(first, second), (third, fourth)] {
+            assert!(upper.height() > lower.height() && upper.bottom() <= lower.top() + 1.0, "{name}: {upper} {lower}");
+        }
+    }
+}
