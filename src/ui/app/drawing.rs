@@ -18,7 +18,7 @@ use crate::ui::words::file_name;
 /// A picture on its way to the disk.
 #[derive(Debug)]
 pub(super) struct Drawing {
-    name: String,
+    path: PathBuf,
     /// `None` if there was not enough memory for it.
     task: Task<Option<Result<(), SaveError>>>,
 }
@@ -63,8 +63,7 @@ impl App {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-diagram-extension", &values));
         }
-        let name = file_name(&path);
-        let (wake, pictured) = (ctx.clone(), self.pictured());
+        let (wake, pictured, to) = (ctx.clone(), self.pictured(), path.clone());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
@@ -74,10 +73,10 @@ impl App {
                 } else {
                     svg(&scene, &format!("{} {}", pictured.title, pictured.caption)).into_bytes()
                 };
-                Some(write_atomically(&path, &bytes).map(drop))
+                Some(write_atomically(&to, &bytes).map(drop))
             },
         );
-        self.drawing.push(Drawing { name, task });
+        self.drawing.push(Drawing { path, task });
     }
 
     /// Puts the picture into the clipboard.
@@ -132,17 +131,21 @@ impl App {
     /// Reports the results of writing pictures.
     pub(super) fn poll_drawing(&mut self) {
         let mut drawing = std::mem::take(&mut self.drawing);
-        drawing.retain_mut(|Drawing { name, task }| {
+        drawing.retain_mut(|Drawing { path, task }| {
             let Some(done) = task.poll() else { return true };
+            let name = file_name(path);
             let values = [("name", FluentValue::from(name.as_str()))];
             match done {
-                Ok(Some(Ok(()))) => self.say(self.locale.with("msg-diagram", &values)),
-                Ok(Some(Err(error))) => self.complain(self.save_error(name, &error)),
-                Ok(None) => self.complain(self.locale.with("error-diagram-memory", &values)),
+                Ok(Some(Ok(()))) => {
+                    self.mended(path);
+                    self.say(self.locale.with("msg-diagram", &values));
+                }
+                Ok(Some(Err(error))) => self.complain_of(path, self.save_error(&name, &error)),
+                Ok(None) => self.complain_of(path, self.locale.with("error-diagram-memory", &values)),
                 Err(failed) => {
                     let what = self.locale.with("error-save", &values);
                     let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
-                    self.complain(format!("{what} {why}"));
+                    self.complain_of(path, format!("{what} {why}"));
                 }
             }
             false

@@ -362,7 +362,7 @@ impl App {
     pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
         if plan.document != self.desk.session.document.id() {
             let name = [("name", FluentValue::from(file_name(&plan.target.path)))];
-            return self.complain(self.locale.with("error-save-late", &name));
+            return self.complain_of(&plan.target.path, self.locale.with("error-save-late", &name));
         }
         if self.desk.saving.is_some() {
             // Two writers of one file could finish in the wrong order.
@@ -540,7 +540,7 @@ impl App {
         let Some(Picked { desk, what, then, asked, since, .. }) = self.picked.take() else { return };
         // Another record may have come to the front, or this one may be closed.
         if !self.show_desk(desk) {
-            return self.complain(self.locale.text("error-dialog-late"));
+            return self.decline(self.locale.text("error-dialog-late"));
         }
         let Ok(Some(path)) = result else {
             // Nobody cancels that quickly: the dialog program has failed, which rfd also reports as cancelled.
@@ -553,7 +553,7 @@ impl App {
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
             Picking::Save(_) | Picking::Diagram(_) if asked.0 != self.desk.session.document.id() => {
-                self.complain(self.locale.text("error-dialog-late"));
+                self.decline(self.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, path, true, then, ctx),
         }

@@ -34,7 +34,7 @@ pub(super) struct Recovery {
     tidying: Option<Task<()>>,
     /// Whether the person was told that the disk cannot confirm writes.
     said_unconfirmed: bool,
-    restoring: Option<Task<Result<Recovered, RecoverError>>>,
+    restoring: Option<Restoring>,
     /// Where the restored document goes, and what was open there when that was asked for.
     asked: Option<(DeskId, (u64, u64))>,
     /// What the tabs of crashed windows showed, in their order: files, and journals of records without one.
@@ -42,6 +42,14 @@ pub(super) struct Recovery {
     /// Journals to be restored next, each in its own tab.
     next: VecDeque<PathBuf>,
     comparing: Option<Task<(PathBuf, Option<Comparison>)>>,
+}
+
+/// A document on its way back from a journal.
+struct Restoring {
+    journal: PathBuf,
+    /// The name of the document.
+    name: String,
+    task: Task<Result<Recovered, RecoverError>>,
 }
 
 /// What a crash may have left: what can be restored, and the journals of which nothing can be read.
@@ -198,29 +206,44 @@ impl App {
             self.recovery.comparing = None;
             match result {
                 Ok((journal, Some(comparison))) => {
+                    self.mended(&journal);
                     if let Some(card) = self.overlays.get_mut::<RecoveryCard>() {
                         card.compared = Some((journal, comparison));
                     }
                 }
-                _ => self.complain(self.locale.text("recovery-no-file")),
+                Ok((journal, None)) => {
+                    let values = [("name", FluentValue::from(self.name_of_journal(&journal)))];
+                    self.complain_of(&journal, self.locale.with("recovery-no-file", &values));
+                }
+                Err(failed) => {
+                    self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]))
+                }
             }
         }
-        if let Some(result) = self.recovery.restoring.as_mut().and_then(Task::poll) {
-            self.recovery.restoring = None;
+        if let Some(result) = self.recovery.restoring.as_mut().and_then(|restoring| restoring.task.poll())
+            && let Some(Restoring { journal, name, .. }) = self.recovery.restoring.take()
+        {
             let asked = self.recovery.asked.take();
             let seen = self.desk.id;
             let is_there = asked.is_some_and(|(desk, _)| self.show_desk(desk));
             // The person was only asked about what was open then. The journal stays and will be offered again.
             let is_same = asked.is_some_and(|(_, state)| state == self.desk.state());
             let is_late = !is_there || !is_same && self.desk.is_unsaved() || self.desk.setup.is_some();
+            let name = ("name", FluentValue::from(name));
             match result {
                 Ok(Ok(recovered)) if is_late => {
                     // Its lock goes first, because locked journals are not offered.
                     drop(recovered);
-                    self.complain(self.locale.text("error-restore-late"));
+                    self.complain_of(&journal, self.locale.with("error-restore-late", &[name]));
                 }
-                Ok(Ok(recovered)) => self.restored(recovered),
-                Ok(Err(error)) => self.not_recovered(&error),
+                Ok(Ok(recovered)) => {
+                    self.mended(&journal);
+                    self.restored(recovered);
+                }
+                Ok(Err(error)) => {
+                    let detail = ("detail", self.why_not_recovered(&error).into());
+                    self.complain_of(&journal, self.locale.with("error-recovery", &[name, detail]));
+                }
                 Err(failed) => {
                     self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
                 }
@@ -251,9 +274,10 @@ impl App {
         self.complain(self.locale.with("recovery-unreadable", &values));
     }
 
-    fn not_recovered(&mut self, error: &RecoverError) {
-        let why = self.why_not_recovered(error);
-        self.complain(self.locale.with("error-recovery", &[("detail", FluentValue::from(why))]));
+    /// The name of the document that a journal restores.
+    fn name_of_journal(&self, journal: &Path) -> String {
+        let candidate = self.recovery.candidates.iter().find(|candidate| candidate.journal == journal);
+        candidate.map_or_else(|| self.locale.text("untitled"), |candidate| candidate.name(&self.locale))
     }
 
     fn restored(&mut self, recovered: Recovered) {
@@ -288,12 +312,12 @@ impl App {
     /// Restores the document of a journal. The person was already asked about unsaved changes in the open one.
     pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context) {
         let (Some(shelf), None) = (self.shelf.clone(), &self.recovery.restoring) else { return };
-        let wake = ctx.clone();
-        let work = move || shelf.recover(&journal);
+        let (wake, name, path) = (ctx.clone(), self.name_of_journal(&journal), journal.clone());
         self.overlays.close::<RecoveryCard>();
         self.desk.loading = None;
         self.recovery.asked = Some((self.desk.id, self.desk.state()));
-        self.recovery.restoring = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| shelf.recover(&path));
+        self.recovery.restoring = Some(Restoring { journal, name, task });
     }
 
     /// Restores the document of a journal where its file is open, or else in a new tab.
@@ -343,9 +367,14 @@ impl App {
                         if self.recovery.candidates.is_empty() {
                             self.overlays.close::<RecoveryCard>();
                         }
+                        self.mended(&journal);
                         self.say(self.locale.text("msg-journal-discarded"));
                     }
-                    Err(error) => self.not_recovered(&error),
+                    Err(error) => {
+                        let name = ("name", FluentValue::from(self.name_of_journal(&journal)));
+                        let detail = ("detail", self.why_not_recovered(&error).into());
+                        self.complain_of(&journal, self.locale.with("error-discard", &[name, detail]));
+                    }
                 }
             }
             RecoveryAnswer::Later => self.overlays.close::<RecoveryCard>(),

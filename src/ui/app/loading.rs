@@ -136,7 +136,8 @@ impl App {
             }
             Err(failed) => {
                 let name = [("name", FluentValue::from(file_name(&loading.opening.path)))];
-                self.complain(format!("{} {failed}", self.locale.with("error-open-title", &name)));
+                let text = format!("{} {failed}", self.locale.with("error-open-title", &name));
+                self.complain_of(&loading.opening.path, text);
                 false
             }
         };

@@ -63,6 +63,7 @@ impl App {
                 let extension = file.extension().and_then(|extension| extension.to_str());
                 match load_owned(bytes.into(), extension) {
                     Ok(loaded) => {
+                        self.mended(file);
                         self.lay(Document::from_loaded(loaded, None));
                         self.say(self.locale.with("msg-version", &values));
                         return;
@@ -72,6 +73,6 @@ impl App {
             }
             Err(error) => self.io_error(&error),
         };
-        self.complain(format!("{} {why}", self.locale.with("error-version", &values)));
+        self.complain_of(file, format!("{} {why}", self.locale.with("error-version", &values)));
     }
 }

@@ -11,6 +11,7 @@ use egui::{
 
 use super::headers;
 use crate::editor::{Column, Document, GameIndex, Session, is_problem};
+use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record, Step, Winner};
@@ -42,6 +43,8 @@ pub(crate) struct GamesView {
     filter: String,
     /// The column that the list is sorted by, and whether backwards.
     sort: Option<(Column, bool)>,
+    /// The order that the list has: that of `sort` once the headers are read.
+    sorted: Option<(Column, bool)>,
     /// The games of the list, in its order; `None` if it is the whole file.
     listed: Option<Vec<usize>>,
     /// How many games match the filter.
@@ -225,9 +228,11 @@ impl GamesView {
             ui.spacing_mut().button_padding.x = 6.0;
             for (column, name) in Column::ALL.into_iter().zip(names) {
                 let (sign, said) = match self.sort {
-                    Some((by, false)) if by == column => (icons::CARET_UP, "games-sorted"),
-                    Some((by, true)) if by == column => (icons::CARET_DOWN, "games-sorted-back"),
-                    _ => ("", "games-sort"),
+                    Some(sort) if sort.0 != column => ("", "games-sort"),
+                    None => ("", "games-sort"),
+                    sort if sort != self.sorted => (icons::CLOCK, "games-sorting"),
+                    Some((_, false)) => (icons::CARET_UP, "games-sorted"),
+                    Some((_, true)) => (icons::CARET_DOWN, "games-sorted-back"),
                 };
                 let color = if sign.is_empty() { palette.weak } else { palette.accent };
                 let text = RichText::new(&name).small().color(color);
@@ -286,7 +291,7 @@ impl GamesView {
         self.texts.clear();
         let filters = !self.filter.trim().is_empty();
         if !filters && self.sort.is_none() {
-            (self.listed, self.found) = (None, None);
+            (self.listed, self.found, self.sorted) = (None, None, None);
             return;
         }
         let known =
@@ -294,6 +299,7 @@ impl GamesView {
         if let Some((_, index)) = self.index.as_ref().filter(known) {
             let found = filters.then(|| index.find(&self.filter));
             self.found = found.as_ref().map(Vec::len);
+            self.sorted = self.sort;
             let sorted = self.sort.map(|(column, backwards)| index.sorted(column, backwards));
             self.listed = match (sorted, found) {
                 (Some(mut sorted), Some(found)) => {
@@ -408,8 +414,8 @@ fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String
     }
     let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
     let is_problem = is_problem(record);
-    let comment = record.tree.get(NodeId::ROOT).and_then(|root| root.comment.lines().next()).map(str::trim);
-    let comment = comment.filter(|_| !is_problem);
+    let comment = record.tree.get(NodeId::ROOT).map(|root| spoken(record.game(), &root.comment)).unwrap_or_default();
+    let comment = comment.lines().next().map(str::trim).filter(|_| !is_problem);
     if let Some(name) = named.chain(comment).find(|name| !name.is_empty()) {
         return plain(&name.chars().take(80).collect::<String>()).into_owned();
     }

@@ -157,6 +157,31 @@ fn a_column_sorts_then_reverses_then_restores_the_order_of_the_file() {
 }
 
 #[test]
+fn a_column_is_called_sorted_once_the_list_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.csa");
+    let game = |i: usize| format!("N+先{:05}\nN-後{i}\nPI\n+\n+7776FU\n", 30_000 - i);
+    std::fs::write(&path, (1..=20_000).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
+    let mut window = window(vec![path]);
+    wait_for(&mut window, |window| session(window).document.games() == (20_000, 0));
+    press(&mut window, Modifiers::COMMAND, Key::PageDown);
+    press(&mut window, Modifiers::COMMAND, Key::PageUp);
+    // From the last game to the first.
+    let is_sorted = |window: &Window| listed(window).len() >= 4 && listed(window).is_sorted_by(|a, b| a > b);
+    window.get_by_label("先手の順に並べる").click();
+    for _ in 0..3000 {
+        window.step();
+        let called = window.query_by_label("先手の順に並んでいます。クリックで逆順にします").is_some();
+        assert!(!called || is_sorted(&window), "{:?}", listed(&window));
+        if called {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("it was never sorted");
+}
+
+#[test]
 fn a_search_shows_the_field_that_matches_and_keeps_the_order() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = ten_games(&folder);

@@ -9,13 +9,18 @@ use egui::{Key, Modifiers, Rect, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Game, Position};
-use komaoto::ui::arrangement::{Arrangement, BOARD, Given, LINES, ROWS, arrange};
+use komaoto::ui::arrangement::{Arrangement, Given, arrange};
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{Proportions, Scene};
 use komaoto::ui::{Command, Pane, Panels, Settings};
 
 use crate::ui::{Fixed, Window, click, press, session, wait_for, window_of};
 
+/// The least share of the window's shorter side that the board has, and how many rows of moves and lines of the comment
+/// come before anything else.
+const BOARD: f32 = 0.45;
+const ROWS: f32 = 8.0;
+const LINES: f32 = 4.0;
 /// The height of a line of text, in points.
 const LINE: f32 = 20.0;
 /// What is above and below the room that the law divides: menu and tabs, status bar.

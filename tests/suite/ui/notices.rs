@@ -91,6 +91,45 @@ fn a_save_that_failed_is_forgotten_once_the_file_is_saved() {
     assert!(!says(&window, "保存できませんでした"));
 }
 
+/// What follows a sentence that names the file.
+const DETAILS: [&str; 10] = [
+    "error-not-found",
+    "error-permission",
+    "error-folder",
+    "error-too-large",
+    "error-memory",
+    "error-empty",
+    "error-binary",
+    "error-unknown",
+    "error-not-a-record",
+    "error-malformed",
+];
+
+/// What concerns no file.
+const OF_NO_FILE: [&str; 8] = [
+    "error-diagram-extension",
+    "error-paste",
+    "error-paste-empty",
+    "error-paste-large",
+    "error-dialog-late",
+    "error-dialog-open",
+    "error-front",
+    "error-internal",
+];
+
+#[test]
+fn every_error_of_a_file_names_it() {
+    for text in [include_str!("../../../assets/locales/en.ftl"), include_str!("../../../assets/locales/ja.ftl")] {
+        let lines = text.lines().filter_map(|line| line.split_once(" = "));
+        let errors: Vec<_> = lines.filter(|(key, _)| key.starts_with("error-") || *key == "recovery-no-file").collect();
+        assert!(errors.len() > 25, "{}", errors.len());
+        for (key, said) in errors {
+            let names = said.contains("{ $name }");
+            assert_eq!(names, !DETAILS.contains(&key) && !OF_NO_FILE.contains(&key), "{key} = {said}");
+        }
+    }
+}
+
 /// Whether a file may be written is looked at again when the person comes back to the window.
 #[cfg(unix)]
 #[test]

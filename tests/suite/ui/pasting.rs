@@ -104,8 +104,8 @@ fn a_pasted_record_grows_as_a_branch_and_one_undo_takes_it_back() {
 fn a_bare_list_of_moves_goes_on_from_the_cursor() {
     let mut window = window_with([1200.0, 800.0], Language::English, vec![fixture("aigakari.kif")], None);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
-    paste(&mut window, "moves 3c3d 6g6f", "Add as a branch from here (2 moves)");
-    click(&mut window, "Add as a branch from here (2 moves)");
+    paste(&mut window, "moves 3c3d 6g6f", "Branch from here (2 moves)");
+    click(&mut window, "Branch from here (2 moves)");
     assert_eq!(session(&window).document.cursor().index(), 2);
     assert!(outline(&window).contains("(3c3d 6g6f)"));
 }

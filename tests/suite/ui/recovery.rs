@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Document, Edit, Fate, Go, SetupEdit, Shelf};
+use komaoto::editor::{Document, Edit, Fate, Go, Journal, SetupEdit, Shelf};
 use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::{parse_usi, sfen};
+use komaoto::notation::{parse_coordinates, parse_usi, sfen};
+use komaoto::record::{Evaluation, Score};
+use komaoto::rules;
 use komaoto::rules::shogi::{Position, Square};
 use komaoto::ui::Command;
 
@@ -30,6 +32,11 @@ fn crash(state: &Path, mut document: Document, moves: &str, comment: &str) -> Pa
         document.play(parse_usi(word).unwrap()).unwrap();
     }
     document.apply(Edit::comment(document.cursor().at(), comment.to_owned())).unwrap();
+    leave(state, journal, document)
+}
+
+/// Ends without a word; returns the file of the journal.
+fn leave(state: &Path, journal: Journal, document: Document) -> PathBuf {
     assert!(journal.flush(true, PATIENCE));
     let file = journal.file().unwrap();
     drop((journal, document));
@@ -179,12 +186,63 @@ fn what_is_restored_late_takes_the_place_of_nothing_that_was_begun_meanwhile() {
     window.step();
     // Done after the restoring was begun, and before it can have ended.
     window.state_mut().as_mut().unwrap().ask(Command::Bookmark);
-    let late = Locale::new(Language::Japanese).text("error-restore-late");
+    let name = [("name", "game.kifu".into())];
+    let late = Locale::new(Language::Japanese).with("error-restore-late", &name);
     wait_for(&mut window, |window| window.query_by_label(&late).is_some());
     let document = &session(&window).document;
     assert!(document.path().is_none() && document.node().unwrap().bookmark.is_some());
     assert!(journal.exists());
     wait_for(&mut window, |window| window.query_by_label("復元 game.kifu").is_some());
+}
+
+#[test]
+fn what_cannot_be_compared_or_restored_is_named_until_it_can() {
+    let (_folder, state, path) = desk();
+    let journal = crash(&state, Document::open(&path).unwrap(), "2g2f", "検討中");
+    let says = |window: &Window, words: &str| window.query_by_label_contains(words).is_some();
+    std::fs::remove_file(&path).unwrap();
+    let mut window = window(&state, vec![]);
+    click(&mut window, "比較 game.kifu");
+    let compared = "「game.kifu」と比較できません";
+    wait_for(&mut window, |window| says(window, compared));
+    std::fs::write(&path, GAME).unwrap();
+    click(&mut window, "比較 game.kifu");
+    wait_for(&mut window, |window| window.query_by_label("☗２六歩").is_some());
+    assert!(!says(&window, compared));
+    // Another program has it.
+    let (held, restored) = (shelf(&state).recover(&journal).unwrap(), "「game.kifu」を復元できませんでした");
+    click(&mut window, "復元 game.kifu");
+    wait_for(&mut window, |window| says(window, restored));
+    drop(held);
+    window.state_mut().as_mut().unwrap().ask(Command::Recovery);
+    wait_for(&mut window, |window| window.query_by_label("復元 game.kifu").is_some());
+    assert!(says(&window, restored));
+    click(&mut window, "復元 game.kifu");
+    wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f");
+    assert!(!says(&window, restored));
+}
+
+/// An evaluation of chess is told in pawns, from White's side.
+#[test]
+fn an_evaluation_is_told_as_its_game_tells_it() {
+    for (position, mv, words) in [
+        (rules::Position::start(rules::Game::Chess), "e2e4", "評価値 +1.80"),
+        (rules::Position::start(rules::Game::Xiangqi), "h3e3", "評価値 +1.80"),
+        (rules::Position::start(rules::Game::Shogi), "7g7f", "評価値 -180"),
+    ] {
+        let (_folder, state, _) = desk();
+        let mut document = Document::new(position.clone());
+        let journal = shelf(&state).keep(&mut document, || {});
+        document.play(parse_coordinates(&position, mv).unwrap()).unwrap();
+        let said = Evaluation::new(Score::Centipawns(-180));
+        document.apply(Edit::Evaluation(document.cursor().at(), vec![said])).unwrap();
+        leave(&state, journal, document);
+        let mut window = window(&state, vec![]);
+        click(&mut window, "復元 無題の棋譜");
+        wait_for(&mut window, |window| session(window).document.rows() == 2);
+        click(&mut window, "編集");
+        assert!(window.query_all_by_label_contains(words).next().is_some(), "{words}");
+    }
 }
 
 #[test]
