@@ -15,6 +15,7 @@
 //! | [`locale`] | what the program says, in Japanese and English |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
+//! | [`tsume`] | mate problems of shogi: solved, with length and main line |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`editor`] | one person editing: cursor, edits, undo, journal, disk; no screen |
 //! | [`cli`] | the subcommands |
@@ -44,6 +45,8 @@ pub mod texts;
 pub mod fault;
 
 pub mod task;
+
+pub mod tsume;
 
 pub mod editor;
 

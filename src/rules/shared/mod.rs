@@ -14,11 +14,12 @@ mod rays;
 mod refusal;
 mod squares;
 
-pub use batch::{Any, Batch, Listener, Tried};
+pub use batch::{Any, Batch, Each, Listener, Tried};
 pub use color::{Color, Piece};
 pub use key::mix;
 pub(in crate::rules) use listed::{listed, pieces};
 pub use placement::Kind;
+pub(in crate::rules) use position::TURN;
 pub use position::{Position, Rules};
 pub use rays::Rays;
 pub use refusal::{Illegal, Refusal, Unmovable};

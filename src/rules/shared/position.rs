@@ -78,7 +78,7 @@ pub struct Position<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> {
 }
 
 /// The term of the key for the turn of the side that does not move first.
-const TURN: u64 = mix(1);
+pub(in crate::rules) const TURN: u64 = mix(1);
 
 impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, N> {
     /// The empty board, with the side that begins to move, next move 1.

@@ -120,6 +120,21 @@ pub(super) fn near_king(color: Color, king: Square) -> SquareSet {
     NEAR[color.index()][king.index()]
 }
 
+/// Squares of own pieces other than sliders that might give check to a king by one move; `color` is theirs.
+pub(super) fn near_check(color: Color, king: Square) -> SquareSet {
+    static NEAR: [Table; 2] = {
+        // Two squares around, and Black's knights come from four ranks below.
+        let mut steps = [(0, 0); 35];
+        let mut i = 0;
+        while i < 35 {
+            steps[i] = ((i / 5) as i8 - 2, (i % 5) as i8 - 2);
+            i += 1;
+        }
+        SquareSet::steps_of_sides(9, &steps)
+    };
+    NEAR[color.index()][king.index()]
+}
+
 /// The promotion zone 敵陣 of a side: the three ranks farthest from it.
 pub(super) const fn zone(color: Color) -> SquareSet {
     const TOP: SquareSet = SquareSet::of_bits(

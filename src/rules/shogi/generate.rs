@@ -30,14 +30,14 @@ impl<F: Fn(Square) -> Square> Batch<Move> for OnBoard<F> {
 }
 
 /// The moves of one piece.
-fn moves(from: Square, plain: SquareSet, promoting: SquareSet) -> impl Batch<Move> {
+pub(super) fn moves(from: Square, plain: SquareSet, promoting: SquareSet) -> impl Batch<Move> {
     OnBoard { from: move |_| from, plain, promoting }
 }
 
 /// Drops of each of these kinds on each of these squares.
-struct Drops<'a> {
-    kinds: &'a [PieceKind],
-    to: SquareSet,
+pub(super) struct Drops<'a> {
+    pub(super) kinds: &'a [PieceKind],
+    pub(super) to: SquareSet,
 }
 
 impl Batch<Move> for Drops<'_> {
@@ -59,19 +59,19 @@ fn ahead_of_pawns(color: Color, pawns: SquareSet) -> SquareSet {
 }
 
 /// What the safety of the only king allows.
-struct Constraints {
+pub(super) struct Constraints {
     /// Own pieces that may move only along the line from the king.
-    pinned: SquareSet,
+    pub(super) pinned: SquareSet,
     /// Where pieces other than the king may go.
-    targets: SquareSet,
+    pub(super) targets: SquareSet,
     /// Where pieces may be dropped, if empty.
-    drops: SquareSet,
+    pub(super) drops: SquareSet,
 }
 
 impl Constraints {
-    const NONE: Self = Self { pinned: SquareSet::EMPTY, targets: SquareSet::ALL, drops: SquareSet::ALL };
+    pub(super) const NONE: Self = Self { pinned: SquareSet::EMPTY, targets: SquareSet::ALL, drops: SquareSet::ALL };
 
-    fn of(position: &Position, us: Color, king: Square) -> Self {
+    pub(super) fn of(position: &Position, us: Color, king: Square) -> Self {
         let occupied = position.occupied();
         let mut checkers = position.steppers_to(!us, king);
         let mut pinned = SquareSet::EMPTY;
@@ -211,7 +211,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    fn generate_king(&self, us: Color, king: Square, listener: &mut impl Listener<Move>) -> ControlFlow<()> {
+    pub(super) fn generate_king(&self, us: Color, king: Square, listener: &mut impl Listener<Move>) -> ControlFlow<()> {
         let free = attacks::king(king) & !self.pieces(us);
         let to = free & !self.danger(us, king, free);
         listener.hear(moves(king, to, SquareSet::EMPTY))
@@ -299,7 +299,7 @@ impl Position {
 
     /// Whether a pawn dropped on a square where it gives check mates. The check of an adjacent piece can only be met
     /// by a move on the board, never by a drop.
-    fn mates_by_pawn(&self, to: Square) -> bool {
+    pub(super) fn mates_by_pawn(&self, to: Square) -> bool {
         let after = self.after(Move::Drop { kind: PieceKind::Pawn, to });
         generate::<false>(&after, &mut Any).is_continue()
     }

@@ -1,6 +1,7 @@
 //! Shogi (将棋), following chapter 1 of the rules specification and the JSA's official rules.
 
 mod attacks;
+mod checks;
 mod declaration;
 mod generate;
 mod hand;

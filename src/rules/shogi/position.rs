@@ -50,6 +50,36 @@ impl Position {
         hand.set(kind, count);
         self.sum = self.sum.wrapping_add(key::in_hand(color, kind).wrapping_mul(more));
     }
+    /// A hash of board and turn alone, whatever is in the hands. Stable from run to run.
+    pub fn board_key(&self) -> u64 {
+        let mut sum = self.sum;
+        for color in Color::ALL {
+            for (kind, count) in self.hand(color).iter() {
+                sum = sum.wrapping_sub(key::in_hand(color, kind).wrapping_mul(count.into()));
+            }
+        }
+        sum
+    }
+    /// What a move of a side adds to [`board_key`](Self::board_key), its turn apart: for looking up positions before
+    /// they are made. The move is one that the side can play.
+    pub fn board_key_change(&self, color: Color, mv: Move) -> u64 {
+        let number = |color: Color, kind: PieceKind, square: Square| {
+            <Shogi as shared::Rules<14, 81>>::NUMBERS[color.index()][kind.index()][square.index()]
+        };
+        match mv {
+            Move::Drop { kind, to } => number(color, kind, to),
+            Move::Normal { from, to, promote } => {
+                let taken = self.piece(to).map_or(0, |taken| number(taken.color, taken.kind, to));
+                let Some(piece) = self.piece(from) else { return 0 };
+                let kind = piece.kind.promoted().filter(|_| promote).unwrap_or(piece.kind);
+                number(color, kind, to).wrapping_sub(number(color, piece.kind, from)).wrapping_sub(taken)
+            }
+        }
+    }
+    /// What passing the turn adds to [`board_key`](Self::board_key).
+    pub fn turn_key_change(&self) -> u64 {
+        if self.side_to_move() == Color::Black { shared::TURN } else { shared::TURN.wrapping_neg() }
+    }
     /// Everything that moves like a gold.
     pub(super) fn golds(&self) -> SquareSet {
         self.of_kind(PieceKind::Gold)

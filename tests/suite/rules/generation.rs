@@ -184,3 +184,35 @@ proptest! {
         prop_assert!(position.faults().iter().all(|fault| matches!(fault, komaoto::rules::shogi::Fault::NoKing(_))));
     }
 }
+
+/// Checks found from the king outwards are the legal moves that give check, and a key that is carried along is the key.
+fn checks_obey_the_laws(position: &Position) {
+    let mut found = Vec::new();
+    position.each_check(|mv| found.push(mv));
+    found.sort();
+    let mut expected = position.legal_moves();
+    expected.sort();
+    expected.retain(|&mv| {
+        let mut after = position.clone();
+        after.play(mv).unwrap();
+        let us = position.side_to_move();
+        let changed = position.board_key_change(us, mv).wrapping_add(position.turn_key_change());
+        assert_eq!(after.board_key(), position.board_key().wrapping_add(changed), "{mv:?}");
+        after.in_check()
+    });
+    assert_eq!(found, expected, "{position:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn checks_of_games(position in played()) {
+        checks_obey_the_laws(&position);
+    }
+
+    #[test]
+    fn checks_of_odd_positions(position in odd()) {
+        checks_obey_the_laws(&position);
+    }
+}

@@ -1,0 +1,601 @@
+//! Depth-first proof-number search (df-pn) for mate by continual check.
+//!
+//! Nagai's df-pn with the weak form of both numbers (the greatest of the children plus how many others are open; Ueda et
+//! al. 2008), thresholds that end cycles (TCA, Kishimoto 2010), proof and disproof hands (Nagai & Imai 2002), failures by
+//! repetition that are kept only with their path (Kishimoto & Müller 2004), and interpositions that are opened one after
+//! the other. Nothing recurses: the path is a stack of frames, and the moves of all its nodes lie in one list.
+
+use super::board::{Board, Child, Interposition, NONE, salt};
+use super::hand::Held;
+use super::table::{Known, LONGEST, Repeats, Table};
+use super::value::{Counting, INFINITE, NO_PATH, Value};
+use crate::rules::shogi::Position;
+use crate::task::Stop;
+
+/// So many nodes deep at most; a line that gets there counts as a failure of its path only.
+const DEEPEST: usize = 8000;
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Mate within this many plies.
+    Mate(u16),
+    /// No mate within the limit.
+    NoMate,
+    /// Stopped, or at the limit of nodes or depth.
+    Unknown,
+}
+
+/// A node of the path that is being searched.
+struct Frame {
+    board: Board,
+    /// Within how many plies mate is looked for.
+    limit: u16,
+    /// What is hashed of the nodes before, added up.
+    path: u64,
+    /// Where its children and squares of interposition begin in the lists of all.
+    first: usize,
+    first_square: usize,
+    most_proof: u32,
+    most_disproof: u32,
+    /// How many extensions there were when it was entered.
+    extensions: u32,
+    /// How many children are not yet open.
+    hidden: u32,
+    /// The child that is being searched.
+    searched: usize,
+    nodes_before: u64,
+    next_in_bucket: u32,
+}
+
+const BUCKETS: usize = 1 << 12;
+const NO_FRAME: u32 = u32::MAX;
+
+/// A search, with what it has learnt so far.
+pub(super) struct Search {
+    pub(super) table: Table,
+    repeats: Repeats,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    squares: Vec<Interposition>,
+    buckets: Vec<u32>,
+    counting: Counting,
+    salt: u64,
+    /// Thresholds that were raised to end a cycle and have not led to a new node yet.
+    extensions: u32,
+    /// Nodes entered for the first time.
+    pub(super) nodes: u64,
+    ticks: u32,
+    too_deep: bool,
+}
+
+impl Search {
+    /// A search with tables of at most this many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        Self {
+            table: Table::new(bytes - bytes / 32),
+            repeats: Repeats::new(bytes / 32),
+            frames: Vec::new(),
+            children: Vec::new(),
+            squares: Vec::new(),
+            buckets: vec![NO_FRAME; BUCKETS],
+            counting: Counting::ByRule,
+            salt: 0,
+            extensions: 0,
+            nodes: 0,
+            ticks: 0,
+            too_deep: false,
+        }
+    }
+    /// Forgets what was learnt.
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+        self.repeats.clear();
+    }
+
+    /// Whether Black, who gives check, mates within a number of plies (odd if Black is to move).
+    pub(super) fn run(
+        &mut self,
+        root: &Position,
+        counting: Counting,
+        limit: u16,
+        most_nodes: u64,
+        stop: &Stop,
+    ) -> Found {
+        self.counting = counting;
+        self.salt = salt(root, counting);
+        self.frames.clear();
+        self.children.clear();
+        self.squares.clear();
+        self.buckets.fill(NO_FRAME);
+        self.extensions = 0;
+        self.too_deep = false;
+        let board = Board::new(root.clone(), self.salt);
+        match self.table.look(board.key, board.hand, limit) {
+            Known::Mate { len, .. } => return Found::Mate(len),
+            Known::NoMate { .. } => return Found::NoMate,
+            _ => {}
+        }
+        let most_nodes = self.nodes.saturating_add(most_nodes);
+        self.push(board, limit, 0, (INFINITE - 1, INFINITE - 1), true);
+        let value = loop {
+            let at = self.frames.len() - 1;
+            let value = self.value(at);
+            if self.is_done(at, value) {
+                let value = self.pop(value);
+                if self.frames.is_empty() {
+                    break value;
+                }
+                self.hear(value);
+                continue;
+            }
+            self.ticks = self.ticks.wrapping_add(1);
+            if self.ticks.is_multiple_of(128) && (stop.is_set() || self.nodes >= most_nodes) {
+                return Found::Unknown;
+            }
+            if !self.table.make_room(|| stop.is_set()) {
+                return Found::Unknown;
+            }
+            self.descend(at, value);
+        };
+        match value {
+            Value { proof: 0, len, .. } => Found::Mate(len),
+            Value { disproof: 0, .. } if !self.too_deep => Found::NoMate,
+            _ => Found::Unknown,
+        }
+    }
+
+    fn is_done(&self, at: usize, value: Value) -> bool {
+        let frame = &self.frames[at];
+        if value.is_settled() {
+            true
+        } else if self.extensions > 0 {
+            false
+        } else {
+            // A raised threshold is good for one new node.
+            frame.extensions > 0 && frame.searched != usize::MAX
+                || value.proof >= frame.most_proof
+                || value.disproof >= frame.most_disproof
+        }
+    }
+
+    /// Puts a node on the path and opens its children.
+    fn push(&mut self, board: Board, limit: u16, path: u64, (most_proof, most_disproof): (u32, u32), is_new: bool) {
+        let at = self.frames.len();
+        let bucket = board.key as usize % BUCKETS;
+        let next_in_bucket = std::mem::replace(&mut self.buckets[bucket], at as u32);
+        let (first, first_square) = (self.children.len(), self.squares.len());
+        board.children(self.counting, &mut self.children, &mut self.squares);
+        let hidden = self.children[first..].iter().filter(|child| !child.active).count() as u32;
+        let nodes_before = self.nodes;
+        self.nodes += u64::from(is_new);
+        self.frames.push(Frame {
+            board,
+            limit,
+            path,
+            first,
+            first_square,
+            most_proof,
+            most_disproof,
+            extensions: 0,
+            hidden,
+            searched: usize::MAX,
+            nodes_before,
+            next_in_bucket,
+        });
+        let attacks = self.frames[at].board.attacks();
+        let mut old = false;
+        let mut decided = false;
+        for child in first..self.children.len() {
+            if self.children[child].active && !decided {
+                self.open(at, child);
+                self.follow(at, child);
+                let Child { value, old: is_old, .. } = self.children[child];
+                old |= is_old && !value.is_settled();
+                decided = if attacks { value.proof == 0 } else { value.disproof == 0 };
+            }
+        }
+        for square in first_square..self.squares.len() {
+            if !self.squares[square].waits && !self.squares[square].active && !decided {
+                self.begin(at, square);
+            }
+        }
+        if is_new {
+            self.extensions = self.extensions.saturating_sub(1);
+        } else if old {
+            self.extensions += 1;
+        }
+        self.frames[at].extensions = self.extensions;
+    }
+
+    fn pop(&mut self, value: Value) -> Value {
+        let Some(frame) = self.frames.pop() else { return value };
+        self.buckets[frame.board.key as usize % BUCKETS] = frame.next_in_bucket;
+        self.children.truncate(frame.first);
+        self.squares.truncate(frame.first_square);
+        let (key, hand, depth) = (frame.board.key, frame.board.hand, self.frames.len() as u16);
+        let amount = self.nodes - frame.nodes_before + 1;
+        if value.proof == 0 {
+            self.table.keep_mate(key, hand, value.hand, value.len, amount);
+        } else if value.disproof == 0 {
+            if value.repeats >= depth {
+                self.table.keep_no_mate(key, hand, value.hand, value.len, amount);
+                return Value { repeats: NO_PATH, ..value };
+            }
+            self.repeats.keep(sign(key, hand, frame.path), value.repeats, value.len);
+            self.table.keep_repeats(key, hand, depth, amount);
+        } else {
+            self.table.keep_open(key, hand, depth, (value.proof, value.disproof), amount);
+        }
+        value
+    }
+
+    /// The node on top takes the value of the child that was searched.
+    fn hear(&mut self, value: Value) {
+        let at = self.frames.len() - 1;
+        let Frame { searched, extensions, .. } = self.frames[at];
+        self.extensions = self.extensions.min(extensions);
+        self.children[searched].value = value;
+        self.children[searched].old = false;
+        self.follow(at, searched);
+    }
+
+    /// Opens what waits behind a child that is settled, and so on.
+    fn follow(&mut self, at: usize, mut settled: usize) {
+        let Frame { first, first_square, .. } = self.frames[at];
+        if let Some(square) = (first_square..self.squares.len())
+            .find(|&square| (self.squares[square].first..self.squares[square].end).contains(&settled))
+        {
+            return self.go_on(at, square);
+        }
+        let attacks = self.frames[at].board.attacks();
+        loop {
+            let Child { value, then, .. } = self.children[settled];
+            if !value.is_settled() || (value.disproof == 0) != attacks || then == NONE {
+                return;
+            }
+            settled = first + usize::from(then);
+            self.activate(at, settled);
+        }
+    }
+    fn activate(&mut self, at: usize, child: usize) {
+        self.children[child].active = true;
+        self.frames[at].hidden = self.frames[at].hidden.saturating_sub(1);
+        self.open(at, child);
+    }
+    /// Begins with a square of interposition.
+    fn begin(&mut self, at: usize, square: usize) {
+        self.squares[square].active = true;
+        let Interposition { slide, kinds, kind, .. } = self.squares[square];
+        if self.frames[at].limit == LONGEST {
+            let mut known = self.squares[square];
+            known.done = self.known_slide(at, &mut known);
+            self.squares[square] = known;
+        } else if slide < kinds {
+            self.activate(at, slide);
+        }
+        if !self.squares[square].done {
+            self.activate(at, kind);
+        }
+        self.go_on(at, square);
+    }
+    /// Ends a square of interposition if a slide there is known to mate. Without a limit of plies slides are not
+    /// searched: to refute one may be long work, for a position that is no reply. A mate is found in the table as soon as
+    /// a drop that is taken has been shown to be mate without the piece.
+    fn known_slide(&self, at: usize, square: &mut Interposition) -> bool {
+        for slide in &self.children[square.first..square.kinds] {
+            let (key, hand) = self.frames[at].board.identity(slide);
+            if let Known::Mate { len, hand } = self.table.look(key, hand, LONGEST) {
+                square.mate = (len, hand);
+                return true;
+            }
+        }
+        false
+    }
+    /// Goes on with a square of interposition as far as its slides and kinds are settled.
+    fn go_on(&mut self, at: usize, number: usize) {
+        let mut square = self.squares[number];
+        let is_unlimited = self.frames[at].limit == LONGEST;
+        while !is_unlimited && square.slide < square.kinds && self.children[square.slide].value.disproof == 0 {
+            let Value { len, hand, repeats, .. } = self.children[square.slide].value;
+            let guard = square.guard;
+            square.guard = (guard.0.min(len), guard.1.intersection(hand), guard.2.min(repeats));
+            square.slide += 1;
+            if square.slide < square.kinds {
+                self.activate(at, square.slide);
+            }
+        }
+        if !is_unlimited && square.slide < square.kinds && self.children[square.slide].value.proof == 0 {
+            let Value { len, hand, .. } = self.children[square.slide].value;
+            square.mate = (len, hand);
+            square.done = true;
+        }
+        while !square.done && self.children[square.kind].value.proof == 0 {
+            let Value { len, hand, .. } = self.children[square.kind].value;
+            square.mate = (square.mate.0.max(len + 1), square.mate.1.union(hand));
+            square.kind += 1;
+            square.done = square.kind == square.end || is_unlimited && self.known_slide(at, &mut square);
+            if !square.done {
+                self.activate(at, square.kind);
+            }
+        }
+        self.squares[number] = square;
+        if square.done {
+            let waiting = (self.frames[at].first_square..self.squares.len())
+                .find(|&other| self.squares[other].waits && !self.squares[other].active);
+            let undefended_is_open = (self.frames[at].first_square..self.squares.len())
+                .any(|other| self.squares[other].active && !self.squares[other].done && self.squares[other].waits);
+            if let Some(next) = waiting
+                && !undefended_is_open
+            {
+                self.begin(at, next);
+            }
+        }
+    }
+
+    /// Finds out what is known of a child.
+    fn open(&mut self, at: usize, child: usize) {
+        let frame = &self.frames[at];
+        let (key, hand) = frame.board.identity(&self.children[child]);
+        let (mut value, mut old) = (None, false);
+        if let Some(limit) = frame.limit_of(&self.children[child]) {
+            match self.table.look(key, hand, limit) {
+                Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
+                Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),
+                known => {
+                    if let Some(depth) = self.on_path(key, hand) {
+                        value = Some(Value::no_mate(limit, hand, depth));
+                    } else if at + 1 >= DEEPEST {
+                        self.too_deep = true;
+                        value = Some(Value::no_mate(limit, hand, 0));
+                    } else if let Known::Open { proof, disproof, depth, repeats } = known {
+                        old = usize::from(depth) < at + 1;
+                        let sign = || sign(key, hand, frame.path_on(at));
+                        let failure = if repeats { self.repeats.look(sign(), limit) } else { None };
+                        value = Some(match failure {
+                            Some((start, len)) => Value::no_mate(len, hand, start),
+                            None => Value::open(proof, disproof),
+                        });
+                    } else {
+                        value = self.first_look(at, child, (key, hand), limit);
+                    }
+                }
+            }
+        }
+        // A slide that is no check, or a reply at the last ply.
+        let value = value.unwrap_or_else(|| {
+            let after = self.frames[at].board.after(&self.children[child]);
+            let (len, board) = match after {
+                Some(after) => (0, Board { position: after, key, hand }.everything()),
+                None => (LONGEST, self.frames[at].board.everything()),
+            };
+            Value::no_mate(len, board, NO_PATH)
+        });
+        let child = &mut self.children[child];
+        (child.key, child.hand, child.value, child.old) = (key, hand, value, old);
+    }
+    /// What is seen of a child that was never visited; `None` of a slide that is no check.
+    fn first_look(&mut self, at: usize, child: usize, (key, hand): (u64, Held), limit: u16) -> Option<Value> {
+        if self.frames[at].board.attacks() {
+            // Not made before it is entered.
+            return Some(Value::open(1, 1));
+        }
+        let board = Board { position: self.frames[at].board.after(&self.children[child])?, key, hand };
+        let value = if board.attacks() { board.first_look() } else { board.first_look_at_slide() };
+        if value.proof == 0 {
+            self.table.keep_mate(key, hand, value.hand, value.len, 1);
+            return Some(if value.len <= limit { value } else { Value::open(1, 1) });
+        }
+        if value.disproof == 0 {
+            self.table.keep_no_mate(key, hand, value.hand, value.len, 1);
+            return Some(value);
+        }
+        Some(value)
+    }
+
+    /// The depth of a node of the path to which a position leads back: the same, with no more in the attacker's hand.
+    fn on_path(&self, key: u64, hand: Held) -> Option<u16> {
+        let mut at = self.buckets[key as usize % BUCKETS];
+        while let Some(frame) = self.frames.get(at as usize) {
+            if frame.board.key == key && frame.board.hand.covers(hand) {
+                return Some(at as u16);
+            }
+            at = frame.next_in_bucket;
+        }
+        None
+    }
+
+    /// The replies and checks that the value of the node on top is made of: which child to search for each, and its
+    /// numbers. The interpositions on a square are one.
+    fn options(&self, at: usize) -> impl Iterator<Item = (usize, Value)> {
+        let frame = &self.frames[at];
+        let squares = &self.squares[frame.first_square..];
+        let single = squares.first().map_or(self.children.len(), |square| square.first);
+        let children = (frame.first..single).filter(|&child| self.children[child].active);
+        let children = children.map(|child| (child, self.children[child].value));
+        let is_unlimited = frame.limit == LONGEST;
+        let squares = squares.iter().filter(|square| square.active && !square.done);
+        children.chain(squares.map(move |square| self.option(square, is_unlimited)))
+    }
+    fn option(&self, square: &Interposition, is_unlimited: bool) -> (usize, Value) {
+        let kind = self.children[square.kind].value;
+        if is_unlimited || square.slide == square.kinds {
+            return (square.kind, kind);
+        }
+        let slide = self.children[square.slide].value;
+        if kind.disproof == 0 {
+            return (square.slide, slide);
+        }
+        let value = Value::open(kind.proof.min(slide.proof), kind.disproof.max(slide.disproof));
+        (if slide.proof <= kind.proof { square.slide } else { square.kind }, value)
+    }
+
+    /// The value of the node on top.
+    fn value(&self, at: usize) -> Value {
+        let frame = &self.frames[at];
+        let attacks = frame.board.attacks();
+        let (mut least, mut greatest, mut open) = (INFINITE, 0_u32, 0_u32);
+        for (child, Value { proof, disproof, .. }) in self.options(at) {
+            let (mine, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
+            if mine == 0 {
+                return if attacks { frame.mate_by(&self.children[child]) } else { self.no_mate_by(at, child) };
+            }
+            if other > 0 {
+                open += 1;
+                least = least.min(mine);
+                greatest = greatest.max(other);
+            }
+        }
+        if open == 0 {
+            return if attacks { frame.no_mate(&self.children[frame.first..]) } else { self.mate(at) };
+        }
+        let others = open - 1 + waiting(frame.hidden);
+        let sum = greatest.saturating_add(others).min(INFINITE - 2);
+        if attacks { Value::open(least, sum) } else { Value::open(sum, least) }
+    }
+    /// All replies are answered.
+    fn mate(&self, at: usize) -> Value {
+        let frame = &self.frames[at];
+        let squares = &self.squares[frame.first_square..];
+        let single = squares.first().map_or(self.children.len(), |square| square.first);
+        let (mut len, mut hand) = (0, Held::EMPTY);
+        for child in self.children[frame.first..single].iter().filter(|child| child.active) {
+            len = len.max(child.value.len + 1);
+            hand = hand.union(child.value.hand);
+        }
+        for (its, held) in squares.iter().map(|square| square.mate) {
+            len = len.max(its);
+            hand = hand.union(held);
+        }
+        Value::mate(len, frame.board.with_what_defender_lacks(hand))
+    }
+    /// A reply saves the defender; if it is an interposition, because no slide to its square mates either.
+    fn no_mate_by(&self, at: usize, child: usize) -> Value {
+        let frame = &self.frames[at];
+        let Value { len, hand, repeats, .. } = self.children[child].value;
+        let (mut len, mut hand, mut repeats) = (one_more(len), hand, repeats);
+        if frame.limit != LONGEST
+            && let Some(square) =
+                self.squares[frame.first_square..].iter().find(|square| !square.done && square.kind == child)
+        {
+            len = len.min(square.guard.0);
+            hand = hand.intersection(square.guard.1);
+            repeats = repeats.min(square.guard.2);
+        }
+        Value::no_mate(len, frame.board.off_board(hand), repeats)
+    }
+
+    /// Enters the most promising child.
+    fn descend(&mut self, at: usize, value: Value) {
+        let frame = &self.frames[at];
+        let attacks = frame.board.attacks();
+        let (mut best, mut best_number, mut second, mut open) = (usize::MAX, (INFINITE, 0), INFINITE, 0_u32);
+        for (child, Value { proof, disproof, .. }) in self.options(at) {
+            let (mine, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
+            if other == 0 {
+                continue;
+            }
+            open += 1;
+            if (mine, other) < best_number || best == usize::MAX {
+                second = best_number.0;
+                (best, best_number) = (child, (mine, other));
+            } else {
+                second = second.min(mine);
+            }
+        }
+        debug_assert!(best != usize::MAX, "{value:?}");
+        if best == usize::MAX {
+            return;
+        }
+        let (mut most_proof, mut most_disproof) = (frame.most_proof, frame.most_disproof);
+        if self.extensions > 0 {
+            most_proof = most_proof.max(value.proof + 1);
+            most_disproof = most_disproof.max(value.disproof + 1);
+        }
+        let others = open.saturating_sub(1) + waiting(frame.hidden);
+        let enough = second.saturating_add(1);
+        let mut most = if attacks {
+            (most_proof.min(enough), most_disproof.saturating_sub(others))
+        } else {
+            (most_proof.saturating_sub(others), most_disproof.min(enough))
+        };
+        // A slide and a drop on its square are two ways to the same end.
+        let squares = &self.squares[frame.first_square..];
+        if frame.limit != LONGEST
+            && let Some(square) =
+                squares.iter().find(|square| !square.done && [square.slide, square.kind].contains(&best))
+            && square.slide < square.kinds
+        {
+            let other = self.children[if best == square.kind { square.slide } else { square.kind }].value;
+            if other.disproof > 0 {
+                most.0 = most.0.min(other.proof.saturating_add(other.proof / 4).saturating_add(1));
+            }
+            if best == square.slide {
+                most.1 = INFINITE - 1;
+            }
+        }
+        let child = self.children[best];
+        let (Some(after), Some(limit)) = (frame.board.after(&child), frame.limit_of(&child)) else { return };
+        let board = Board { position: after, key: child.key, hand: child.hand };
+        let path = frame.path_on(at);
+        // Something may have become known of it since it was opened.
+        match self.table.look(child.key, child.hand, limit) {
+            Known::Mate { len, hand } => self.settle(at, best, Value::mate(len, hand)),
+            Known::NoMate { len, hand } => self.settle(at, best, Value::no_mate(len, hand, NO_PATH)),
+            known => {
+                self.frames[at].searched = best;
+                self.push(board, limit, path, most, matches!(known, Known::New));
+            }
+        }
+    }
+    fn settle(&mut self, at: usize, child: usize, value: Value) {
+        self.children[child].value = value;
+        self.children[child].old = false;
+        self.follow(at, child);
+    }
+}
+
+/// What children that are not open yet add to a number.
+fn waiting(hidden: u32) -> u32 {
+    if hidden == 0 { 0 } else { (hidden / 8).max(1) }
+}
+
+impl Frame {
+    /// What is left of the limit for a child; `None` if the defender has survived it.
+    fn limit_of(&self, child: &Child) -> Option<u16> {
+        match self.limit {
+            _ if child.slides => Some(self.limit),
+            LONGEST => Some(LONGEST),
+            limit if self.board.attacks() => limit.checked_sub(1),
+            limit => limit.checked_sub(1).filter(|&left| left > 0),
+        }
+    }
+    /// The path of its children.
+    fn path_on(&self, at: usize) -> u64 {
+        self.path.wrapping_add(sign(self.board.key, self.board.hand, at as u64))
+    }
+    fn mate_by(&self, child: &Child) -> Value {
+        Value::mate(child.value.len + 1, self.board.needed_before(child.mv, child.value.hand))
+    }
+    /// All checks fail.
+    fn no_mate(&self, children: &[Child]) -> Value {
+        let (mut len, mut hand, mut repeats) = (LONGEST, self.board.without_further_checks(), NO_PATH);
+        for child in children {
+            len = len.min(one_more(child.value.len));
+            hand = hand.intersection(self.board.useless_before(child.mv, child.value.hand));
+            repeats = repeats.min(child.value.repeats);
+        }
+        Value::no_mate(len, hand, repeats)
+    }
+}
+
+fn one_more(len: u16) -> u16 {
+    if len >= LONGEST { LONGEST } else { len + 1 }
+}
+
+/// A hash of a position and a path or depth.
+fn sign(key: u64, hand: Held, path: u64) -> u64 {
+    let mut x = key ^ path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(hand.0).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (x ^ x >> 32).max(1)
+}
