@@ -81,6 +81,14 @@ impl Locale {
         self.language
     }
 
+    /// Sentences one after another, as the language sets them: Japanese knows no space between them.
+    pub fn sentences(&self, sentences: &[&str]) -> String {
+        sentences.join(match self.language {
+            Language::Japanese => "",
+            Language::English => " ",
+        })
+    }
+
     /// Whether there is a text of this name.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.get_message(key).is_some_and(|message| message.value().is_some())

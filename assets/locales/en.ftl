@@ -225,7 +225,7 @@ paste-notes = { $count ->
 paste-moves = Moves understood
 paste-comment = Becomes the comment
 paste-here = here
-paste-at-start = the start position
+paste-at-start = the start
 paste-at = move { $ply }
 paste-insert = { $count ->
     [one] Branch from { $place } (1 move)
@@ -1288,7 +1288,7 @@ time-wrong = Write a time like 1:15 or 1:02:03.
 # Documents that were not saved.
 cmd-recovery = Restore unsaved records…
 recovery-card = Unsaved records
-recovery-title = These records were not saved
+recovery-title = Unsaved records
 recovery-body = The program ended before they were saved. Restoring changes no file.
 recovery-all-title = Records not saved to a file
 recovery-closed = Closed without saving

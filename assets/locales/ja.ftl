@@ -1107,7 +1107,7 @@ time-wrong = 時間は 1:15 や 1:02:03 のように書いてください。
 # 保存されなかった棋譜
 cmd-recovery = 未保存の棋譜を復元…
 recovery-card = 未保存の棋譜
-recovery-title = 保存されていない棋譜があります
+recovery-title = 未保存の棋譜があります
 recovery-body = 保存する前にプログラムが終了しました。復元してもファイルは変わりません。
 recovery-all-title = ファイルに保存されていない棋譜
 recovery-closed = 保存せずに閉じたもの

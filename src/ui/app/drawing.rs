@@ -145,7 +145,7 @@ impl App {
                 Err(failed) => {
                     let what = self.locale.with("error-save", &values);
                     let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
-                    self.complain_of(path, format!("{what} {why}"));
+                    self.complain_of(path, self.locale.sentences(&[&what, &why]));
                 }
             }
             false

@@ -172,7 +172,7 @@ impl App {
             Err(error) => {
                 let values = [("name", FluentValue::from(file_name(&opening.path)))];
                 let what = self.locale.with("error-open-title", &values);
-                self.complain_of(&opening.path, format!("{what} {}", self.open_error(&error)));
+                self.complain_of(&opening.path, self.locale.sentences(&[&what, &self.open_error(&error)]));
                 false
             }
         }
@@ -194,7 +194,7 @@ impl App {
         let mut said = self.locale.with(key, &values);
         self.look_at_permissions();
         if let Some(why) = self.unwritable() {
-            said = format!("{said} {}", self.locale.text(why));
+            said = self.locale.sentences(&[&said, &self.locale.text(why)]);
         }
         if !self.away {
             self.say(said);
@@ -447,13 +447,15 @@ impl App {
                 let mut text = self.locale.with(key, &[("name", FluentValue::from(name))]);
                 if !changes.is_empty() {
                     let changes = FluentValue::from(changes.join(&self.locale.text("list-comma")));
-                    text = format!("{text} {}", self.locale.with("msg-saved-changed", &[("changes", changes)]));
+                    let changed = self.locale.with("msg-saved-changed", &[("changes", changes)]);
+                    text = self.locale.sentences(&[&text, &changed]);
                 }
                 // Important news stays until the person closes it.
                 match not_kept {
                     Some(error) => {
                         let detail = FluentValue::from(self.system_error(&error));
-                        self.complain(format!("{text} {}", self.locale.with("msg-not-kept", &[("detail", detail)])));
+                        let kept = self.locale.with("msg-not-kept", &[("detail", detail)]);
+                        self.complain(self.locale.sentences(&[&text, &kept]));
                     }
                     None if sure => self.say(text),
                     None => self.complain(text),
@@ -474,7 +476,7 @@ impl App {
             Err(failed) => {
                 let what = self.locale.with("error-save", &[("name", name.into())]);
                 let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
-                self.complain_of(&target.path, format!("{what} {why}"));
+                self.complain_of(&target.path, self.locale.sentences(&[&what, &why]));
             }
         }
     }
@@ -494,7 +496,7 @@ impl App {
             }
             Err(error) => {
                 let why = self.open_error(&error);
-                self.decline(format!("{} {why}", self.locale.with("error-reread", &values)));
+                self.decline(self.locale.sentences(&[&self.locale.with("error-reread", &values), &why]));
             }
         }
     }
@@ -517,7 +519,7 @@ impl App {
         let what = self.locale.with("error-save", &values);
         let step = self.locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
         let now = self.locale.with(&format!("on-disk-{}", error.on_disk.as_ref()), &values);
-        format!("{what} {step} {now}")
+        self.locale.sentences(&[&what, &step, &now])
     }
 
     /// What the person wants done about a save that failed.

@@ -169,7 +169,7 @@ impl App {
         match fault::last_report() {
             Some(path) => {
                 let path = FluentValue::from(path.to_string_lossy().into_owned());
-                format!("{text} {}", self.locale.with("fault-report", &[("path", path)]))
+                self.locale.sentences(&[&text, &self.locale.with("fault-report", &[("path", path)])])
             }
             None => text,
         }

@@ -293,7 +293,7 @@ impl App {
         let said = self.locale.with("msg-restored", &values);
         match fault {
             None => self.say(said),
-            Some(fault) => self.complain(format!("{said} {}", recovery::fault(fault, &self.locale))),
+            Some(fault) => self.complain(self.locale.sentences(&[&said, &recovery::fault(fault, &self.locale)])),
         }
     }
 

@@ -245,7 +245,7 @@ impl App {
         if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
             self.desk.overlays.close::<Pasting>();
             let what = self.locale.with("error-open-title", &[("name", FluentValue::from(file_name(path)))]);
-            return self.complain_of(path, format!("{what} {}", self.unreadable(unreadable)));
+            return self.complain_of(path, self.locale.sentences(&[&what, &self.unreadable(unreadable)]));
         }
         let merging = merging.is_some();
         if first && !merging && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {

@@ -73,6 +73,6 @@ impl App {
             }
             Err(error) => self.io_error(&error),
         };
-        self.complain_of(file, format!("{} {why}", self.locale.with("error-version", &values)));
+        self.complain_of(file, self.locale.sentences(&[&self.locale.with("error-version", &values), &why]));
     }
 }

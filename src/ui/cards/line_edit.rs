@@ -222,12 +222,14 @@ fn lines(ui: &mut Ui, seen: Id, preview: &Preview, locale: &Locale) {
     // In a narrow window the card covers part of the board: it leaves as much of it free as it can.
     let most = if ui.ctx().content_rect().width() < 640.0 { 110.0 } else { 236.0 };
     let room = (ui.ctx().content_rect().height() - 400.0).clamp(64.0, most);
+    let columns = |name: &str| Grid::new(name).num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0);
+    columns("line-edit-heads").show(ui, |ui| {
+        for title in ["line-edit-before", "line-edit-after"] {
+            ui.label(RichText::new(locale.text(title)).small().color(palette.weak));
+        }
+    });
     ScrollArea::vertical().id_salt("line-edit-lines").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("line-edit-before-after").num_columns(2).spacing([24.0, 2.0]).min_col_width(130.0).show(ui, |ui| {
-            for title in ["line-edit-before", "line-edit-after"] {
-                ui.label(RichText::new(locale.text(title)).small().color(palette.weak));
-            }
-            ui.end_row();
+        columns("line-edit-before-after").show(ui, |ui| {
             let breaks = |row: Option<&Glance>| row.is_some_and(|row| matches!(row.sign, Sign::Broken | Sign::Foul));
             let rows = before.len().max(after.len());
             let first = (0..rows).find(|&at| breaks(before.get(at)) || breaks(after.get(at)));

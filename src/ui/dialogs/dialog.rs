@@ -128,6 +128,9 @@ fn help(ui: &mut Ui, wanted: &mut String, locale: &Locale) -> Option<Answer> {
     let field = egui::TextEdit::singleline(wanted).hint_text(&hint).desired_width(f32::INFINITY);
     let field = ui.add(field.margin(egui::vec2(8.0, 4.0)));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &hint));
+    if ui.memory(|memory| memory.focused().is_none()) && !field.lost_focus() {
+        field.request_focus();
+    }
     let room = (ui.ctx().content_rect().height() - 332.0).clamp(80.0, 420.0);
     let area = egui::ScrollArea::vertical().id_salt("keys").max_height(room).min_scrolled_height(room);
     area.auto_shrink([false, true]).show(ui, |ui| {

@@ -55,7 +55,7 @@ fn desk() -> (tempfile::TempDir, PathBuf, PathBuf) {
     (folder, state, path)
 }
 
-const CARD: &str = "保存されていない棋譜があります";
+const CARD: &str = "未保存の棋譜があります";
 
 fn window(state: &Path, files: Vec<PathBuf>) -> Window {
     let mut window = window_keeping(state, files);
