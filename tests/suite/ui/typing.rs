@@ -115,6 +115,28 @@ fn what_begins_with_a_square_is_a_move_and_is_refused_with_the_reason() {
     }
 }
 
+/// At a move, digits are the keys of glyphs, too.
+#[test]
+fn a_refused_move_behind_a_move_leaves_no_glyph_and_no_comment() {
+    for (line, reason) in [
+        ("1c2c", "It is Black’s turn"),
+        ("2c2d\n", "It is Black’s turn"),
+        ("6323FU", "It is Black’s turn"),
+        ("5e5d", "There is no piece here"),
+        ("3e", "There is no piece here"),
+        ("44", "No piece can go to"),
+    ] {
+        for keys_a_frame in [1, 2, 3, 1000] {
+            let mut window = window_in(Language::English);
+            type_in(&mut window, "7g7f3c3d", keys_a_frame);
+            type_in(&mut window, line, keys_a_frame);
+            assert!(window.query_all_by_label_contains(reason).next().is_some(), "{line}: {reason}");
+            assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("7g7f 3c3d", ""), "{line}");
+            assert_eq!(glyph(&window), None, "{line}, {keys_a_frame} keys a frame");
+        }
+    }
+}
+
 #[test]
 fn a_digit_that_stands_alone_is_a_glyph_and_before_a_square_it_is_none() {
     let mut window = window_in(Language::English);
