@@ -234,8 +234,8 @@ paste-insert = { $count ->
 paste-known = Go to this line from { $place } (nothing new)
 paste-insert-tip = Adds the moves to this record without repeating those it has. Can be undone. Game information is not changed.
 paste-insert-fragment = { $count ->
-    [one] Add the move in the text here (1 move)
-   *[other] Add the moves in the text here ({ $count } moves)
+    [one] Add the move of the text here
+   *[other] Add { $count } moves of the text here
 }
 paste-insert-fragment-tip = The moves become a branch, the other words its comment. Can be undone.
 paste-open = Open in a new tab

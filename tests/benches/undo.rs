@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use komaoto::editor::{Document, Edit, Go, LineEdit, Refused, Rest, Subtree, Transpositions, branch, flattened};
-use komaoto::notation::parse_usi;
+use komaoto::notation::{Style, parse_usi};
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;
 
@@ -176,7 +176,7 @@ fn large(name: &str, record: &Record, rounds: usize) {
         report(&format!("{name}: {what}, redo"), again);
         report(&format!("{name}: {what}, undo elsewhere"), elsewhere);
         if let Edit::LineEdit(middle) = &edit {
-            let time = timed(|| middle.preview(record).unwrap());
+            let time = timed(|| middle.preview(record, Style::Japanese).unwrap());
             report(&format!("{name}: {what}, preview (a worker)"), vec![time]);
         }
     }

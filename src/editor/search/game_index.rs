@@ -110,10 +110,11 @@ impl GameIndex {
         let wanted = wanted.trim().to_lowercase();
         let (finder, text) = (Finder::new(&wanted), self.text.as_bytes());
         let mut found = Vec::new();
+        // A letter is in nearly every game: from hit to hit it is a step to the next one.
+        let mut games = self.ends.iter().enumerate();
         let mut at = 0;
         while let Some(hit) = text.get(at..).and_then(|rest| finder.find(rest)) {
-            let game = self.ends.partition_point(|end| *end <= at + hit);
-            let Some(end) = self.ends.get(game) else { break };
+            let Some((game, end)) = games.find(|(_, end)| **end > at + hit) else { break };
             found.push(game);
             at = *end;
         }

@@ -83,7 +83,8 @@ impl App {
             let storage = status::Storage { saving: slow, unprotected, unwritable };
             let unplayed = self.desk.unplayed.count();
             let listed = self.arrangement.pane(Pane::Games).is_some();
-            status::show(ui, &self.desk.session, &self.locale, storage, word, (unplayed, listed), out);
+            let (position, _) = shown(&self.desk.session, &self.desk.overlays);
+            status::show(ui, &self.desk.session, position, &self.locale, storage, word, (unplayed, listed), out);
         });
     }
 

@@ -193,7 +193,7 @@ fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
         let values = [
             ("count", FluentValue::from(lost)),
             ("ply", FluentValue::from(first.ply)),
-            ("move", FluentValue::from(marked(&first.words))),
+            ("move", FluentValue::from(first.words.as_str())),
             ("reason", FluentValue::from(texts::reason(&first.reason, locale))),
         ];
         sign(ui, icons::WARNING, palette.warn, &locale.with("line-edit-broken", &values));
@@ -203,15 +203,11 @@ fn summary(ui: &mut Ui, preview: &Preview, locale: &Locale) {
         let values = [
             ("count", FluentValue::from(replayed.fouls.len())),
             ("ply", FluentValue::from(first.ply)),
-            ("move", FluentValue::from(marked(&first.words))),
+            ("move", FluentValue::from(first.words.as_str())),
             ("reason", FluentValue::from(texts::reason(&first.foul, locale))),
         ];
         sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.with("line-edit-fouls", &values));
     }
-}
-
-fn marked(words: &str) -> String {
-    words.replace('▲', "☗").replace('△', "☖")
 }
 
 /// The line before and after, side by side; when it is new, scrolled to the first move that breaks. `seen` stands for
@@ -256,7 +252,7 @@ fn lines(ui: &mut Ui, seen: Id, preview: &Preview, locale: &Locale) {
 /// A row: its sign is a letter, too, and not only a colour.
 fn glance(ui: &mut Ui, row: &Glance, locale: &Locale) {
     let palette = theme::palette(ui);
-    let words = row.words.as_deref().map_or_else(|| locale.text("menu-ending"), marked);
+    let words = row.words.clone().unwrap_or_else(|| locale.text("menu-ending"));
     let text = format!("{} {words}", row.ply);
     let text = match row.sign {
         Sign::Same => RichText::new(format!("　{text}")).color(palette.weak),

@@ -9,7 +9,7 @@ use crate::editor::{Document, Session, is_problem};
 use crate::formats::{Envelope, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
-use crate::rules::Game;
+use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
@@ -82,9 +82,11 @@ pub(crate) struct Storage<'a> {
     pub unwritable: Option<&'static str>,
 }
 
+/// Shows the bar; `position` is the one on the board.
 pub(crate) fn show(
     ui: &mut Ui,
     session: &Session,
+    position: &Position,
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
@@ -96,7 +98,7 @@ pub(crate) fn show(
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
-        turn(ui, session, locale);
+        turn(ui, session, position, locale);
         if games::any(session) {
             ui.scope(|ui| games::button(ui, session, listed, locale, out));
         }
@@ -160,7 +162,7 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
 }
 
 /// Whose turn it is, the move number, and how the game stands.
-fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
+fn turn(ui: &mut Ui, session: &Session, position: &Position, locale: &Locale) {
     let palette = theme::palette(ui);
     let document = &session.document;
     // The bar describes what is on the board: the record's turn and move number belong to another position.
@@ -173,14 +175,14 @@ fn turn(ui: &mut Ui, session: &Session, locale: &Locale) {
             });
         }
         None => {
-            let (game, color) = (document.position().game(), document.position().side_to_move());
+            let (game, color) = (position.game(), position.side_to_move());
             let handicap = is_handicap(document.record());
             let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
             let sign = if game == Game::Shogi { sign(pieces_in_force(ui).notation, color) } else { "" };
             let side = format!("{sign} {side}").trim_start().to_owned();
             let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
             let label = ui.label(RichText::new(turn).small().strong());
-            let points = || impasse(document.record(), document.position(), locale);
+            let points = || impasse(document.record(), position, locale);
             if let Some(points) = label.hovered().then(points).flatten() {
                 label.on_hover_text(points);
             }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use komaoto::editor::{LineEdit, NotMade, has_unplayed, regraft, regraft_all, replay, survey, unplayed};
 use komaoto::formats::fragment;
-use komaoto::notation::{parse_sfen, parse_usi};
+use komaoto::notation::{Style, parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
 use komaoto::rules;
 use komaoto::rules::shogi::{Foul, Piece, PieceKind, Square, Unplayable};
@@ -311,7 +311,7 @@ fn middle(before: &str, edit: impl Fn(&Document) -> LineEdit, after: &str) {
     let mut document = document(before);
     let (original, cursor) = (document.record().clone(), document.cursor().clone());
     let edit = edit(&document);
-    let preview = edit.preview(document.record()).unwrap();
+    let preview = edit.preview(document.record(), Style::Japanese).unwrap();
     document.apply(Edit::LineEdit(edit.clone())).unwrap();
     valid(&document);
     assert_eq!(show(&document), after, "{before}");
@@ -394,7 +394,7 @@ fn moves_are_swapped_with_what_is_written_about_them() {
     let next = |document: &Document| LineEdit::Swap(document.cursor().at(), below(document, 1));
     let refused = document("7g7f| 3c3d");
     let edit = next(&refused);
-    assert!(edit.preview(refused.record()).is_err());
+    assert!(edit.preview(refused.record(), Style::Japanese).is_err());
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn two_pairs_of_moves_change_places() {
     );
     let short = document("7g7f| 3c3d 2g2f");
     let edit = LineEdit::SwapPairs { first: short.cursor().at(), last: below(&short, 2) };
-    assert_eq!(edit.preview(short.record()), Err(NotMade::NoSuchNode));
+    assert_eq!(edit.preview(short.record(), Style::Japanese), Err(NotMade::NoSuchNode));
 }
 
 /// Moves of the two sides: a piece on the board belongs to one of them, but either can drop.
@@ -501,7 +501,7 @@ proptest! {
             };
             one.go(Go::To(edit.place()));
             let cursor = one.cursor().clone();
-            let Ok(preview) = edit.preview(one.record()) else { continue };
+            let Ok(preview) = edit.preview(one.record(), Style::Japanese) else { continue };
             one.apply(Edit::LineEdit(edit.clone())).unwrap();
             valid(&one);
             let all = texts(one.record());

@@ -76,8 +76,8 @@ fn the_history_lists_what_was_done_and_a_click_goes_there() {
     assert_eq!(outline(&window), "7g7f");
     assert_eq!(session(&window).document.cursor().index(), 1);
     assert_eq!(rows(&window)[1], "[1 ☗７六歩、1手目]");
-    assert_eq!(rows(&window)[5], "5 ☖３四歩から1手を削除、2手目、取り消し済み");
-    click(&mut window, "4 しおりを付ける、2手目、取り消し済み");
+    assert_eq!(rows(&window)[5], "5 ☖３四歩から1手を削除、2手目、元に戻し済み");
+    click(&mut window, "4 しおりを付ける、2手目、元に戻し済み");
     assert_eq!(outline(&window), "7g7f 3c3d");
     let node = session(&window).document.node().unwrap();
     assert_eq!((node.comment.as_str(), node.bookmark.as_deref()), ("角道を開ける", Some("")));

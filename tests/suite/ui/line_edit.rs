@@ -182,6 +182,24 @@ fn a_pasted_record_is_merged_with_a_count() {
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
 }
 
+#[test]
+fn a_preview_is_told_in_the_notation_of_the_window() {
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![], None);
+    window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d 8h2b+ 3a2b".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| session(window).document.rows() == 5);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::COMMAND, Key::R);
+    assert_eq!(window.query_all_by_label("White to move").count(), 0, "neither on the board nor below it");
+    click(&mut window, "2g Pawn Black");
+    click(&mut window, "2f empty");
+    wait_for(&mut window, |window| window.query_by_label("●1 P-2f").is_some());
+    window.get_by_label("●1 P-7f");
+    window.get_by_label("×3 Bx2b+");
+    assert!(window.query_all_by_label_contains("move 3 Bx2b+").next().is_some());
+}
+
 /// Of a long line the preview shows the place that matters: the first move that breaks.
 #[test]
 fn the_preview_of_a_replaced_move_jumps_to_the_first_move_that_breaks() {

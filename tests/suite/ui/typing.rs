@@ -124,7 +124,7 @@ fn a_refused_move_behind_a_move_leaves_no_glyph_and_no_comment() {
         ("6323FU", "It is Black’s turn"),
         ("5e5d", "There is no piece here"),
         ("3e", "There is no piece here"),
-        ("44", "No piece can go to"),
+        ("54", "No piece can go to"),
     ] {
         for keys_a_frame in [1, 2, 3, 1000] {
             let mut window = window_in(Language::English);

@@ -16,6 +16,7 @@
 use super::regraft::{fold, regraft, regraft_all};
 use super::replay::{Fouled, Replayed, Top, replay_tops, survey_tops};
 use super::unplayed::words;
+use crate::notation::{Style, spell};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Unplayable};
 
@@ -108,7 +109,7 @@ pub enum Sign {
 pub struct Glance {
     /// The number of the move.
     pub ply: u32,
-    /// The move in Japanese; `None` for an ending.
+    /// The move; `None` for an ending.
     pub words: Option<String>,
     /// How it differs.
     pub sign: Sign,
@@ -151,11 +152,11 @@ impl LineEdit {
         }
     }
 
-    /// What it would do to a record. Takes longer the larger the part after it is.
-    pub fn preview(&self, record: &Record) -> Result<Preview, NotMade> {
+    /// What it would do to a record, in a notation. Takes longer the larger the part after it is.
+    pub fn preview(&self, record: &Record, style: Style) -> Result<Preview, NotMade> {
         let mut changed = record.clone();
         let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
-        let Outcome { replayed, at } = self.make(&mut changed, true)?;
+        let Outcome { mut replayed, at } = self.make(&mut changed, true)?;
         let mut old: Vec<NodeId> = record.tree.mainline(self.place()).collect();
         let start = match self {
             Self::Insert { .. } => at.map(|at| child_towards(&changed, parent, at)),
@@ -185,8 +186,17 @@ impl LineEdit {
             None => row < ROWS,
             Some(late) => row < ROWS / 2 || row.abs_diff(late) <= ROWS / 4,
         };
-        let before = glance(record, parent, &old, is_shown, |id| sign(id, false));
-        let after = glance(&changed, parent, &new, is_shown, |id| sign(id, true));
+        let before = glance(record, parent, &old, style, is_shown, |id| sign(id, false));
+        let after = glance(&changed, parent, &new, style, is_shown, |id| sign(id, true));
+        // The record keeps what breaks in Japanese; the first of each is shown.
+        if let Some(first) = replayed.broken.first_mut() {
+            first.words = spell(style, &record.position_at(first.at), first.mv, None);
+        }
+        if let Some(first) = replayed.fouls.first_mut()
+            && let Some((parent, mv)) = changed.tree.parent(first.id).zip(changed.tree.get(first.id).and_then(Node::mv))
+        {
+            first.words = spell(style, &changed.position_at(parent), mv, None);
+        }
         Ok(Preview { replayed, lines: [before, after] })
     }
 
@@ -230,6 +240,7 @@ fn glance(
     record: &Record,
     parent: NodeId,
     line: &[NodeId],
+    style: Style,
     is_shown: impl Fn(usize) -> bool,
     sign: impl Fn(NodeId) -> Sign,
 ) -> Vec<Glance> {
@@ -239,7 +250,8 @@ fn glance(
     for (row, &id) in line.iter().take(last).enumerate() {
         let mv = record.tree.get(id).and_then(|node| node.mv());
         if is_shown(row) {
-            shown.push(Glance { ply: position.ply(), words: mv.map(|mv| words(&position, mv)), sign: sign(id) });
+            let words = mv.map(|mv| spell(style, &position, mv, None));
+            shown.push(Glance { ply: position.ply(), words, sign: sign(id) });
         }
         let _ = mv.map(|mv| position.play(mv));
     }
