@@ -185,7 +185,7 @@ fn a_pasted_record_is_merged_with_a_count() {
 #[test]
 fn a_preview_is_told_in_the_notation_of_the_window() {
     let mut window = window_with([1200.0, 800.0], Language::English, vec![], None);
-    window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d 8h2b+ 3a2b".to_owned()));
+    window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d 7f7e 8c8d".to_owned()));
     window.run();
     wait_for(&mut window, |window| session(window).document.rows() == 5);
     press(&mut window, Modifiers::NONE, Key::Home);
@@ -196,8 +196,8 @@ fn a_preview_is_told_in_the_notation_of_the_window() {
     click(&mut window, "2f empty");
     wait_for(&mut window, |window| window.query_by_label("●1 P-2f").is_some());
     window.get_by_label("●1 P-7f");
-    window.get_by_label("×3 Bx2b+");
-    assert!(window.query_all_by_label_contains("move 3 Bx2b+").next().is_some());
+    window.get_by_label("×3 P-7e");
+    assert!(window.query_all_by_label_contains("move 3 P-7e").next().is_some());
 }
 
 /// Of a long line the preview shows the place that matters: the first move that breaks.
