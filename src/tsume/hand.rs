@@ -67,7 +67,4 @@ impl Held {
         }
         mask
     }
-    pub(super) fn total(self) -> u32 {
-        PieceKind::HAND.into_iter().map(|kind| self.count(kind)).sum()
-    }
 }

@@ -84,7 +84,7 @@ impl App {
             let unplayed = self.desk.unplayed.count();
             let listed = self.arrangement.pane(Pane::Games).is_some();
             let (position, _) = shown(&self.desk.session, &self.desk.overlays);
-            status::show(ui, &self.desk.session, position, &self.locale, storage, word, (unplayed, listed), out);
+            status::show(ui, (&self.desk.session, position), &self.locale, storage, word, (unplayed, listed), out);
         });
     }
 

@@ -85,8 +85,7 @@ pub(crate) struct Storage<'a> {
 /// Shows the bar; `position` is the one on the board.
 pub(crate) fn show(
     ui: &mut Ui,
-    session: &Session,
-    position: &Position,
+    (session, position): (&Session, &Position),
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
