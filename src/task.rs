@@ -23,6 +23,19 @@ impl Stop {
     pub fn new() -> Self {
         Self::default()
     }
+    /// Set by an interrupt from the terminal (Ctrl+C), which otherwise ends the program; a second one still does.
+    pub fn on_interrupt() -> Self {
+        let stop = Self::default();
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::SIGINT;
+            use signal_hook::flag::{register, register_conditional_default};
+            // In this order, so that the first one only sets the flag. Where it cannot be, an interrupt ends the program.
+            let _ = register_conditional_default(SIGINT, Arc::clone(&stop.flag))
+                .and_then(|_| register(SIGINT, Arc::clone(&stop.flag)));
+        }
+        stop
+    }
     /// The same flag with a deadline this far from now. An earlier deadline stays.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {

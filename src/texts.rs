@@ -3,11 +3,13 @@
 use crate::doctor::{Fix, Remedy};
 use crate::files::{Misfit, Spot};
 use crate::formats::{Note, Report, Unreadable, Weight, What};
-use crate::locale::{FluentValue, Locale};
-use crate::notation::{Misdrawn, PositionError};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::{Misdrawn, PositionError, square_kanji, square_usi};
 use crate::record::{Ending, NodeId, Place, Record};
+use crate::rules::shogi::PieceKind;
 use crate::rules::{Color, Game};
 use crate::text::Encoding;
+use crate::tsume::Fault;
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
@@ -167,6 +169,35 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
         ("wanted", FluentValue::from(wanted)),
     ];
     locale.with(&format!("position-{}", problem.as_ref()), &values)
+}
+
+/// What is odd about a mate problem.
+pub fn problem_fault(fault: &Fault, locale: &Locale) -> String {
+    let side = |color| side(Game::Shogi, color, false, locale);
+    let piece = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
+    match *fault {
+        Fault::NoKing => locale.text("problem-no-king"),
+        Fault::ManyKings(color) => locale.with("problem-many-kings", &[("side", side(color).into())]),
+        Fault::DefenderInCheck => locale.text("problem-defender-in-check"),
+        Fault::DefenderNotInCheck => locale.text("problem-defender-not-in-check"),
+        Fault::DefenderToMove => locale.text("problem-defender-to-move"),
+        Fault::BeyondCounting(kind) => locale.with("problem-beyond-counting", &[("piece", piece(kind).into())]),
+        Fault::TwoPawns(color, file) => {
+            let values = [("side", side(color).into()), ("file", file.number().into())];
+            locale.with("problem-two-pawns", &values)
+        }
+        Fault::DeadPiece(square) => {
+            let square = match locale.language() {
+                Language::Japanese => square_kanji(square),
+                Language::English => square_usi(square),
+            };
+            locale.with("problem-dead-piece", &[("square", square.into())])
+        }
+        Fault::TooMany(kind, count) => {
+            locale.with("problem-too-many", &[("piece", piece(kind).into()), ("count", count.into())])
+        }
+        Fault::ShortBox => locale.text("problem-short-box"),
+    }
 }
 
 /// The short text of a refusal, by the name of its variant.

@@ -44,12 +44,16 @@ pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
 
 impl Input {
     pub(super) fn open(path: &Path) -> Result<Self, InputError> {
-        let shown = path.display().to_string();
-        let bytes = read_bytes(path).map_err(|error| InputError::Io(shown.clone(), error))?;
+        let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
+        Self::of(path, bytes)
+    }
+
+    /// With the bytes of the file.
+    pub(super) fn of(path: &Path, bytes: Vec<u8>) -> Result<Self, InputError> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         match load_owned(bytes.into(), extension) {
             Ok(loaded) => Ok(Self { path: path.to_owned(), loaded, game: None }),
-            Err(why) => Err(InputError::NoRecord { path: shown, why }),
+            Err(why) => Err(InputError::NoRecord { path: path.display().to_string(), why }),
         }
     }
 

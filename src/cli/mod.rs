@@ -1,4 +1,4 @@
-//! The subcommands: convert, check, show, edit, perft. Thin: each one calls the layers above. None needs a display.
+//! The subcommands: convert, check, show, edit, solve, perft. Thin: each one calls the layers above. None needs a display.
 
 mod check;
 mod convert;
@@ -11,6 +11,7 @@ mod perft;
 mod saving;
 mod setting_up;
 mod show;
+mod solve;
 mod spelling;
 mod target;
 
@@ -59,6 +60,9 @@ pub enum Command {
     /// Edit a record without a window: commands line by line, each answered with ok or refused
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", edit::HELP))]
     Edit(edit::EditScript),
+    /// Solve mate problems: mate or not, in how many plies, by which moves
+    #[command(after_help = EXIT_STATUS)]
+    Solve(solve::Solve),
     /// Count the legal move sequences of a length
     #[command(after_help = EXIT_STATUS)]
     Perft(perft::Perft),
@@ -118,6 +122,7 @@ impl Command {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,
             Self::Show(show) => show.lang,
+            Self::Solve(solve) => solve.lang,
             Self::Perft(perft) => perft.lang,
             // Its answers are for programs.
             Self::Edit(_) => None,
@@ -134,6 +139,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Check(check) => check.run(&mut out),
         Command::Show(show) => show.run(&mut out),
         Command::Edit(edit) => edit.run(&mut out),
+        Command::Solve(solve) => solve.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 pub(super) const EXIT_STATUS: &str = "\
 Exit status, for every subcommand:
   0  all of it was done, and there is nothing to note
-  1  done, with notes or losses
+  1  done, with notes or losses, or with positions left undecided
   2  the command line is wrong, or something cannot be read
   3  refused: what was asked for was not done, and nothing of it was written
+  130  interrupted (Ctrl+C): what was done until then is there
 With several files the highest counts.";
 
 /// How a subcommand ended, from the best to the worst: what the exit status says.
@@ -17,12 +18,14 @@ pub(super) enum Outcome {
     /// All of it was done, and there is nothing to note.
     #[default]
     Done,
-    /// Done, with notes or losses.
+    /// Done, with notes or losses, or with something left undecided.
     Noted,
     /// The command line is wrong, or something cannot be read.
     Unreadable,
     /// Not done, and nothing of it was written.
     Refused,
+    /// Stopped by the person: what was done until then is there.
+    Interrupted = 130,
 }
 
 impl Outcome {

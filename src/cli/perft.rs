@@ -56,7 +56,7 @@ impl Unasked {
                     ("column", FluentValue::from(column)),
                     ("detail", FluentValue::from(detail)),
                 ];
-                locale.with("perft-not-a-position", &values)
+                locale.with("cli-not-a-position", &values)
             }
         }
     }

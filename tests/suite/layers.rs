@@ -19,7 +19,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("formats", &["text", "rules", "notation", "record"]),
     ("doctor", &["text", "rules", "notation", "record", "formats"]),
     ("files", &["text", "rules", "notation", "record", "formats", "doctor"]),
-    ("texts", &["text", "rules", "notation", "record", "formats", "doctor", "files", "locale"]),
+    ("texts", &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "locale"]),
     (
         "editor",
         &[
@@ -51,7 +51,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("winit", &["ui"]),
     ("clap", &["cli", "main"]),
     ("encoding_rs", &["text", "formats"]),
-    ("signal_hook", &["fault"]),
+    ("signal_hook", &["fault", "task"]),
     ("tempfile", &["editor"]),
 ];
 

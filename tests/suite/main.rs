@@ -19,5 +19,6 @@ mod record;
 mod rules;
 mod shared;
 mod text;
+mod tsume;
 #[cfg(feature = "window")]
 mod ui;

@@ -2,6 +2,7 @@
 
 mod convert;
 pub mod edit;
+mod solve;
 
 use std::ffi::OsString;
 use std::fs;
@@ -386,7 +387,7 @@ fn without_a_display_the_window_is_refused_in_one_line() {
     }
     let said = desk.run(&["--help"]);
     assert_eq!(said.code, 0);
-    for word in ["convert", "check", "show", "perft", "+PLY"] {
+    for word in ["convert", "check", "show", "solve", "perft", "+PLY"] {
         assert!(said.out().contains(word), "{word}");
     }
     assert!(desk.run(&["--version"]).out().starts_with("komaoto "));
@@ -468,11 +469,11 @@ fn a_mistyped_subcommand_is_refused_with_the_nearest_name() {
 #[test]
 fn the_help_of_every_subcommand_has_the_exit_status() {
     let desk = Desk::new(&[]);
-    for command in
-        [&["--help"][..], &["convert", "-h"], &["check", "-h"], &["show", "-h"], &["edit", "-h"], &["perft", "-h"]]
-    {
+    let commands = ["convert", "check", "show", "edit", "solve", "perft"].map(|command| [command, "-h"]);
+    for command in commands.iter().map(|words| &words[..]).chain([&["--help"][..]]) {
         let said = desk.run(command);
-        for line in ["0  all of it was done", "1  done, with notes or losses", "2  the command line", "3  refused"] {
+        for line in ["0  all of it was done", "1  done, with notes", "2  the command line", "3  refused", "130  inter"]
+        {
             assert!(said.out().contains(line), "{command:?}: {}", said.out());
         }
     }

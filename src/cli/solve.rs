@@ -1,0 +1,340 @@
+//! `komaoto solve`: mate problems 詰将棋, one or thousands, answered in order as they are solved.
+//!
+//! # JSON
+//! With `--json` one object a line for each position:
+//!
+//! | key | value |
+//! |---|---|
+//! | `index` | which position it is, from 1 |
+//! | `error` | why there is no position; then there is nothing else |
+//! | `sfen` | the position |
+//! | `verdict` | `mate`, `nomate`, `unknown` (within the limits) or `invalid` (see `faults`) |
+//! | `length` | plies to mate, useless interpositions 無駄合 not counted |
+//! | `length_all` | plies with every interposition, if `--all` asked for it and it is known |
+//! | `shortest` | `proven` or `unproven`: whether there is no shorter mate |
+//! | `line` | the main line in USI |
+//! | `left` | how many pieces the attacker has in hand at its end |
+//! | `nodes`, `ms` | positions searched, and the time it took in milliseconds |
+//! | `faults` | the codes of what is odd about the position |
+//!
+//! `length` to `left` are null without a mate. Keys may be added; none will change its meaning.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::complain;
+use super::input::{Input, InputError, read_bytes};
+use super::notes::{LanguageName, locale, plain, write_json};
+use super::outcome::Outcome;
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::{Style, parse_position, spell, usi, write_position};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::shogi::{self, Move};
+use crate::rules::{self, Position};
+use crate::task::Stop;
+use crate::texts;
+use crate::tsume::{Answer, Asked, Mate, Solver, Verdict};
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// Arguments of `komaoto solve`.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// Positions: an SFEN; files with one a line (in any column of a table) or of records (their start positions); - for
+    /// standard input
+    #[arg(required = true, value_name = "SFEN|FILE")]
+    inputs: Vec<PathBuf>,
+    /// The position after this move of each record instead
+    #[arg(long, value_name = "PLY")]
+    at: Option<u32>,
+    /// Only this game of each file, counted from 1
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Prove that there is no shorter mate (the default)
+    #[arg(long, conflicts_with = "any")]
+    shortest: bool,
+    /// Any mate will do, be there a shorter one or not
+    #[arg(long)]
+    any: bool,
+    /// Count the length with every interposition, too
+    #[arg(long)]
+    all: bool,
+    /// Seconds for each position
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    time: Duration,
+    /// Positions to search for each position; without it there is no limit
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Megabytes for what is found; without it 1024, but at most a quarter of the machine's
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    memory: Option<u32>,
+    /// Print a JSON object a line for each position
+    #[arg(long)]
+    json: bool,
+    /// The language of answers and complaints; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "give a number of seconds, such as 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+impl Solve {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let locale = locale(self.lang);
+        let positions = self.positions(&locale);
+        let memory = self.memory();
+        let mut solver = Solver::new(memory);
+        if solver.memory() < memory / 2 {
+            let taken = solver.memory() as u64 / MEGABYTE;
+            complain(&plain(&locale.with("solve-less-memory", &[("taken", taken.into())])));
+        }
+        let asked =
+            Asked { nodes: self.nodes.unwrap_or(u64::MAX), shortest: self.shortest || !self.any, all: self.all };
+        // Only now: an interrupt while something is read ends the program at once.
+        let stop = Stop::on_interrupt();
+        let mut worst = Outcome::Done;
+        for (index, position) in (1_u32..).zip(positions) {
+            let position = match position {
+                Ok(position) => position,
+                Err(error) => {
+                    worst.worsen(Outcome::Unreadable);
+                    complain(&plain(&error));
+                    if self.json {
+                        write_json(out, &json!({ "index": index, "error": error }), false)?;
+                    }
+                    continue;
+                }
+            };
+            let began = Instant::now();
+            let answer = solver.solve(&position, asked, &stop.within(self.time));
+            if stop.is_set() {
+                worst.worsen(Outcome::Interrupted);
+                break;
+            }
+            worst.worsen(Outcome::noted(answer.verdict == Verdict::Unknown));
+            let solved = Solved { index, position: &position, answer: &answer, took: began.elapsed() };
+            if self.json {
+                write_json(out, &solved.object(), false)?;
+            } else {
+                solved.write(out, &locale)?;
+            }
+            out.flush()?;
+        }
+        Ok(worst)
+    }
+
+    /// How many bytes the solver may take.
+    fn memory(&self) -> usize {
+        let default = || machine_memory().map_or(1024 * MEGABYTE, |bytes| (bytes / 4).min(1024 * MEGABYTE));
+        let bytes = self.memory.map_or_else(default, |megabytes| u64::from(megabytes) * MEGABYTE);
+        usize::try_from(bytes).unwrap_or(usize::MAX)
+    }
+
+    /// The positions asked for, or why one cannot be had.
+    fn positions(&self, locale: &Locale) -> Vec<Result<shogi::Position, String>> {
+        if let Some(first) = self.inputs.first().and_then(|first| first.to_str())
+            && is_like_sfen(first)
+            && !Path::new(first).exists()
+        {
+            let words: Vec<_> = self.inputs.iter().map(|word| word.to_string_lossy()).collect();
+            return vec![position(&words.join(" "), locale)];
+        }
+        let mut positions = Vec::new();
+        for path in &self.inputs {
+            match self.positions_of(path, locale) {
+                Ok(found) => positions.extend(found),
+                Err(error) => positions.push(Err(error.said(locale))),
+            }
+        }
+        positions
+    }
+
+    fn positions_of(&self, path: &Path, locale: &Locale) -> Result<Vec<Result<shogi::Position, String>>, InputError> {
+        let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
+        let name = path.display();
+        if self.at.is_none()
+            && self.game.is_none()
+            && let Some(lines) = lines(&bytes)
+        {
+            let of_line = |(number, text): (usize, &str)| {
+                position(text, locale).map_err(|error| format!("{name}:{number}: {error}"))
+            };
+            return Ok(lines.into_iter().map(of_line).collect());
+        }
+        let input = Input::of(path, bytes)?.noted(self.game)?;
+        let records = &input.loaded.records;
+        let chosen = input.game.map_or(records.as_slice(), |game| records.get(game..=game).unwrap_or_default());
+        let of_record = |record: &Record| match position_at(record, self.at) {
+            Some(Position::Shogi(position)) => Ok(position),
+            Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
+            None => {
+                let ply = FluentValue::from(self.at.unwrap_or_default());
+                Err(format!("{name}: {}", locale.with("solve-no-move", &[("ply", ply)])))
+            }
+        };
+        Ok(chosen.iter().map(of_record).collect())
+    }
+}
+
+/// The start position, or the one after a move of the main line.
+fn position_at(record: &Record, ply: Option<u32>) -> Option<Position> {
+    let Some(ply) = ply else { return Some(record.initial.clone()) };
+    let is_asked = |id: &NodeId| {
+        record.ply(*id) == ply && record.tree.get(*id).is_some_and(|node| !matches!(node.step, Step::End(_)))
+    };
+    record.tree.mainline(NodeId::ROOT).find(is_asked).map(|id| record.position_at(id))
+}
+
+/// Whether a text can hardly be anything but the board of an SFEN.
+fn is_like_sfen(text: &str) -> bool {
+    text.matches('/').count() >= 8
+}
+
+/// The position of an SFEN, with or without the words that USI puts before it.
+fn position(text: &str, locale: &Locale) -> Result<shogi::Position, String> {
+    let sfen = text.trim().trim_start_matches("position ").trim_start_matches("sfen ");
+    match parse_position(sfen) {
+        Ok(Position::Shogi(position)) => Ok(position),
+        Ok(_) => Err(locale.text("solve-not-shogi")),
+        Err(error) => {
+            let (column, detail) = texts::not_a_position(&error, locale);
+            let values = [("text", sfen.into()), ("column", column.into()), ("detail", detail.into())];
+            Err(locale.with("cli-not-a-position", &values))
+        }
+    }
+}
+
+/// The lines of a text with a position each, and their numbers: of a table the column that is one. Empty lines and those
+/// that begin with `#` are left out. `None` if no line is a position alone, so that the text may be a record.
+fn lines(bytes: &[u8]) -> Option<Vec<(usize, &str)>> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        // Whatever else a table may hold, a position is ASCII.
+        let fields = line.split(|&byte| byte == b'\t').filter_map(|field| str::from_utf8(field).ok());
+        let mut fields = fields.map(str::trim);
+        let first = fields.clone().next().unwrap_or_default();
+        if line.trim_ascii().is_empty() || line.starts_with(b"#") {
+            continue;
+        }
+        found.push((number, fields.find(|field| is_like_sfen(field)).unwrap_or(first)));
+    }
+    let is_position = |text: &str| {
+        is_like_sfen(text) && parse_position(text.trim_start_matches("position ").trim_start_matches("sfen ")).is_ok()
+    };
+    found.iter().any(|(_, text)| is_position(text)).then_some(found)
+}
+
+/// How much memory the machine has, where that is easily known.
+fn machine_memory() -> Option<u64> {
+    let told = fs::read_to_string("/proc/meminfo").ok()?;
+    let kilobytes = told.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
+    Some(kilobytes.trim().parse::<u64>().ok()? * 1024)
+}
+
+/// A position with its answer.
+struct Solved<'a> {
+    index: u32,
+    position: &'a shogi::Position,
+    answer: &'a Answer,
+    took: Duration,
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    index: u32,
+    sfen: String,
+    verdict: &'static str,
+    length: Option<u16>,
+    length_all: Option<u16>,
+    shortest: Option<&'static str>,
+    line: Option<Vec<String>>,
+    left: Option<u32>,
+    nodes: u64,
+    ms: u64,
+    faults: Vec<&'a str>,
+}
+
+impl Solved<'_> {
+    fn mate(&self) -> Option<&Mate> {
+        match &self.answer.verdict {
+            Verdict::Mate(mate) => Some(mate),
+            _ => None,
+        }
+    }
+
+    fn object(&self) -> Object<'_> {
+        let mate = self.mate();
+        Object {
+            index: self.index,
+            sfen: write_position(&self.position.clone().into()),
+            verdict: match self.answer.verdict {
+                Verdict::Mate(_) => "mate",
+                Verdict::NoMate => "nomate",
+                Verdict::Unknown => "unknown",
+                Verdict::Invalid => "invalid",
+            },
+            length: mate.map(|mate| mate.len),
+            length_all: mate.and_then(|mate| mate.len_all),
+            shortest: mate.map(|mate| if mate.shortest { "proven" } else { "unproven" }),
+            line: mate.map(|mate| mate.line.iter().map(|&mv| usi(mv)).collect()),
+            left: mate.map(|mate| mate.left),
+            nodes: self.answer.nodes,
+            ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
+            faults: self.answer.faults.iter().map(AsRef::as_ref).collect(),
+        }
+    }
+
+    fn write(&self, out: &mut impl Write, locale: &Locale) -> io::Result<()> {
+        write!(out, "{}", self.index)?;
+        let mut say = |text: String| write!(out, "  {text}");
+        match &self.answer.verdict {
+            Verdict::Mate(mate) => {
+                say(locale.with("solve-mate", &[("length", mate.len.into())]))?;
+                say(locale.text(if mate.shortest { "solve-shortest-proven" } else { "solve-shortest-unproven" }))?;
+                if let Some(length) = mate.len_all.filter(|&all| all != mate.len) {
+                    say(locale.with("solve-all", &[("length", length.into())]))?;
+                }
+                if mate.left > 0 {
+                    say(locale.with("solve-left", &[("count", mate.left.into())]))?;
+                }
+                say(line(self.position, &mate.line, locale))?;
+            }
+            Verdict::NoMate => say(locale.text("solve-nomate"))?,
+            Verdict::Unknown => say(locale.text("solve-unknown"))?,
+            Verdict::Invalid => say(locale.text("solve-invalid"))?,
+        }
+        writeln!(out)?;
+        for fault in &self.answer.faults {
+            writeln!(out, "   {}", texts::problem_fault(fault, locale))?;
+        }
+        Ok(())
+    }
+}
+
+/// Moves as people of the language write them.
+fn line(start: &shogi::Position, moves: &[Move], locale: &Locale) -> String {
+    let style = match locale.language() {
+        Language::Japanese => Style::Japanese,
+        Language::English => Style::Western,
+    };
+    let (mut position, mut previous) = (Position::from(start.clone()), None);
+    let mut spelled = Vec::new();
+    for mv in moves.iter().map(|&mv| rules::Move::from(mv)) {
+        spelled.push(spell(style, &position, mv, previous).replace('☗', "▲").replace('☖', "△"));
+        previous = mv.to();
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    spelled.join(" ")
+}

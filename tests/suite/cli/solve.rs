@@ -1,0 +1,99 @@
+//! Mate problems from the command line.
+
+use serde_json::{Value, json};
+
+use super::{Desk, START};
+
+/// Mate in one by G*5b; everything else is in the defender's hand.
+const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+/// A pawn drop would be mate.
+const NONE: &str = "7nk/9/8G/9/9/9/9/9/9 b P2r2b3g4s3n4l17p 1";
+
+fn rows(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_position_is_answered_in_words_and_in_json() {
+    let desk = Desk::new(&[]);
+    let said = desk.run(&["solve", ONE]);
+    assert_eq!((said.code, said.out()), (0, "1  mate in 1  shortest (proven)  G*5b\n"), "{}", said.err);
+    let said = desk.run(&["solve", "--lang", "ja", ONE]);
+    assert_eq!(said.out(), "1  1手詰  最短（証明済）  ▲５二金\n");
+    // Without quotes, too.
+    let mut words = vec!["solve", "--all", "--json"];
+    words.extend(ONE.split(' '));
+    let mut row = rows(desk.run(&words).out()).remove(0);
+    assert!(row["nodes"].is_u64() && row["ms"].is_u64());
+    (row["nodes"], row["ms"]) = (json!(0), json!(0));
+    let meant = json!({
+        "index": 1, "sfen": ONE, "verdict": "mate", "length": 1, "length_all": 1, "shortest": "proven",
+        "line": ["G*5b"], "left": 0, "nodes": 0, "ms": 0, "faults": [],
+    });
+    assert_eq!(row, meant);
+}
+
+#[test]
+fn every_line_of_a_file_is_answered_in_order() {
+    let desk = Desk::new(&[]);
+    let table = format!("#id\tsfen\n1\t{ONE}\tG*5b\n\n2\t{NONE}\n3\tno position\n4\tsfen {ONE}\r\n");
+    let said = desk.run_with(&["solve", "-", "--json"], table.as_bytes());
+    assert_eq!(said.code, 2);
+    let rows = rows(said.out());
+    let verdicts: Vec<Value> = rows.iter().map(|row| row["verdict"].clone()).collect();
+    assert_eq!(verdicts, [json!("mate"), json!("nomate"), Value::Null, json!("mate")]);
+    assert!(rows[2]["error"].as_str().unwrap().contains("-:5: "), "{}", rows[2]);
+    assert_eq!((rows[1]["length"].clone(), rows[3]["index"].clone()), (Value::Null, json!(4)));
+}
+
+#[test]
+fn records_give_their_start_or_the_position_after_a_move() {
+    let game = format!("position sfen {ONE} moves G*5b\n");
+    let away = "position startpos moves 7g7f 3c3d\n";
+    let desk = Desk::new(&[("a.usi", game.as_bytes()), ("b.usi", away.as_bytes())]);
+    let said = desk.run(&["solve", "a.usi", "b.usi", "--json"]);
+    let verdicts: Vec<Value> = rows(said.out()).iter().map(|row| row["verdict"].clone()).collect();
+    assert_eq!((said.code, verdicts), (0, vec![json!("mate"), json!("nomate")]), "{}", said.err);
+    let said = desk.run(&["solve", "b.usi", "--at", "2", "--json"]);
+    assert!(rows(said.out())[0]["sfen"].as_str().unwrap().contains("/2P6/"), "{}", said.out());
+    assert_eq!(desk.run(&["solve", "b.usi", "--at", "3"]).code, 2);
+}
+
+#[test]
+fn what_is_odd_is_said_and_what_is_unknown_shows_in_the_status() {
+    let desk = Desk::new(&[]);
+    let said = desk.run(&["solve", "4k4/9/4P4/9/9/9/9/9/9 b G 1"]);
+    assert_eq!(said.code, 0);
+    assert!(said.out().contains("pieces of the set are missing"), "{}", said.out());
+    let said = desk.run(&["solve", "9/9/9/9/9/9/9/9/9 b G 1", "--json"]);
+    let row = rows(said.out()).remove(0);
+    assert_eq!((row["verdict"].clone(), row["faults"][0].clone()), (json!("invalid"), json!("no-king")));
+    // Seven plies are not seen in one node.
+    let hard = "5k1G1/9/2R3R2/9/9/9/9/9/9 b L2b3g4s4n3l18p 1";
+    assert_eq!(desk.run(&["solve", hard, "--nodes", "1"]).code, 1);
+    for bad in [&["solve"][..], &["solve", "no-file"], &["solve", START, "--any", "--shortest"], &["solve", "8/"]] {
+        assert_eq!(desk.run(bad).code, 2, "{bad:?}");
+    }
+    assert_eq!(desk.run(&["solve", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]).code, 2);
+}
+
+/// What is done until an interrupt stays printed.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_after_what_is_done() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let desk = Desk::new(&[]);
+    let file = format!("{ONE}\n").repeat(50_000);
+    std::fs::write(desk.path("many.sfen"), file).unwrap();
+    let mut child = desk.command().args(["solve", "many.sfen", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.starts_with("{\"index\":1,"), "{first}");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(rest.ends_with("}\n") && rest.lines().count() < 49_999);
+}
