@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::load::Loaded;
-use super::regroup::{games, head, separator};
+use super::parting::separator;
+use super::regroup::{games, head};
 use super::source::{Source, read};
 use super::store::store_regrouped;
 use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};

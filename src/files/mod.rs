@@ -5,6 +5,7 @@ mod apart;
 mod load;
 mod misfits;
 mod mojibake;
+mod parting;
 mod regroup;
 mod remarks;
 mod source;

@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::parting::{separator, signature};
 use super::source::{Source, read, says};
 use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
-use crate::rules::shogi::Position;
 use crate::text::{Eol, bom, encode, lines};
 
 /// Writes the games of a file in another order or number. For each game, `origins` gives its index in the file, if it
@@ -34,8 +34,9 @@ pub(super) fn regroup(
     let head = base.slices(std::slice::from_ref(&head))?.concat();
     let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);
-    // A game without moves does not show that another one follows it, so the next one needs a line that begins it.
-    for signed in [false, true] {
+    let line = spell(&with_ends(&signature(id, options), envelope));
+    let mut found = None;
+    for signing in [Signing::None, Signing::BehindStarts, Signing::All] {
         let mut bytes = [mark.clone(), head.clone()].concat();
         let (mut notes, mut open) = (report.clone(), false);
         for (index, origin) in origins.iter().enumerate() {
@@ -44,8 +45,8 @@ pub(super) fn regroup(
             }
             match origin {
                 Some(origin) => {
-                    if signed && open {
-                        bytes.extend(spell(&with_ends(&signature(id, options), envelope)));
+                    if index > 0 && (signing == Signing::All || open && signing == Signing::BehindStarts) {
+                        bytes.extend_from_slice(&line);
                     }
                     bytes.extend_from_slice(kept.get(*origin)?);
                 }
@@ -61,11 +62,41 @@ pub(super) fn regroup(
         if text.ends_with(['\n', '\r']) {
             bytes.extend(spell(eol));
         }
-        if says(id, &base.read_as(&bytes), records, &canonical) {
+        let again = base.read_as(&bytes);
+        if !says(id, &again, records, &canonical) {
+            continue;
+        }
+        if line.is_empty() || keeps_unread(id, (&text, origins), &again) {
             return Some((bytes, notes));
         }
+        found.get_or_insert((bytes, notes));
     }
-    None
+    found
+}
+
+/// Which games get a line that begins them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Signing {
+    /// Only new ones.
+    None,
+    /// Those behind a game without moves, which does not show that another one follows it.
+    BehindStarts,
+    /// All but the first: a remark at the end of a game may be read as one on the next.
+    All,
+}
+
+/// Whether each game that was in a text has the same words that nobody has read in another one.
+fn keeps_unread(id: FormatId, (text, origins): (&str, &[Option<usize>]), again: &str) -> bool {
+    let (was, is) = (unread(id, text), unread(id, again));
+    let kept = |(origin, now): (&Option<usize>, &Vec<&str>)| origin.is_none_or(|origin| was.get(origin) == Some(now));
+    is.len() == origins.len() && origins.iter().zip(&is).all(kept)
+}
+
+/// The words of each game that nobody has read.
+fn unread(id: FormatId, text: &str) -> Vec<Vec<&str>> {
+    let row = format(id);
+    let games = (row.saving.games)(text).into_iter().filter_map(|game| text.get(game));
+    games.map(|game| row.told(game).1.into_iter().flat_map(str::split_whitespace).collect()).collect()
 }
 
 /// The file with the present content of its games, each in its old place, and the report on what was written anew.
@@ -97,26 +128,6 @@ fn edited_in_place<'s>(
         None => true,
     });
     Some((Cow::Owned(source.holding(bytes)?.0), report))
-}
-
-/// The line that begins each of several games, if the format has one.
-fn signature(id: FormatId, options: &WriteOptions) -> String {
-    let empty = [(); 2].map(|()| Record::new(Position::start()));
-    let mut report = Report::default();
-    let text = format(id).write(&empty, options, &mut report);
-    let second =
-        report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
-    let mut lines = text.get(second..).unwrap_or_default().trim_start().split_inclusive('\n');
-    lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
-}
-
-/// What stands between the last line of a game and the next game.
-pub(super) fn separator(id: FormatId, eol: &str) -> String {
-    match id {
-        FormatId::Csa => format!("{eol}/{eol}"),
-        FormatId::Kif | FormatId::Ki2 | FormatId::Pgn => format!("{eol}{eol}"),
-        _ => eol.to_owned(),
-    }
 }
 
 /// What precedes the first game and belongs to the file as a whole: the version of CSA.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::align::byte_places;
+use super::parting::Parts;
 use super::splice::{self, Cut, How, Said, Spliced, splice};
 use crate::doctor::Patch;
 use crate::formats::{
@@ -232,12 +233,14 @@ impl Source {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
-        splice::HOW.into_iter().find_map(|how| self.spliced(records, options, how))
+        let mut attempts = splice::HOW.iter().filter(|how| how.parts == Parts::AsBefore || records.len() > 1);
+        attempts.find_map(|how| self.spliced(records, options, *how))
     }
 
     /// Like [`rewrite`](Self::rewrite), in one way. Games that were not edited are not even read.
     fn spliced(&self, records: &[Record], options: &WriteOptions, how: How) -> Option<(Vec<u8>, Report)> {
         let saving = format(self.format).saving;
+        let between = how.parts.text(self.format, self.envelope.eol, options)?;
         let text = self.text();
         let games = self.places(&text);
         if games.len() != records.len() {
@@ -263,6 +266,12 @@ impl Source {
                 report.add(Note { node, ..note.clone() });
             }
             edited.push((index, game));
+            if !between.is_empty() && index + 1 < games.len() {
+                if let Some(length) = lengths.last_mut() {
+                    *length += between.len();
+                }
+                cuts.push(Cut::New(between.clone()));
+            }
         }
         let fresh = cuts.iter().filter_map(|cut| if let Cut::New(text) = cut { Some(text.as_str()) } else { None });
         let fresh: Vec<&str> = fresh.collect();

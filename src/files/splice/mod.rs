@@ -14,6 +14,7 @@ use fates::Splicer;
 use items::Fate;
 pub(super) use items::{Cut, Said};
 
+use super::parting::Parts;
 use crate::formats::Manner;
 use crate::record::Counterparts;
 
@@ -27,17 +28,25 @@ pub(super) struct How {
     breaks: bool,
     /// Whether what nobody has read becomes a remark where it might be read now, behind what the edit changes.
     buries: bool,
+    /// What comes between an edited game and the next one: its last lines might be read as that one's first ones now, or
+    /// the other way round.
+    pub(super) parts: Parts,
 }
 
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [How; 6] = [
-    How { near: false, breaks: false, buries: false },
-    How { near: true, breaks: false, buries: false },
-    How { near: false, breaks: true, buries: false },
-    How { near: false, breaks: false, buries: true },
-    How { near: true, breaks: false, buries: true },
-    How { near: false, breaks: true, buries: true },
-];
+pub(super) const HOW: [How; 8] = {
+    const PLAIN: How = How { near: false, breaks: false, buries: false, parts: Parts::AsBefore };
+    [
+        PLAIN,
+        How { near: true, ..PLAIN },
+        How { breaks: true, ..PLAIN },
+        How { parts: Parts::Gap, ..PLAIN },
+        How { parts: Parts::Signature, ..PLAIN },
+        How { buries: true, ..PLAIN },
+        How { near: true, buries: true, ..PLAIN },
+        How { breaks: true, buries: true, ..PLAIN },
+    ]
+};
 
 /// A file with an edit in it.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! What nobody has read of a file becomes remarks where its games are written anew, or is counted as lost.
 
-use komaoto::files::{Loaded, load, store, store_anew, store_over};
+use komaoto::files::{Loaded, load, store, store_anew, store_over, store_regrouped};
 use komaoto::formats::{Envelope, FormatId, Report, What, WriteOptions, format};
-use komaoto::record::{NodeId, Record};
+use komaoto::record::{NodeId, Record, Step};
 use komaoto::text::Encoding;
 
 use super::corpus::{files, name};
@@ -185,4 +185,66 @@ fn remarks_of_real_files_are_there_once() {
         }
     }
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Two games of KIF with a remark between them and one at the end, in all ways that decide whose the first one is.
+fn two_games() -> Vec<String> {
+    let (mv, end, result) = ("   1 ７六歩(77)\n", "   2 投了\n", "まで1手で先手の勝ち\n");
+    let first = [mv.to_owned(), format!("{mv}{end}"), format!("{mv}{end}{result}"), format!("{mv}\n")];
+    let head = |name: &str| format!("手合割：平手\n先手：{name}\n手数----指手--\n");
+    let file = |first: &String, remark: &str, gap: &str| {
+        let second = format!("{}   1 ２六歩(27)\n{end}# -- 終わり --\n", head("乙"));
+        format!("{}{first}{remark}\n{gap}{second}", head("甲"))
+    };
+    let remarks = ["# 残り", "# -- 残り --", "-- 残り --"];
+    let of_first = |first| remarks.into_iter().flat_map(move |remark| ["", "\n"].map(|gap| file(first, remark, gap)));
+    first.iter().flat_map(of_first).collect()
+}
+
+/// A remark stays with its game, as one or as a signature, and the other game keeps its lines, wherever the edited one
+/// ends now.
+#[test]
+fn a_remark_between_two_games_stays_where_it_is() {
+    let ends = |game: &Record| -> Vec<NodeId> {
+        let is_end = |id: &NodeId| matches!(game.tree.get(*id).unwrap().step, Step::End(_));
+        game.tree.preorder().filter(is_end).collect()
+    };
+    let edits: [&dyn Fn(&mut Record, NodeId); 4] = [
+        &|game, last| "Z".clone_into(&mut game.tree.get_mut(last).unwrap().comment),
+        &|game, _| ends(game).into_iter().for_each(|end| drop(game.tree.remove(end))),
+        &|game, last| drop(game.tree.remove(last)),
+        &|game, last| drop(game.append_move(last, game.position_at(last).legal_moves()[3]).unwrap().unwrap()),
+    ];
+    for text in two_games() {
+        let loaded = opened(text.as_bytes(), FormatId::Kif);
+        for (game, edit) in (0..2).flat_map(|game| edits.map(|edit| (game, edit))) {
+            let mut records = loaded.records.clone();
+            let last = records[game].tree.mainline(NodeId::ROOT).nth(1).unwrap();
+            edit(&mut records[game], last);
+            let (bytes, report) = store_over(&loaded.source, &records, &WriteOptions::default());
+            let again = opened(&bytes, FormatId::Kif);
+            let saved = String::from_utf8(bytes).unwrap();
+            assert!(again.records == records && report.is_empty(), "{text}\n{saved}");
+            assert_eq!(again.source.unread(), loaded.source.unread(), "{text}\n{saved}");
+            let was: Vec<&str> = text.lines().collect();
+            let new = saved.lines().filter(|line| !was.contains(line)).count();
+            let gone = was.iter().filter(|line| !saved.lines().any(|other| other == **line)).count();
+            assert!(gone <= 3 && new <= 6 && saved.matches("残り").count() == 1, "{text}\n{saved}");
+        }
+    }
+}
+
+/// The last remark of a file is its last game's, also where another game follows that one now.
+#[test]
+fn a_remark_moves_with_its_game() {
+    for text in two_games() {
+        let loaded = opened(text.as_bytes(), FormatId::Kif);
+        let records: Vec<Record> = loaded.records.iter().rev().cloned().collect();
+        let order = [Some(1), Some(0)];
+        let (bytes, _) = store_regrouped(&loaded.source, &records, &order, &WriteOptions::default());
+        let (mut is, mut was) = (opened(&bytes, FormatId::Kif).source.unread(), loaded.source.unread());
+        is.sort();
+        was.sort();
+        assert_eq!(is, was, "{text}\n{}", String::from_utf8(bytes).unwrap());
+    }
 }

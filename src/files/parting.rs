@@ -1,0 +1,50 @@
+//! What parts the games of a file.
+
+use crate::formats::{FormatId, Report, WriteOptions, format};
+use crate::record::Record;
+use crate::rules::shogi::Position;
+use crate::text::Eol;
+
+/// What comes between an edited game and the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Parts {
+    /// What the file has there.
+    #[default]
+    AsBefore,
+    /// An empty line.
+    Gap,
+    /// The line that begins a game, if the format has one.
+    Signature,
+}
+
+impl Parts {
+    /// The text of it; `None` where the games of a format are never taken for parts of each other.
+    pub(super) fn text(self, id: FormatId, eol: Eol, options: &WriteOptions) -> Option<String> {
+        let signature = || Some(signature(id, options)).filter(|line| !line.is_empty());
+        match self {
+            Self::AsBefore => Some(String::new()),
+            Self::Gap => signature().map(|_| eol.as_str().to_owned()),
+            Self::Signature => signature().map(|line| line.replace('\n', eol.as_str())),
+        }
+    }
+}
+
+/// The line that begins each of several games, if the format has one.
+pub(super) fn signature(id: FormatId, options: &WriteOptions) -> String {
+    let empty = [(); 2].map(|()| Record::new(Position::start()));
+    let mut report = Report::default();
+    let text = format(id).write(&empty, options, &mut report);
+    let second =
+        report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
+    let mut lines = text.get(second..).unwrap_or_default().trim_start().split_inclusive('\n');
+    lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
+}
+
+/// What stands between the last line of a game and the next game.
+pub(super) fn separator(id: FormatId, eol: &str) -> String {
+    match id {
+        FormatId::Csa => format!("{eol}/{eol}"),
+        FormatId::Kif | FormatId::Ki2 | FormatId::Pgn => format!("{eol}{eol}"),
+        _ => eol.to_owned(),
+    }
+}
