@@ -23,7 +23,8 @@
 //! with the fix; `before` is empty if lines are put in before it), `gained` (how many more moves are read), `notes`
 //! (how many notes would be left). Keys may be added; none will change its meaning.
 //!
-//! The exit status is that of all subcommands; with `--strict` what rewriting a file would lose or change counts as notes.
+//! The exit status is that of all subcommands; with `--strict` what rewriting a file would lose or change counts as
+//! notes.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -32,8 +32,8 @@
 //! One line for each command, at once: `ok N` or `refused N REASON`, where N is the number of its line. After `ok N`
 //! more words may follow: where a save went, or `foul MOVE: WHY` for moves against the rules.
 //!
-//! With `--json` an object a line: `line`, `ok` and, where there is more to say, `said`, `reason`, `dump` or `record` (the
-//! text that `save -` wrote).
+//! With `--json` an object a line: `line`, `ok` and, where there is more to say, `said`, `reason`, `dump` or `record`
+//! (the text that `save -` wrote).
 //!
 //! # Exit status
 //! That of all subcommands: 1 if a foul was played, a save lost what it was allowed to lose, or not all could be

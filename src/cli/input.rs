@@ -63,8 +63,8 @@ impl Input {
         self
     }
 
-    /// With only the notes on a game, if it is asked for by its number from 1, and on the file as a whole; otherwise with
-    /// those on all games.
+    /// With only the notes on a game, if it is asked for by its number from 1, and on the file as a whole; otherwise
+    /// with those on all games.
     pub(super) fn noted(mut self, number: Option<usize>) -> Result<Self, InputError> {
         let Some(game) = number.map(|number| self.index(number)).transpose()? else { return Ok(self.wholly()) };
         let Loaded { report, source, .. } = &mut self.loaded;

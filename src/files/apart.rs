@@ -11,9 +11,9 @@ use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
 use crate::record::Record;
 use crate::text::{bom, encode, lines};
 
-/// Some games of a file, each as if it stood in a file of its own: with what begins the whole file (the version of CSA),
-/// and its own bytes, unless those alone would say something else. Notes keep the line that they have in the file. No
-/// other game is read.
+/// Some games of a file, each as if it stood in a file of its own: with what begins the whole file (the version of
+/// CSA), and its own bytes, unless those alone would say something else. Notes keep the line that they have in the
+/// file. No other game is read.
 pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Loaded> {
     let (source, text) = (&loaded.source, loaded.source.text());
     let starts = source.games().unwrap_or_default();
@@ -73,8 +73,8 @@ fn mark(envelope: Envelope) -> &'static [u8] {
     if envelope.bom { bom(envelope.encoding) } else { &[] }
 }
 
-/// The games of several texts in one format as one text, one after another; `None` if that would say something else than
-/// they do.
+/// The games of several texts in one format as one text, one after another; `None` if that would say something else
+/// than they do.
 pub fn joined(texts: &[String], id: FormatId, eol: &str) -> Option<String> {
     let mut whole = String::new();
     let mut records = Vec::new();

@@ -1,9 +1,10 @@
-//! Codecs: text to [`Record`](crate::record::Record) and back, with a [`Report`] of everything that did not fit. [`FORMATS`] is their table.
+//! Codecs: text to [`Record`](crate::record::Record) and back, with a [`Report`] of everything that did not fit.
+//! [`FORMATS`] is their table.
 //!
 //! **Reader's law**: every input line says something that the record holds, or it stays in the file unread
-//! ([`Format::unread`]), with a [`Note`] that has the verbatim text, its line number and the reason unless it is a remark.
-//! **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of the
-//! writer.
+//! ([`Format::unread`]), with a [`Note`] that has the verbatim text, its line number and the reason unless it is a
+//! remark. **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of
+//! the writer.
 
 mod book;
 mod carried;

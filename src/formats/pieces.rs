@@ -143,7 +143,8 @@ pub(crate) struct Manner {
     pub width: Option<usize>,
     /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
     pub relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
-    /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for one.
+    /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
+    /// one.
     pub apart: &'static str,
     /// What is between two things where the one does not open, and the other does not close, a block.
     pub separator: Option<char>,

@@ -220,8 +220,8 @@ pub struct Annotation {
     pub codes: Vec<Code>,
 }
 
-/// Writes evaluations to a journal. One alone is not in a list, as in journals of earlier versions, where a node had one
-/// at most.
+/// Writes evaluations to a journal. One alone is not in a list, as in journals of earlier versions, where a node had
+/// one at most.
 fn write_evaluations<S: serde::Serializer>(evaluations: &[Evaluation], serializer: S) -> Result<S::Ok, S::Error> {
     use serde::Serialize;
     match evaluations {

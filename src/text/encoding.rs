@@ -418,8 +418,8 @@ fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
     !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
 }
 
-/// Whether fewer than one byte in twenty is a control character. Blocks of zeros and zeros at the end do not count: they
-/// stand where a write was cut short, and what is around them may be text.
+/// Whether fewer than one byte in twenty is a control character. Blocks of zeros and zeros at the end do not count:
+/// they stand where a write was cut short, and what is around them may be text.
 fn looks_like_text(bytes: &[u8]) -> bool {
     let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
     let text = bytes.get(..end).unwrap_or_default();

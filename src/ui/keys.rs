@@ -192,8 +192,8 @@ pub fn told(ctx: &egui::Context, text: &str, command: Command, locale: &Locale) 
     locale.with(text, &[("keys", FluentValue::from(named(ctx, command, locale)))])
 }
 
-/// Joins letters that were typed within one frame into one text, so that a field lays out its text once for all of them.
-/// What is between them stays where it is, unless it could move the caret: then so do the letters.
+/// Joins letters that were typed within one frame into one text, so that a field lays out its text once for all of
+/// them. What is between them stays where it is, unless it could move the caret: then so do the letters.
 pub fn join_letters(events: Vec<Event>) -> Vec<Event> {
     let mut joined: Vec<Event> = Vec::with_capacity(events.len());
     // Where the last text stands that the next one may be added to.

@@ -1,5 +1,5 @@
-//! Motions of the pointer that change nothing. A frame draws the whole window, which takes long where software draws, so
-//! such motions do not reach it; the last of them does, before anything else happens.
+//! Motions of the pointer that change nothing. A frame draws the whole window, which takes long where software draws,
+//! so such motions do not reach it; the last of them does, before anything else happens.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

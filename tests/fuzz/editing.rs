@@ -56,8 +56,8 @@ pub(super) fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script
             assert!(same(&stored, &record) || same(&stored, &canonical), "{record:?}\n{canonical:?}\n{stored:?}");
         }
         let (here, record, all) = (named(stored), named(record), named(canonical));
-        // What the format can say is there, in its order; the rest is as the file has it, or not there. PGN has an order
-        // of its own, and a game without the roster of tags need not get one.
+        // What the format can say is there, in its order; the rest is as the file has it, or not there. PGN has an
+        // order of its own, and a game without the roster of tags need not get one.
         let sayable = |pairs: &[(&str, String)]| -> Vec<(String, String)> {
             let both = pairs.iter().filter(|pair| all.contains(pair) && record.contains(pair));
             let mut both: Vec<_> = both.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();

@@ -36,7 +36,8 @@ pub struct OpenFile {
     pub game: usize,
     /// The move number that is shown.
     pub ply: u32,
-    /// The last node of the line that is shown. `None` if the file was edited: read again, its nodes may have other ids.
+    /// The last node of the line that is shown. `None` if the file was edited: read again, its nodes may have other
+    /// ids.
     #[serde(default)]
     pub leaf: Option<NodeId>,
     /// Whether it is the one in front.

@@ -1,5 +1,5 @@
-//! The tree as a map: every line a lane, the main line straight. A branch has the nearest lane that is free as far as it
-//! reaches, so that short branches at one fork after another need few lanes.
+//! The tree as a map: every line a lane, the main line straight. A branch has the nearest lane that is free as far as
+//! it reaches, so that short branches at one fork after another need few lanes.
 //!
 //! A node is at its depth along the map and in its lane across it. Knows no screen.
 

@@ -61,8 +61,8 @@ pub(crate) struct GameIndex {
 }
 
 impl GameIndex {
-    /// Reads the headers of every game: half a second for a hundred thousand, so call it on another thread. `None` if it
-    /// was stopped.
+    /// Reads the headers of every game: half a second for a hundred thousand, so call it on another thread. `None` if
+    /// it was stopped.
     pub fn new(records: &[Record], bottom: Color, stop: &Stop) -> Option<Self> {
         let mut index = Self::default();
         let mut values: [Vec<(Option<String>, u32)>; 4] = Default::default();

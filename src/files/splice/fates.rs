@@ -535,7 +535,8 @@ impl<'s> Splicer<'s> {
         after
     }
 
-    /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the file.
+    /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the
+    /// file.
     fn moving(&self) -> HashMap<usize, usize> {
         let mut of_node: HashMap<Who, (Vec<usize>, Vec<usize>)> = HashMap::new();
         for (now, home) in self.homes.iter().enumerate() {

@@ -28,8 +28,8 @@ pub(super) struct How {
     breaks: bool,
     /// Whether what nobody has read becomes a remark where it might be read now, behind what the edit changes.
     buries: bool,
-    /// What comes between an edited game and the next one: its last lines might be read as that one's first ones now, or
-    /// the other way round.
+    /// What comes between an edited game and the next one: its last lines might be read as that one's first ones now,
+    /// or the other way round.
     pub(super) parts: Parts,
 }
 

@@ -272,7 +272,8 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
 }
 
 /// Where moves are set aside in a comment: whole lines, the first and the last of each included. Where the last line is
-/// missing, they reach to the next first line or to the end. What is set aside within them is indented and part of them.
+/// missing, they reach to the next first line or to the end. What is set aside within them is indented and part of
+/// them.
 pub(crate) fn set_aside(text: &str) -> Vec<Range<usize>> {
     let [head, tail] = SET_ASIDE;
     let mut found: Vec<Range<usize>> = Vec::new();

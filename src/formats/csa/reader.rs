@@ -280,8 +280,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.piece(Part::Evaluation, line);
     }
 
-    /// Reads a header in a remark after the moves, if it was not given before: some servers put there when the game ended
-    /// (C9).
+    /// Reads a header in a remark after the moves, if it was not given before: some servers put there when the game
+    /// ended (C9).
     fn remarked_header(&self, text: &str) -> Option<(String, String)> {
         let (key, value) = match text.strip_prefix("'$END_TIME:") {
             Some(value) => headers::read("$END_TIME", value),

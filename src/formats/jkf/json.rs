@@ -336,8 +336,8 @@ impl<'t> Source<'t> {
         Ok(())
     }
 
-    /// Reads a member of an entry, if the member does not contain entries itself; returns what it says, unless its parts
-    /// have been told.
+    /// Reads a member of an entry, if the member does not contain entries itself; returns what it says, unless its
+    /// parts have been told.
     fn member(&mut self, entry: &mut Entry, name: &str, at: usize) -> Result<Option<pieces::Part>> {
         let there = match name {
             "move" => entry.mv.is_some(),

@@ -355,8 +355,8 @@ impl<'t, 'r> Player<'t, 'r> {
         None
     }
 
-    /// Tells what the parts of an entry say: of the step that it begins with, and of the one here. `comments` are the parts
-    /// that its comments say.
+    /// Tells what the parts of an entry say: of the step that it begins with, and of the one here. `comments` are the
+    /// parts that its comments say.
     fn told(&mut self, entry: &Entry, first: NodeId, comments: Vec<pieces::Part>) {
         let here = self.builder.trail.here();
         let mut comments = comments.into_iter();
@@ -378,8 +378,8 @@ impl<'t, 'r> Player<'t, 'r> {
         }
     }
 
-    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4). Returns
-    /// what each of them is.
+    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
+    /// Returns what each of them is.
     fn comments(&mut self, entry: &Entry, joined: bool) -> Vec<pieces::Part> {
         let mut parts = Vec::new();
         for line in &entry.comments {

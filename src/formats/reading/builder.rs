@@ -128,8 +128,8 @@ impl<'r, P: Board> Builder<'r, P> {
         self.joined.is_some()
     }
 
-    /// Whether the last step existed before as the first one from its place: a variation that begins with it repeats the
-    /// line that it varies.
+    /// Whether the last step existed before as the first one from its place: a variation that begins with it repeats
+    /// the line that it varies.
     pub(crate) fn repeats_its_line(&self) -> bool {
         let tree = &self.record.tree;
         let parent = tree.parent(self.trail.here());

@@ -1,5 +1,5 @@
-//! WXF notation: `C2.5`, `H8+7`, `+R-1`. The letters are `K A E H R C P`; `B`, `N`, `G` and `S` are read too, and so are
-//! full-width characters: `Ｃ２＝５`.
+//! WXF notation: `C2.5`, `H8+7`, `+R-1`. The letters are `K A E H R C P`; `B`, `N`, `G` and `S` are read too, and so
+//! are full-width characters: `Ｃ２＝５`.
 
 use super::fen::kind_of;
 use super::words::{Direction, Order, Origin, Words, WordsError};

@@ -1,5 +1,5 @@
-//! The board for playing: selecting, dragging and dropping pieces, choosing a promotion, drawing marks, stepping with the
-//! wheel.
+//! The board for playing: selecting, dragging and dropping pieces, choosing a promotion, drawing marks, stepping with
+//! the wheel.
 
 use egui::{
     Context, Event, EventFilter, FocusDirection, Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Sense,

@@ -1,5 +1,5 @@
-//! The board as something to point at: what playing and setting up share. Says what hands and keys do on the spots; what
-//! that means is for others to say.
+//! The board as something to point at: what playing and setting up share. Says what hands and keys do on the spots;
+//! what that means is for others to say.
 
 use std::sync::Arc;
 

@@ -119,7 +119,8 @@ impl Answer {
 const ANSWER: Vec2 = vec2(88.0, 32.0);
 const GAPS: Vec2 = vec2(8.0, 6.0);
 
-/// The answers of a dialog or a card: in one row, at its left or its right end, if they fit; else in columns of one width.
+/// The answers of a dialog or a card: in one row, at its left or its right end, if they fit; else in columns of one
+/// width.
 pub(crate) fn answers(ui: &mut Ui, answers: &[Answer], end: Align) -> Vec<Response> {
     let font = TextStyle::Button.resolve(ui.style());
     let padding = 2.0 * ui.spacing().button_padding.x;

@@ -34,7 +34,8 @@ pub fn definitions() -> FontDefinitions {
         ("icon-face", Font::Icons),
         ("river", Font::RegularScript),
     ] {
-        // The fonts bring no hints, and to make hints for 7,000 characters takes longer than all else a first frame needs.
+        // The fonts bring no hints, and to make hints for 7,000 characters takes longer than all else a first frame
+        // needs.
         let tweak = FontTweak { hinting: Some(false), ..FontTweak::default() };
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(font.bytes()).tweak(tweak)));
     }

@@ -1,5 +1,5 @@
-//! Icons: characters of the family [`ICONS`](super::fonts::ICONS), by their names in Phosphor (regular, MIT). The subset
-//! in `assets/fonts` has more of them than are used here.
+//! Icons: characters of the family [`ICONS`](super::fonts::ICONS), by their names in Phosphor (regular, MIT). The
+//! subset in `assets/fonts` has more of them than are used here.
 #![allow(missing_docs)]
 
 macro_rules! icons {

@@ -214,8 +214,8 @@ impl GamesView {
         }
     }
 
-    /// The columns that the list can be sorted by: a click sorts, the next one reverses, the third restores the order of
-    /// the file.
+    /// The columns that the list can be sorted by: a click sorts, the next one reverses, the third restores the order
+    /// of the file.
     fn heads(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
         let palette = theme::palette(ui);
         let sides = board::colors(document.record().game())

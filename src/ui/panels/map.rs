@@ -416,8 +416,8 @@ fn pointed(lay: Viewport, map: &BranchMap, at: Pos2) -> Option<(NodeId, &Run)> {
     Some((id, map.run_of(id)?))
 }
 
-/// From the line that a branch leaves to its first node: between the nodes on its way. Of one that leads to a lane beyond
-/// the last one in view only the beginning is drawn.
+/// From the line that a branch leaves to its first node: between the nodes on its way. Of one that leads to a lane
+/// beyond the last one in view only the beginning is drawn.
 fn connect(shapes: &mut Vec<Paint>, lay: Viewport, run: &Run, stroke: Stroke, last: u32) {
     let (from, lane) = (run.from as f32, run.lane as f32);
     let between = run.start as f32 - 0.5;

@@ -293,7 +293,8 @@ fn is_drawn_by_software() -> bool {
     cfg!(target_os = "linux") && (std::env::var_os("LIBGL_ALWAYS_SOFTWARE").is_some() || !has_node())
 }
 
-/// Removes numbers that no widget can show (`nan`, `inf`, what is too large), which TOML allows; false if there were any.
+/// Removes numbers that no widget can show (`nan`, `inf`, what is too large), which TOML allows; false if there were
+/// any.
 fn keep_finite(table: &mut Table) -> bool {
     let mut finite = true;
     let mut keeps = |value: &mut toml::Value| match value {

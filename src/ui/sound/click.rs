@@ -1,5 +1,5 @@
-//! The sound itself, computed: a piece of boxwood strikes a thick board of kaya. The blow is a breath of noise, the board
-//! answers with the few notes of its own that die away within a tenth of a second.
+//! The sound itself, computed: a piece of boxwood strikes a thick board of kaya. The blow is a breath of noise, the
+//! board answers with the few notes of its own that die away within a tenth of a second.
 
 use std::f32::consts::TAU;
 

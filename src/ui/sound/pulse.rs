@@ -1,5 +1,5 @@
-//! The way to the loudspeaker: the sound server of the desktop (PulseAudio, or PipeWire in its place) by its socket on this
-//! machine. Without one there is silence: nothing is loaded, started, or said.
+//! The way to the loudspeaker: the sound server of the desktop (PulseAudio, or PipeWire in its place) by its socket on
+//! this machine. Without one there is silence: nothing is loaded, started, or said.
 
 use std::ffi::CString;
 use std::io::BufReader;

@@ -205,15 +205,18 @@ fn two_games() -> Vec<String> {
 /// ends now.
 #[test]
 fn a_remark_between_two_games_stays_where_it_is() {
-    let ends = |game: &Record| -> Vec<NodeId> {
+    fn ends(game: &Record) -> Vec<NodeId> {
         let is_end = |id: &NodeId| matches!(game.tree.get(*id).unwrap().step, Step::End(_));
         game.tree.preorder().filter(is_end).collect()
-    };
-    let edits: [&dyn Fn(&mut Record, NodeId); 4] = [
-        &|game, last| "Z".clone_into(&mut game.tree.get_mut(last).unwrap().comment),
-        &|game, _| ends(game).into_iter().for_each(|end| drop(game.tree.remove(end))),
-        &|game, last| drop(game.tree.remove(last)),
-        &|game, last| drop(game.append_move(last, game.position_at(last).legal_moves()[3]).unwrap().unwrap()),
+    }
+    let edits: [fn(&mut Record, NodeId); 4] = [
+        |game, last| "Z".clone_into(&mut game.tree.get_mut(last).unwrap().comment),
+        |game, _| ends(game).into_iter().for_each(|end| assert!(game.tree.remove(end))),
+        |game, last| assert!(game.tree.remove(last)),
+        |game, last| {
+            let mv = game.position_at(last).legal_moves()[3];
+            game.append_move(last, mv).unwrap().unwrap();
+        },
     ];
     for text in two_games() {
         let loaded = opened(text.as_bytes(), FormatId::Kif);

@@ -1,4 +1,5 @@
-//! KIF that other programs read silently wrong (2.3 of the format notes), and each one-feature file of the shared folder.
+//! KIF that other programs read silently wrong (2.3 of the format notes), and each one-feature file of the shared
+//! folder.
 
 use std::collections::BTreeMap;
 use std::fs;

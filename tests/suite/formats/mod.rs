@@ -60,8 +60,8 @@ pub fn edited(text: &str, extension: &str, edit: impl FnOnce(&mut Record)) -> St
     String::from_utf8(bytes).unwrap()
 }
 
-/// What of a text nobody has read is this, and stays where it is, with the notes on it, whichever node of the file gets a
-/// line of comment. Returns the files with that line.
+/// What of a text nobody has read is this, and stays where it is, with the notes on it, whichever node of the file gets
+/// a line of comment. Returns the files with that line.
 #[track_caller]
 pub fn stays(id: FormatId, text: &str, unread: &[&str]) -> Vec<String> {
     assert_eq!(format(id).unread(text), unread, "{text}");

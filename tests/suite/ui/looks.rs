@@ -50,8 +50,8 @@ fn given<'a>(window: Vec2, game: Game, panels: &'a Panels, filled: &[Pane], note
     }
 }
 
-/// Every window of 400 to 3840 pixels, at both scales and at every zoom, in points. Below 390 points the bars alone take
-/// a quarter of the window.
+/// Every window of 400 to 3840 pixels, at both scales and at every zoom, in points. Below 390 points the bars alone
+/// take a quarter of the window.
 fn windows() -> BTreeSet<[u16; 2]> {
     let mut sizes = BTreeSet::new();
     for width in [400, 512, 640, 800, 960, 1024, 1240, 1280, 1366, 1438, 1600, 1920, 2560, 3440, 3840] {

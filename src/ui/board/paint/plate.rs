@@ -43,8 +43,8 @@ impl<'a> Seat<'a> {
         Self { player, size, sign_size, badge, badge_size, room }
     }
 
-    /// The name in the text weight: names have kanji that the emphasis font lacks, and two weights in one name look like
-    /// a mistake.
+    /// The name in the text weight: names have kanji that the emphasis font lacks, and two weights in one name look
+    /// like a mistake.
     fn name(&self, painter: &Painter, color: Color32, (share, rows): Hand) -> Arc<Galley> {
         let format = TextFormat { font_id: FontId::proportional(self.size * share), color, ..TextFormat::default() };
         let mut job = LayoutJob::single_section(self.player.to_owned(), format);
@@ -129,7 +129,8 @@ fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: 
     name.elided
 }
 
-/// What fills the sign of a side of shogi, in Japanese as in text; otherwise "Black" must be black on a dark ground, too.
+/// What fills the sign of a side of shogi, in Japanese as in text; otherwise "Black" must be black on a dark ground,
+/// too.
 fn ink(side: usize, as_text: bool, color: Color32) -> Color32 {
     match (side, as_text) {
         (0, true) => color,
