@@ -52,7 +52,7 @@ pub enum Verdict {
 /// A mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// Its length in plies, useless interpositions 無駄合 not counted.
+    /// Its length in plies, useless interpositions 無駄合 not counted; unless `shortest`, that of the main line.
     pub len: u16,
     /// Whether it is proven that there is no shorter one.
     pub shortest: bool,
@@ -191,6 +191,10 @@ impl Solving<'_> {
             }
         }
         let (line, end) = self.line(len);
+        // What the search needed is only a bound; the main line is what both sides would play as far as is known.
+        if !shortest && end.side_to_move() == Color::White && end.in_check() {
+            len = len.min(line.len() as u16);
+        }
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }
 

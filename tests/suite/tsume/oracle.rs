@@ -358,12 +358,9 @@ impl Oracle {
         found
     }
     /// Whether a reply is a drop that some check takes, and it is mate all the same within as many plies as before it
-    /// when the piece is given back. An interposition that gives check is never useless.
+    /// when the piece is given back.
     fn is_useless(&mut self, before: &Board, mv: Step, after: &Board, plies: u8) -> bool {
         let Step::Drop { held, to } = mv else { return false };
-        if after.in_check(after.turn) {
-            return false;
-        }
         let attacker = usize::from(after.turn);
         self.slid.push((before.clone(), plies));
         let found = after.checks().filter(|(taking, _)| taking.to() == to).any(|(_, mut slid)| {
