@@ -1,4 +1,4 @@
-//! The solver against brute force, on random positions. `KOMAOTO_ORACLE` is how many of them, instead of 300; it wants
+//! The solver against brute force, on random positions. `KOMAOTO_ORACLE` is how many of them, instead of 40; it wants
 //! `--release`.
 
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ fn the_moves_of_the_oracle_are_those_of_the_rules() {
 
 #[test]
 fn the_solver_finds_what_brute_force_finds() {
-    let count = std::env::var("KOMAOTO_ORACLE").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
+    let count = std::env::var("KOMAOTO_ORACLE").ok().and_then(|count| count.parse().ok()).unwrap_or(40);
     let (mut dice, mut solver) = (Dice(2026), Solver::new(64 << 20));
     let mut mates = 0;
     for number in 0..count {
