@@ -130,7 +130,7 @@ impl Search {
                 continue;
             }
             self.ticks = self.ticks.wrapping_add(1);
-            if self.ticks.is_multiple_of(128) && (stop.is_set() || self.nodes >= most_nodes) {
+            if self.nodes >= most_nodes || self.ticks.is_multiple_of(128) && stop.is_set() {
                 return Found::Unknown;
             }
             if !self.table.make_room(|| stop.is_set()) {

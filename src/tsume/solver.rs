@@ -249,7 +249,7 @@ impl Solving<'_> {
             Move::Drop { to, .. } => (3, distance(to)),
         });
         let rest = left.checked_sub(1)?;
-        let mut useless: Vec<(Square, bool)> = Vec::new();
+        let (mut useless, mut spare): (Vec<(Square, bool)>, Vec<(Move, Position)>) = (Vec::new(), Vec::new());
         let mut longest: Option<(Move, u16)> = None;
         for mv in replies {
             let Some(after) = after(position, mv) else { continue };
@@ -260,6 +260,7 @@ impl Solving<'_> {
                     useless.push((to, is_useless));
                 }
                 if is_useless {
+                    spare.push((mv, after));
                     continue;
                 }
             }
@@ -275,8 +276,16 @@ impl Solving<'_> {
                 longest = Some((mv, len));
             }
             if len == rest {
-                break;
+                return longest;
             }
+        }
+        // An interposition that is useless within this many plies, not within fewer, is what makes it as long.
+        let lasts = |solving: &mut Self, after: &Position| {
+            matches!(solving.run(after, Counting::ByRule, rest, LINE_NODES), Found::Mate(_))
+                && (rest < 3 || { matches!(solving.run(after, Counting::ByRule, rest - 2, LINE_NODES), Found::NoMate) })
+        };
+        if let Some((mv, _)) = spare.iter().find(|(_, after)| lasts(self, after)) {
+            return Some((*mv, rest));
         }
         longest
     }

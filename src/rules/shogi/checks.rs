@@ -56,7 +56,8 @@ impl Givers {
 }
 
 impl Position {
-    /// Hands every legal move that gives check to a function, in a fixed order: moves on the board, then drops.
+    /// Hands every legal move that gives check to a function, in a fixed order: moves on the board, then drops. The
+    /// enemy is not in check before.
     pub fn each_check(&self, each: impl FnMut(Move)) {
         let _ = self.generate_checks(&mut Each(each));
     }
