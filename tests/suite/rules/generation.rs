@@ -181,7 +181,7 @@ proptest! {
 
     #[test]
     fn faults_name_no_fault_in_games(position in played()) {
-        prop_assert!(position.faults().iter().all(|fault| matches!(fault, komaoto::rules::shogi::Fault::NoKing(_))));
+        prop_assert!(position.faults().iter().all(|fault| matches!(fault, Fault::NoKing(_))));
     }
 }
 

@@ -56,7 +56,10 @@ fn problems_have_the_lengths_that_are_known() {
         let Ok(len) = columns[3].parse::<u16>() else { continue };
         if len <= 9 {
             let mate = mate(&mut solver, &start, NODES).unwrap_or_else(|| panic!("{row}"));
-            assert_eq!((mate.len, mate.len_all), (len, columns[4].parse().ok()), "{row}: {mate:?}");
+            assert_eq!(mate.len, len, "{row}: {mate:?}");
+            if let Ok(len_all) = columns[4].parse() {
+                assert_eq!(mate.len_all, Some(len_all), "{row}: {mate:?}");
+            }
             replay(&start, &mate);
             mates += 1;
         }
