@@ -249,7 +249,8 @@ impl Solving<'_> {
             Move::Drop { to, .. } => (3, distance(to)),
         });
         let rest = left.checked_sub(1)?;
-        let (mut useless, mut spare): (Vec<(Square, bool)>, Vec<(Move, Position)>) = (Vec::new(), Vec::new());
+        let mut useless: Vec<(Square, bool)> = Vec::new();
+        let mut spare = Vec::new();
         let mut longest: Option<(Move, u16)> = None;
         for mv in replies {
             let Some(after) = after(position, mv) else { continue };
