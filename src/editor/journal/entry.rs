@@ -50,6 +50,11 @@ impl Summary {
         }
     }
 
+    /// Whether any edit is in a file.
+    pub(super) fn has_saved(&self) -> bool {
+        self.edits.0 > self.edits.1
+    }
+
     /// How many changes are in no file.
     pub fn unsaved_changes(&self) -> u64 {
         self.edits.1 + self.set_up

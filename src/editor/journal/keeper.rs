@@ -17,7 +17,8 @@ pub struct Keeper {
     shelf: Option<Shelf>,
     wake: Arc<dyn Fn() + Send + Sync>,
     journal: Option<Journal>,
-    /// Journals that were closed and may still be written, each with the file of its document.
+    /// Journals that were closed, or whose document was saved under another name, and may still be written, each with
+    /// the file.
     closing: Closing,
     /// Whether anything in the document was in no file, and the document's file, when last checked.
     unsaved: bool,
@@ -195,7 +196,12 @@ impl Keeper {
     fn look(&mut self, document: &Document) {
         self.unsaved = document.is_unsaved() || document.has_setup();
         if self.path.as_deref() != document.path() {
-            self.path = document.path().map(Path::to_owned);
+            let left = std::mem::replace(&mut self.path, document.path().map(Path::to_owned));
+            // Saved under another name: the history of the file that was left goes to a journal of its own.
+            if let (Some(left), Some(journal)) = (left, &self.journal) {
+                let mut closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner);
+                closing.push((Some(left), journal.trace_so_far()));
+            }
         }
     }
 
@@ -204,7 +210,7 @@ impl Keeper {
         let mut closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner);
         closing.retain(|(_, trace)| !trace.wait(Duration::ZERO));
         if let Some(journal) = self.journal.take() {
-            closing.push((self.path.clone(), journal.close(self.unsaved)));
+            closing.push((self.path.take(), journal.close(self.unsaved)));
         }
     }
 

@@ -19,7 +19,7 @@ use super::entry::{Entry, Summary};
 use super::frames::{MAGIC, frame, head};
 use crate::editor::disk::LockFile;
 use crate::editor::document::{Document, Origin, OriginData};
-use crate::editor::edit::{JournalMessage, Proof};
+use crate::editor::edit::{Action, JournalMessage, Proof};
 use crate::fault::on_panic;
 
 /// How long after the first unsynced frame the disk is asked to sync: a power cut loses no more than this, plus the
@@ -96,19 +96,28 @@ impl Shared {
 
 /// A journal for those who no longer write it: its thread continues until everything is on disk.
 #[derive(Clone, Debug)]
-pub struct Trace(Arc<Shared>);
+pub struct Trace {
+    shared: Arc<Shared>,
+    /// If what it was told up to a moment is waited for, rather than its end.
+    so_far: Option<Arc<Mutex<Receiver<bool>>>>,
+}
 
 impl Trace {
     /// The file, once there is one.
     pub fn file(&self) -> Option<PathBuf> {
-        self.0.lock().file.clone()
+        self.shared.lock().file.clone()
     }
 
     /// Whether all of a closed journal is written, and its file free for others; waits for that, but no longer than
     /// this.
     pub fn wait(&self, patience: Duration) -> bool {
+        if let Some(answer) = &self.so_far {
+            // Nobody answers twice, nor after the end.
+            let answer = answer.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(patience);
+            return answer != Err(RecvTimeoutError::Timeout);
+        }
         let goes_on = |health: &mut Health| !health.ended;
-        let waited = self.0.ended.wait_timeout_while(self.0.lock(), patience, goes_on);
+        let waited = self.shared.ended.wait_timeout_while(self.shared.lock(), patience, goes_on);
         waited.unwrap_or_else(PoisonError::into_inner).0.ended
     }
 }
@@ -259,7 +268,14 @@ impl Journal {
 
     /// What tells about it after it was closed.
     pub(super) fn trace(&self) -> Trace {
-        Trace(Arc::clone(&self.shared))
+        Trace { shared: Arc::clone(&self.shared), so_far: None }
+    }
+
+    /// What tells when everything so far is written.
+    pub(super) fn trace_so_far(&self) -> Trace {
+        let (reply, answer) = channel();
+        let _ = self.outlet.send(JournalMessage::Flush { sync: false, reply });
+        Trace { so_far: Some(Arc::new(Mutex::new(answer))), ..self.trace() }
     }
 
     /// Ends it: the person has closed the document and given up any unsaved edits. Soon all of it will be on disk;
@@ -362,6 +378,11 @@ impl Writer {
         match told {
             JournalMessage::Action(action) => {
                 self.matters |= action.matters();
+                if let Action::Saved { path, .. } = &action
+                    && self.summary.path.as_ref().is_some_and(|left| left != path)
+                {
+                    self.leave();
+                }
                 self.summary.take(&action);
                 self.put(&Entry::Did(action));
             }
@@ -385,6 +406,25 @@ impl Writer {
             JournalMessage::Stop => return false,
         }
         true
+    }
+
+    /// The document goes on under another name: the file it had keeps a journal of its own, closed, with everything so
+    /// far. A file that has itself got the other name takes its history along.
+    fn leave(&mut self) {
+        let stays = self.summary.path.as_ref().is_some_and(|left| left.path().exists());
+        let journal = self.shared.lock().file.clone();
+        let Some(journal) = journal.filter(|_| stays && self.summary.has_saved()) else { return };
+        let summary = Summary { unsaved: false, ..self.summary.clone() };
+        let Ok(closed) = serde_json::to_vec(&Entry::Closed(summary)) else { return };
+        let copy = || {
+            let mut bytes = Vec::new();
+            File::open(&journal)?.take(self.length).read_to_end(&mut bytes)?;
+            bytes.extend_from_slice(&self.pending);
+            frame(self.frames, &closed, &mut bytes);
+            replace(&new_path(&self.folder), &bytes).map(drop)
+        };
+        // The journal itself holds everything, whether there is a copy or not.
+        let _ = copy();
     }
 
     fn put(&mut self, entry: &Entry) {

@@ -292,6 +292,46 @@ fn a_file_that_was_renamed_while_it_was_edited_is_restored_under_its_new_name() 
     assert_eq!(again.path(), Some(moved.as_path()));
 }
 
+/// Saved under another name, the document goes on; the file that was left has the steps it was saved with.
+#[test]
+fn a_file_that_was_left_by_saving_under_another_name_keeps_its_history() {
+    let mut desk = Desk::reading();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.act("text 新しい方だけ, play 2f2e");
+    let target = desk.session.target(&desk.folder.path().join("new.kif"));
+    let saved = desk.session.prepare(target).job.write().unwrap();
+    desk.session.saved(saved);
+    desk.keeper.follow(&mut desk.session.document);
+    desk.act("undo");
+    desk.check();
+    // The new one is still open.
+    let mut other = Session::new();
+    let mut keeper = desk.keeper.beside();
+    other.open(&desk.path()).unwrap();
+    assert!(keeper.follow(&mut other.document));
+    assert!(!other.document.is_modified());
+    assert_eq!(other.document.steps(), (1, 1));
+    same(&other.document, &replayed(keeper.shelf().unwrap(), keeper.journal().unwrap()));
+    other.document.undo().unwrap();
+    assert_eq!(other.document.record().outline(), "7g7f 3c3d 2g2f");
+}
+
+/// There is nothing to leave where nothing was saved, and where the file itself got the other name.
+#[test]
+fn saving_under_another_name_leaves_no_journal_that_nobody_needs() {
+    let mut desk = Desk::reading();
+    desk.act("last, play 8c8d");
+    let target = desk.session.target(&desk.folder.path().join("new.kif"));
+    let saved = desk.session.prepare(target).job.write().unwrap();
+    desk.session.saved(saved);
+    let moved = desk.folder.path().join("moved.kif");
+    fs::rename(desk.folder.path().join("new.kif"), &moved).unwrap();
+    desk.session.document.renamed(moved);
+    desk.close();
+    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+}
+
 #[test]
 fn a_file_that_was_saved_while_it_was_edited_is_kept_whole_when_it_is_opened_again() {
     let mut desk = Desk::reading();

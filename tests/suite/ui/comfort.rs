@@ -215,3 +215,20 @@ fn the_caret_of_a_comment_of_a_megabyte_is_in_sight() {
     }
     assert!(session(&window).document.node().unwrap().comment.ends_with("終わり終わり"));
 }
+
+#[test]
+fn a_problem_shows_no_clock_and_a_game_does() {
+    for (sample, clocks) in [("将棋図巧 第二番（21手詰）", 0), ("", 1)] {
+        let mut window = window_in(Language::Japanese);
+        if sample.is_empty() {
+            window.event(Event::Paste("position startpos moves 7g7f".to_owned()));
+            window.run();
+        } else {
+            click(&mut window, sample);
+        }
+        super::wait_for(&mut window, |window| session(window).document.rows() > 1);
+        press(&mut window, Modifiers::NONE, Key::Home);
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        assert_eq!(window.query_all_by_label("この手の消費時間").count(), clocks, "{sample}");
+    }
+}

@@ -75,6 +75,9 @@ fn wrong(made: &Arrangement, given: &Given<'_>) -> Vec<String> {
     if board < least {
         wrong.push(format!("the board has {board} of {least}"));
     }
+    for edge in made.edges.iter().filter(|edge| edge.grip.size().min_elem() < 7.9) {
+        wrong.push(format!("{} can be taken hold of on {}", edge.name, edge.grip.size()));
+    }
     let height = |pane| made.pane(pane).map(|rect| rect.height());
     let more = made.panes.iter().any(|(pane, _)| !matches!(pane, Pane::Moves | Pane::Comment));
     let replaced = made.notes.is_some() && made.notes == made.text;

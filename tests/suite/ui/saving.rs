@@ -9,14 +9,15 @@ use jiff::tz::TimeZone;
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::{
-    Dropped, Fixed, Held, Window, outline, press, session, settle, wait_for, window_asking, window_of, window_with,
+    Dropped, Fixed, Held, Window, launched, outline, press, session, settle, wait_for, window_asking, window_of,
+    window_with,
 };
 use komaoto::editor::Document;
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Note, Report, Weight, What, WriteOptions, decode};
 use komaoto::locale::Language;
 use komaoto::text::{Encoding, Eol, encode};
-use komaoto::ui::{Settings, Zone};
+use komaoto::ui::{Launch, Settings, Zone};
 
 const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
 
@@ -629,4 +630,27 @@ fn a_file_that_cannot_be_merged_says_why_in_the_persons_language() {
     click(&mut window, "分岐と棋譜");
     click(&mut window, "ファイルをこの棋譜に統合…");
     wait_for(&mut window, |window| window.query_by_label_contains("ファイルがありません").is_some());
+}
+
+/// The undo history is the file's own: a copy under another name takes nothing of it away.
+#[test]
+fn after_save_as_the_old_file_still_has_its_undo() {
+    let (folder, old) = folder_with("old.kifu", GAME.as_bytes());
+    let new = folder.path().join("new.kifu");
+    let launch = Launch { files: vec![old.clone()], state: Some(folder.path().join("state")), ..Launch::default() };
+    let picker = Box::new(Fixed(Some(new.clone())));
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let mut window = launched([1200.0, 800.0], settings, launch, move |app| app.with_picker(picker));
+    comment(&mut window, "旧");
+    save(&mut window);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    wait_for(&mut window, |window| session(window).document.path() == Some(&new));
+    settle(&mut window);
+    window.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(old.clone()))];
+    window.run();
+    wait_for(&mut window, |window| session(window).document.path() == Some(&old));
+    wait_for(&mut window, |window| session(window).document.undoable().is_some());
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(session(&window).document.node().unwrap().comment, "");
+    assert!(session(&window).document.is_modified());
 }
