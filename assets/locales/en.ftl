@@ -203,6 +203,7 @@ list-comma = {", "}
 msg-copied = Copied: { $what }.
 msg-copied-lost = Copied: { $what }. The format cannot hold: { $lost }
 msg-pasted = { $count ->
+    [0] Pasted; the ending is new.
     [one] Pasted; 1 move is new.
    *[other] Pasted; { $count } moves are new.
 }
@@ -228,6 +229,7 @@ paste-here = here
 paste-at-start = the start
 paste-at = move { $ply }
 paste-insert = { $count ->
+    [0] Branch from { $place } (only its ending)
     [one] Branch from { $place } (1 move)
    *[other] Branch from { $place } ({ $count } moves)
 }

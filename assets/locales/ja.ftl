@@ -202,7 +202,10 @@ copied-diagram = 局面図（BOD）
 list-comma = 、
 msg-copied = { $what }をコピーしました。
 msg-copied-lost = { $what }をコピーしました。この形式に入らないもの：{ $lost }
-msg-pasted = 貼り付けました（{ $count }手を追加）。
+msg-pasted = { $count ->
+    [0] 貼り付けました（終局だけを追加）。
+   *[other] 貼り付けました（{ $count }手を追加）。
+}
 msg-pasted-known = その指し手はすべて棋譜にあります。
 error-paste = 「{ $line }」は棋譜として読み取れません。KIF・KI2・CSA・SFEN・USI・局面図などをコピーしてください。
 error-paste-empty = クリップボードに文字がありません。
@@ -218,7 +221,10 @@ paste-comment = コメントになる文
 paste-here = この局面
 paste-at-start = 開始局面
 paste-at = { $ply }手目の局面
-paste-insert = { $place }からの分岐として追加（{ $count }手）
+paste-insert = { $count ->
+    [0] { $place }からの分岐として追加（終局だけ）
+   *[other] { $place }からの分岐として追加（{ $count }手）
+}
 paste-known = { $place }からの手順へ移動（すべて棋譜にあります）
 paste-insert-tip = 今の棋譜に加えます。既にある手順は重ねません。元に戻せます。対局情報は加えません。
 paste-insert-fragment = 文中の指し手をここに追加（{ $count }手）

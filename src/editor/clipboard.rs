@@ -281,8 +281,10 @@ pub struct Branch {
     pub row: usize,
     /// What.
     pub subtree: Subtree,
-    /// How many of its steps are not there yet.
+    /// How many of its steps are not there yet, and how many of these are moves.
     pub fresh: usize,
+    /// See [`fresh`](Self::fresh).
+    pub moves: usize,
 }
 
 impl Branch {
@@ -489,5 +491,5 @@ fn moves_from_here(pasted: &Pasted, site: &Site) -> Option<Branch> {
 fn branch(site: &Site, row: usize, subtree: Subtree) -> Option<Branch> {
     let at = *site.line.get(row)?;
     let growth = subtree.grow(&mut site.record.clone(), at).ok()?;
-    Some(Branch { at, row, subtree, fresh: growth.fresh })
+    Some(Branch { at, row, subtree, fresh: growth.fresh, moves: growth.moves })
 }

@@ -195,6 +195,11 @@ impl Record {
         self.initial.ply().saturating_add(steps).saturating_sub(1)
     }
 
+    /// How many moves the main line has, not counting its ending.
+    pub fn mainline_moves(&self) -> usize {
+        self.tree.mainline(NodeId::ROOT).filter_map(|id| self.tree.get(id)?.mv()).count()
+    }
+
     /// Appends a move to a node, if it is playable there; `None` below an end mark and for ids not in the tree.
     /// O(depth).
     pub fn append_move(&mut self, parent: NodeId, mv: impl Into<Move>) -> Result<Option<NodeId>, Unplayable> {

@@ -46,8 +46,10 @@ pub struct Growth {
     pub first: Option<NodeId>,
     /// The end of the subtree's first line.
     pub tip: Option<NodeId>,
-    /// How many nodes are new.
+    /// How many nodes are new, and how many of these are moves.
     pub fresh: usize,
+    /// See [`fresh`](Self::fresh).
+    pub moves: usize,
     /// Whether anything has changed.
     pub changed: bool,
 }
@@ -171,6 +173,7 @@ impl Subtree {
                     let id = record.tree.append(parent, new).ok_or(Misfit::Full)?;
                     growth.first.get_or_insert(id);
                     growth.fresh += 1;
+                    growth.moves += usize::from(node.node.mv().is_some());
                     growth.changed = true;
                     id
                 }

@@ -316,7 +316,7 @@ impl App {
         let message = if self.desk.session.document.revision() == before {
             self.locale.text("msg-pasted-known")
         } else {
-            self.locale.with("msg-pasted", &[("count", FluentValue::from(branch.fresh))])
+            self.locale.with("msg-pasted", &[("count", FluentValue::from(branch.moves))])
         };
         self.say(message);
     }

@@ -121,7 +121,7 @@ impl Words<'_> {
         let Some(node) = record.tree.get(id) else { return none() };
         let text = match aspect {
             Aspect::Game => {
-                let moves = record.tree.mainline(NodeId::ROOT).count() - 1;
+                let moves = record.mainline_moves();
                 self.locale.with("games-moves", &[("count", FluentValue::from(moves))])
             }
             Aspect::Header(key) => {

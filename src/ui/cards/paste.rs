@@ -12,7 +12,6 @@ use crate::editor::{Branch, Merged, Offer, Pasted, Session, is_problem};
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
-use crate::record::{NodeId, Step};
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, Answer};
 use crate::ui::look::{fonts, icons, theme};
@@ -42,8 +41,7 @@ pub(crate) fn what(pasted: &Pasted, style: Style, locale: &Locale) -> Option<Str
         return Some(locale.with("paste-games", &values));
     }
     let record = loaded.records.first()?;
-    let steps = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
-    let moves = steps.filter(|node| matches!(node.step, Step::Move(_))).count();
+    let moves = record.mainline_moves();
     let values = [("format", FluentValue::from(name)), ("count", FluentValue::from(moves))];
     let kind = locale.with(if moves == 0 { "paste-position" } else { "paste-record" }, &values);
     Some(match headers::pairing(record, style) {
@@ -182,7 +180,7 @@ fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -
         PasteAnswer::Branch(index) => {
             let Some(branch) = offer.and_then(|offer| offer.branches.get(index)) else { return Default::default() };
             let place = place(branch, session, locale);
-            let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.fresh))];
+            let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.moves))];
             let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
             (text, "paste-insert-tip")
         }

@@ -62,7 +62,7 @@ impl Candidate {
             path,
             when,
             changes: summary.unsaved_changes(),
-            moves: document.record().tree.mainline(NodeId::ROOT).count() - 1,
+            moves: document.record().mainline_moves(),
             players: headers::pairing(document.record(), style),
             opening: if is_problem(document.record()) { String::new() } else { opening(&document, style) },
             setting_up,

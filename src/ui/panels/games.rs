@@ -420,7 +420,7 @@ fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String
         return plain(&name.chars().take(80).collect::<String>()).into_owned();
     }
     if is_problem {
-        let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()).count();
+        let moves = record.mainline_moves();
         let values = [("number", FluentValue::from(index + 1)), ("moves", FluentValue::from(moves))];
         return locale.with(if moves == 0 { "games-problem" } else { "games-problem-mate" }, &values);
     }

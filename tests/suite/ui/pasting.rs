@@ -265,3 +265,22 @@ fn a_dropped_file_opens_in_a_tab_and_can_join_the_file_in_front() {
     assert_eq!(outline(&window), "7g7f 8c8d resign");
     assert!(crate::ui::tabs::tabs(&window).is_empty(), "its own tab is closed");
 }
+
+/// An ending is no move: title, offer and message name the same number.
+#[test]
+fn the_moves_of_a_pasted_game_are_counted_in_one_way() {
+    let mut window = window(vec![]);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    let game = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 投了\n";
+    window.event(egui::Event::Paste("position startpos moves 7g7f".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| outline(window) == "7g7f");
+    paste(&mut window, game, "KIFの棋譜・2手");
+    let offer = window.get_by_label_contains("からの分岐として追加（2手）");
+    offer.click();
+    window.run();
+    window.get_by_label_contains("2手を追加");
+    // Only the ending is new.
+    paste(&mut window, &game.replace("投了", "中断"), "KIFの棋譜・2手");
+    window.get_by_label_contains("からの分岐として追加（終局だけ）");
+}
