@@ -1460,3 +1460,56 @@ tip-palette = { $keys } finds every command by its name.
 tip-typed = Type 7g7f or P-7f at the board: the move is played.
 tip-undo = { $keys } undoes anything, even after saving and after a restart.
 tip-middle = { $keys } replaces a move in the middle and keeps what comes after it.
+
+cmd-mate = Mate here?
+cmd-mate-panel = Mate
+panel-mate = Mate
+mate-empty = Of mate problems this panel says whether they are sound; of other positions when you ask (Mate here?).
+mate-problem = Mate in { $length }
+mate-over = Checkmate
+mate-defended = Mated in { $length }
+mate-game = { $length ->
+    [one] { $side } mates in 1 ply
+   *[other] { $side } mates in { $length } plies
+}
+mate-proven = shortest, proven
+mate-unproven = shortest not proven
+mate-left = { $count ->
+    [one] 1 piece left in hand
+   *[other] { $count } pieces left in hand
+}
+mate-all = { $length } plies with every interposition
+mate-none = No mate by checks
+mate-none-problem = No mate
+mate-unknown = Undecided
+mate-invalid = Nothing to solve
+mate-unasked = Not looked at yet
+mate-searching = Searching… { $seconds } s
+mate-threat = { $length ->
+    [one] Threat: { $side } would mate in 1 ply
+   *[other] Threat: { $side } would mate in { $length } plies
+}
+mate-no-threat = Nor does the other side threaten mate
+mate-threat-unknown = Whether the other side threatens mate is undecided
+mate-ask = Mate here?
+mate-longer = Search on
+mate-longer-tip = Searches until there is an answer, or you stop it.
+mate-stop = Stop
+mate-stop-tip = Ends the search.
+mate-play = Show on the board
+mate-play-tip = Steps through the line; the record stays as it is.
+mate-insert = Add as a branch
+mate-insert-tip = Adds the line to this record from here. Can be undone.
+mate-step = Line, { $ply }: { $move }
+mate-shown = Mate: { $step }/{ $count }
+mate-leave = Back to the record
+mate-first = Start of the line
+mate-previous = One move back in the line
+mate-next = One move on in the line
+mate-last = End of the line
+cannot-mate-off = The mate solver is switched off in the preferences.
+prefs-mate = Mate solver
+prefs-mate-off = Off
+prefs-mate-asked = When asked
+prefs-mate-always = Checks problems all the time
+prefs-mate-memory = Its memory

@@ -1,5 +1,6 @@
 //! One person editing: documents, the cursor, edits with undo, and files on disk. No screen in here.
 
+mod analysis;
 mod clipboard;
 mod compare;
 mod cursor;
@@ -13,6 +14,7 @@ mod search;
 mod session;
 mod setup;
 
+pub use analysis::{Analyst, Finding, Question};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,

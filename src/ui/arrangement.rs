@@ -177,7 +177,7 @@ impl Law<'_> {
             Pane::Moves => 44.0 + ROWS * (line.max(18.0) + 6.0),
             Pane::Comment => 68.0 + LINES * line,
             Pane::Map => MAP - 8.0,
-            Pane::Headers | Pane::Games | Pane::History | Pane::Graph => LEAST,
+            Pane::Headers | Pane::Games | Pane::History | Pane::Graph | Pane::Mate => LEAST,
         }
     }
 
@@ -188,6 +188,7 @@ impl Law<'_> {
             Pane::Comment => whole * 0.27,
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
+            Pane::Mate => (whole * 0.22).min(220.0),
             Pane::Games | Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => 24.0 + 34.0 * (self.given.headers + 1) as f32,
         }

@@ -7,7 +7,7 @@ use crate::editor::LineEdit;
 use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, Prompt, Then};
-use crate::ui::message::{Message, Outbox};
+use crate::ui::message::{MateMessage, Message, Outbox};
 use crate::ui::panels::GamesView;
 use crate::ui::settings::Pane;
 use crate::ui::words::impasse;
@@ -87,6 +87,7 @@ impl App {
                     self.say(points);
                 }
             }
+            Act::Mate => self.do_about_mate(MateMessage::Ask),
             Act::NewTab => self.new_tab(),
             Act::CloseTab => self.close_tab(ctx),
             Act::ReopenTab => self.reopen(),

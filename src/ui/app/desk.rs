@@ -20,7 +20,8 @@ use crate::ui::dialogs::{Dialog, Plan};
 use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
-    CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MoveList, NotesView, UnplayedView,
+    CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
+    UnplayedView,
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
@@ -67,6 +68,8 @@ pub(super) struct Desk {
     /// A move mentioned in a comment, shown at a node.
     pub hint: Option<(NodeId, Move)>,
     pub why: Option<Why>,
+    /// What the mate solver is asked and says.
+    pub mate: MateView,
     pub playing: Option<Playing>,
     /// The position being set up.
     pub setup: Option<SetupView>,

@@ -7,7 +7,7 @@ use egui::{
     CursorIcon, Frame, InnerResponse, Margin, Panel, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
 };
 
-use super::App;
+use super::{App, mate};
 use crate::formats::spoken;
 use crate::ui::arrangement::{self, Arrangement, Edge, Given};
 use crate::ui::board::{Proportions, Scene};
@@ -102,7 +102,12 @@ impl App {
         }
         if let Some((place, panes)) = folded {
             part(ui, "folded", place, bar(ui, Margin::symmetric(8, 2)), |ui| {
-                ui.horizontal(|ui| panes.into_iter().for_each(|pane| pane::folded(ui, pane, &self.locale, out)));
+                ui.horizontal(|ui| {
+                    for pane in panes {
+                        let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
+                        pane::folded(ui, pane, word, &self.locale, out);
+                    }
+                });
             });
         }
         if let Some(place) = notes {
@@ -154,6 +159,7 @@ impl App {
             Pane::Headers => self.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
             Pane::Games => games::any(&self.desk.session),
             Pane::Graph => self.desk.graph.any(),
+            Pane::Mate => self.shows_mate(),
             // Something is beside the line.
             Pane::Map => document.cursor().line().len() < document.record().tree.len(),
         }
@@ -176,6 +182,10 @@ impl App {
             Pane::Graph => self.desk.graph.show(ui, session, style, locale, out),
             Pane::Map => self.desk.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, locale, out),
+            Pane::Mate => {
+                let about = mate::about(session, None);
+                self.desk.mate.show_pane(ui, about, &self.analyst, style, locale, out);
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use crate::ui::command::Command;
 use crate::ui::dialogs::Dialog;
 use crate::ui::keys;
 use crate::ui::menu;
-use crate::ui::message::Message;
+use crate::ui::message::{MateMessage, Message};
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
@@ -62,7 +62,11 @@ impl App {
         let escaped = self.is_escape(ctx);
         let closed = self.listen_overlays(ctx);
         if escaped && !closed {
-            self.desk.find.close();
+            if self.desk.mate.step().is_some() {
+                self.outbox.push(Message::Mate(MateMessage::Leave));
+            } else {
+                self.desk.find.close();
+            }
         }
         let (commands, mut paste) = keys::clipboard(ctx);
         // A paste asked for by name arrives as the same event.

@@ -16,6 +16,7 @@ mod line_edit;
 mod listening;
 mod loading;
 mod marking;
+mod mate;
 mod overlay;
 mod painting;
 mod pasting;
@@ -39,11 +40,11 @@ use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, Version
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::panels::{Lasts, Notice, NoticeOffer, TabBar};
-use super::settings::{LARGEST, Pane, SMALLEST, Settings};
+use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
-use crate::editor::{Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
+use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
@@ -92,6 +93,8 @@ pub struct App {
     /// What is open, for the start after a crash.
     open_files: OpenFiles,
     recovery: keeping::Recovery,
+    /// The mate solver.
+    analyst: Analyst,
     settings: Settings,
     locale: Locale,
     picker: Box<dyn Picker>,
@@ -138,6 +141,7 @@ impl App {
             shelf: launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS))),
             open_files: OpenFiles::default(),
             recovery: keeping::Recovery::new(launch.homeless),
+            analyst: Analyst::default(),
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
@@ -286,7 +290,7 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
-        if self.is_held(&message) {
+        if self.steps_mate(&message) || self.is_held(&message) {
             return;
         }
         if self.takes_move(&message, ctx) {
@@ -363,6 +367,7 @@ impl App {
             Message::InTab(message) => self.in_tab(|app| app.receive(*message, ctx)),
             Message::Tab(message) => self.do_with_tab(message, ctx),
             Message::Answer(answer) => self.answer(answer, ctx),
+            Message::Mate(message) => self.do_about_mate(message),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),
@@ -438,7 +443,8 @@ impl App {
         let closable = tabs > 1 || !self.desk.is_spare();
         let games = [-1, 1].map(|by| self.desk.games.neighbour(&self.desk.session, by).is_some());
         let (keeps, zoom) = (self.shelf.is_some(), self.settings.zoom);
-        Around { tabs, closable, keeps, closed, games, zoom }.install(ctx);
+        let solves = self.settings.mate_check != MateCheck::Off;
+        Around { tabs, closable, keeps, closed, games, zoom, solves }.install(ctx);
     }
 
     fn drain(&mut self, ctx: &egui::Context) {
@@ -494,6 +500,7 @@ impl App {
         if self.desk.notes_open {
             self.desk.notes.poll(&self.desk.session, ctx);
         }
+        self.follow_mate(ctx);
         self.play_on(ctx);
         self.keep_open_files();
         let now = self.state_of_document();

@@ -15,7 +15,7 @@ use crate::ui::cards::{line_edit, paste};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::{Place, branches, choices, headers, hint, move_list, status};
+use crate::ui::panels::{MateView, Place, branches, choices, headers, hint, move_list, status};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::words::{is_handicap, why};
@@ -61,6 +61,9 @@ impl App {
         if let Some(pending) = pending.filter(|pending| pending.is_waiting() && !self.desk.entry.is_open()) {
             line_edit::hint(ui, pending, &mut bars, &self.locale, &mut out);
         }
+        if let Some(step) = self.desk.mate.step() {
+            cards::mate::show(ui, step, &mut bars, &self.locale, &mut out);
+        }
         paste::clear_corner(ui.ctx(), STATUS + bars.height, beside);
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
         self.show_overlays(ui, Layer::Window, &mut bars, &mut out);
@@ -83,7 +86,7 @@ impl App {
             let storage = status::Storage { saving: slow, unprotected, unwritable };
             let unplayed = self.desk.unplayed.count();
             let listed = self.arrangement.pane(Pane::Games).is_some();
-            let (position, _) = shown(&self.desk.session, &self.desk.overlays);
+            let (position, _) = shown(&self.desk.session, &self.desk.overlays, &self.desk.mate);
             status::show(ui, (&self.desk.session, position), &self.locale, storage, word, (unplayed, listed), out);
         });
     }
@@ -134,7 +137,7 @@ impl App {
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene {
         let document = &self.desk.session.document;
-        let (position, last) = shown(&self.desk.session, &self.desk.overlays);
+        let (position, last) = shown(&self.desk.session, &self.desk.overlays, &self.desk.mate);
         let record = document.record();
         let handicap = is_handicap(record);
         let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
@@ -146,7 +149,7 @@ impl App {
         if let Some(position) = position.shogi().filter(|_| problem) {
             fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
         }
-        if let Some(node) = document.node() {
+        if let Some(node) = document.node().filter(|_| self.desk.mate.shown().is_none()) {
             scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
         }
@@ -161,7 +164,7 @@ impl App {
     }
 
     fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
-        let (position, _) = shown(&self.desk.session, &self.desk.overlays);
+        let (position, _) = shown(&self.desk.session, &self.desk.overlays, &self.desk.mate);
         let board_theme = board::in_force(ui);
         self.desk.board.animate(self.settings.glides());
         for event in self.desk.board.show(ui, &scene, position, &board_theme) {
@@ -192,15 +195,23 @@ impl App {
     }
 }
 
-/// The position on the board and the move that led there: the document's, or that of an edit in the middle of a line.
-fn shown<'a>(session: &'a Session, overlays: &'a Overlays) -> (&'a Position, Option<Move>) {
-    let pending = overlays.get::<PendingLineEdit>().map(|pending| &pending.edit);
-    let shown = pending.and_then(|pending| Some((pending.position.as_ref()?, pending.last)));
-    shown.unwrap_or_else(|| (session.document.position(), session.document.last_move()))
+/// The position on the board and the move that led there: the document's, that of an edit in the middle of a line, or
+/// one of a mate.
+fn shown<'a>(session: &'a Session, overlays: &'a Overlays, mate: &'a MateView) -> (&'a Position, Option<Move>) {
+    edited(overlays).or(mate.shown()).unwrap_or_else(|| here(session))
+}
+
+fn edited(overlays: &Overlays) -> Option<(&Position, Option<Move>)> {
+    let pending = overlays.get::<PendingLineEdit>().map(|pending| &pending.edit)?;
+    Some((pending.position.as_ref()?, pending.last))
+}
+
+fn here(session: &Session) -> (&Position, Option<Move>) {
+    (session.document.position(), session.document.last_move())
 }
 
 /// Where a typed move would be played.
 pub(super) fn move_place<'a>(session: &'a Session, overlays: &'a Overlays) -> Place<'a> {
-    let (position, last) = shown(session, overlays);
+    let (position, last) = edited(overlays).unwrap_or_else(|| here(session));
     Place { at: session.document.cursor().at(), position, previous: last.and_then(Move::to) }
 }

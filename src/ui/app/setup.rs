@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use egui::{Frame, Key, Margin, Modifiers, ScrollArea, Ui, ViewportCommand};
+use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui, ViewportCommand};
 
-use super::App;
 use super::layout::part;
 use super::pasting::{Pasting, asked_for};
+use super::{App, mate};
 use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
 use crate::record::NodeId;
-use crate::ui::board::{SetupEvent, Spot, setup_board_id};
+use crate::ui::board::{Scene, SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
-use crate::ui::message::{Message, Outbox, OverlayAnswer, SetupMessage};
+use crate::ui::message::{MateMessage, Message, Outbox, OverlayAnswer, SetupMessage};
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::setup::SetupView;
 use crate::ui::{board, keys, setup};
@@ -24,7 +24,7 @@ fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
         Message::Answer(OverlayAnswer::Question(_) | OverlayAnswer::Failed(_)) => true,
-        Message::Set(_) | Message::Tab(_) | Message::InTab(_) => true,
+        Message::Set(_) | Message::Tab(_) | Message::InTab(_) | Message::Mate(_) => true,
         Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
         _ => false,
     }
@@ -37,6 +37,7 @@ fn meaning(command: Command) -> Option<Message> {
         Command::Redo => Message::Setup(SetupMessage::Redo),
         Command::SetUp => Message::Setup(SetupMessage::Done),
         Command::CopyPosition => Message::Setup(SetupMessage::Copy(command)),
+        Command::Mate => Message::Mate(MateMessage::Ask),
         Command::NewTab | Command::NextTab | Command::PreviousTab | Command::ReopenTab => Message::Command(command),
         Command::Flip | Command::FullScreen | Command::Help => Message::Command(command),
         Command::ZoomIn | Command::ZoomOut | Command::ZoomReset => Message::Command(command),
@@ -46,6 +47,8 @@ fn meaning(command: Command) -> Option<Message> {
 
 /// A window lower than this, in points, has no room for two lines between bar and board.
 const LOW: f32 = 480.0;
+/// The least and the greatest height of what the mate solver says, in points.
+const MATE: [f32; 2] = [96.0, 200.0];
 
 impl App {
     /// Begins to set up the start position of the game shown.
@@ -206,7 +209,9 @@ impl App {
         let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
         let mut messages = Vec::new();
         if pressed(Modifiers::NONE, Key::Escape) {
-            if view.asking {
+            if self.desk.mate.step().is_some() {
+                messages.push(Message::Mate(MateMessage::Leave));
+            } else if view.asking {
                 messages.push(Message::Setup(SetupMessage::Stay));
             } else if view.board.is_carrying() {
                 view.board.put_back();
@@ -238,12 +243,31 @@ impl App {
         }
     }
 
+    /// What the mate solver says about the position being set up, below the tools; returns the place of the others.
+    fn paint_setup_mate(&mut self, ui: &mut Ui, place: Rect, frame: Frame, out: &mut Outbox) -> Rect {
+        let about = mate::about(&self.desk.session, self.desk.setup.as_ref());
+        let Some(about) = about.filter(|_| self.shows_mate()) else { return place };
+        let height = (place.height() * 0.3).clamp(MATE[0], MATE[1]);
+        let (rest, place) = place.split_top_bottom_at_y(place.bottom() - height.floor());
+        let (style, locale) = (self.settings.style(), &self.locale);
+        part(ui, "mate", place, frame, |ui| {
+            let title = RichText::new(locale.text("panel-mate")).text_style(theme::section());
+            ui.label(title.color(theme::palette(ui).weak));
+            self.desk.mate.show(ui, about, &self.analyst, style, locale, out);
+        });
+        rest
+    }
+
     /// The window below the menu during setup: the tools have the place of the text.
     pub(super) fn paint_setup(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let (style, flipped) = (self.settings.piece_style(), self.desk.flipped);
         let Some(view) = &self.desk.setup else { return };
-        let (scene, tray) = setup::scenes(view, style, flipped, &self.locale);
+        let (mut scene, tray) = setup::scenes(view, style, flipped, &self.locale);
+        if let Some((position, last)) = self.desk.mate.shown() {
+            let words = std::mem::take(&mut scene.words);
+            scene = Scene { flipped, words, ..Scene::of(position, last, style, &self.locale) };
+        }
         let sizes = self.settings.panels.sizes.clone();
         self.arrange(
             ui,
@@ -257,6 +281,7 @@ impl App {
         let tools = Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right, top: 4, bottom: 4 });
         // In a low window the board gets all the room that can be spared.
         let low = ui.ctx().content_rect().height() < LOW;
+        let place = self.paint_setup_mate(ui, place, tools, out);
         let Some(view) = &mut self.desk.setup else { return };
         part(ui, "tools", place, tools, |ui| {
             ScrollArea::vertical().id_salt("setup-tools").auto_shrink(false).show(ui, |ui| {

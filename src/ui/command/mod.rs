@@ -118,6 +118,8 @@ pub enum Command {
     Preferences,
     Play,
     ImpassePoints,
+    Mate,
+    MatePanel,
     NewTab,
     CloseTab,
     ReopenTab,
@@ -201,6 +203,7 @@ pub(super) enum Act {
     Preferences,
     Play,
     ImpassePoints,
+    Mate,
     NewTab,
     CloseTab,
     ReopenTab,
@@ -230,7 +233,7 @@ impl Act {
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) => "menu-edit",
             Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play => "menu-go",
             Self::Pane(_) | Self::Compact | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
-            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints => "menu-view",
+            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate => "menu-view",
             Self::Help | Self::About | Self::Prompt => "menu-help",
         }
     }
@@ -268,6 +271,8 @@ pub(super) struct Around {
     pub games: [bool; 2],
     /// How large everything is: 1.0 is its natural size.
     pub zoom: f32,
+    /// Whether the mate solver may be asked.
+    pub solves: bool,
 }
 
 impl Around {

@@ -402,6 +402,11 @@ pub const COMMANDS: &[Row] = &[
         .outside_text()
         .when(has_moves, "cannot-no-moves"),
     row(ImpassePoints, "cmd-impasse-points", "", &[], Act::ImpassePoints).when(is_shogi, "cannot-not-shogi"),
+    row(Mate, "cmd-mate", icons::PUZZLE_PIECE, &[key(CTRL, Key::M)], Act::Mate)
+        .when(is_shogi, "cannot-not-shogi")
+        .within(|around| around.solves, "cannot-mate-off"),
+    row(MatePanel, "cmd-mate-panel", icons::PUZZLE_PIECE, &[], Act::Pane(Pane::Mate))
+        .when(is_shogi, "cannot-not-shogi"),
     row(NewTab, "cmd-new-tab", icons::PLUS, &[], Act::NewTab),
     row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab)
         .within(|around| around.closable, "cannot-empty"),

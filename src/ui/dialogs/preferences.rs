@@ -13,7 +13,7 @@ use crate::ui::keys;
 use crate::ui::keys::Keys;
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, Panels, Settings};
+use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
 use crate::ui::words::style_text;
 
 /// The maximum size of the window, in points.
@@ -299,6 +299,18 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let ways = [false, true]
         .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
     choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
+    name(ui, locale, "prefs-mate");
+    let checks = [
+        (MateCheck::Off, "prefs-mate-off"),
+        (MateCheck::Asked, "prefs-mate-asked"),
+        (MateCheck::Always, "prefs-mate-always"),
+    ];
+    let checks = checks.map(|(check, text)| (check, locale.text(text)));
+    choices(ui, settings.mate_check, &checks, out, |settings, check| settings.mate_check = check);
+    name(ui, locale, "prefs-mate-memory");
+    let sizes = [256, 512, 1024, 2048, 4096]
+        .map(|size: u32| (size, if size < 1024 { format!("{size} MB") } else { format!("{} GB", size / 1024) }));
+    choices(ui, settings.mate_memory, &sizes, out, |settings, memory| settings.mate_memory = memory);
     if cfg!(unix) {
         name(ui, locale, "prefs-sound");
         let volumes = [

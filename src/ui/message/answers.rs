@@ -167,3 +167,20 @@ pub(crate) enum SetupMessage {
     /// Leave and discard the changes.
     Discard,
 }
+
+/// What a person asks of the mate solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MateMessage {
+    /// Search the position on the board.
+    Ask,
+    /// Search on, without an end.
+    Longer,
+    /// Search no longer.
+    Stop,
+    /// Show the board after this many moves of the line.
+    Show(usize),
+    /// Show the position at the cursor again.
+    Leave,
+    /// Put the line into the record.
+    Insert,
+}

@@ -18,7 +18,8 @@ use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
 pub(crate) use answers::{
-    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, OverlayAnswer, PasteAnswer, RecoveryAnswer, SetupMessage,
+    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, MateMessage, OverlayAnswer, PasteAnswer, RecoveryAnswer,
+    SetupMessage,
 };
 
 /// An open record among others.
@@ -89,6 +90,8 @@ pub(crate) enum Message {
     Tab(TabMessage),
     /// Answer something that lies above the window.
     Answer(OverlayAnswer),
+    /// Ask about mates, or look at the answer.
+    Mate(MateMessage),
     /// Set up a position.
     Setup(SetupMessage),
     /// Change the settings.
@@ -166,6 +169,7 @@ impl Message {
             Self::VersionsOf(_) => "versions-of",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",
+            Self::Mate(_) => "mate",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",
             Self::Reread(_) => "reread",

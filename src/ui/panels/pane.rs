@@ -39,14 +39,15 @@ pub(crate) fn head<T>(
     .inner
 }
 
-/// All that is shown of a panel without room: its title, which makes room for it when clicked.
-pub(crate) fn folded(ui: &mut Ui, pane: Pane, locale: &Locale, out: &mut Outbox) {
+/// All that is shown of a panel without room: its title, which makes room for it when clicked, and perhaps a word.
+pub(crate) fn folded(ui: &mut Ui, pane: Pane, word: Option<String>, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let icon = RichText::new(icons::CARET_DOWN).font(fonts::icon(12.0)).color(palette.weak);
     let name = locale.text(pane.title());
-    let text = RichText::new(&name).text_style(theme::section()).color(palette.weak);
+    let shown = word.map_or_else(|| name.clone(), |word| format!("{name}  {word}"));
+    let text = RichText::new(&shown).text_style(theme::section()).color(palette.weak);
     let button = ui.add(Button::new((text, icon)).frame_when_inactive(false));
-    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &shown));
     if button.on_hover_text(locale.text("panel-unfold")).clicked() {
         out.push(Message::set(move |settings| settings.panels.show(pane)));
     }

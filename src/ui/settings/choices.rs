@@ -32,6 +32,19 @@ pub enum DefenderHand {
     Hidden,
 }
 
+/// When the solver looks at positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MateCheck {
+    /// Never.
+    Off,
+    /// When a person asks.
+    Asked,
+    /// At problems unasked, after every change.
+    #[default]
+    Always,
+}
+
 /// How many recent files to remember.
 const MOST_RECENT: usize = 12;
 
@@ -56,6 +69,10 @@ pub struct Settings {
     pub animate: Option<bool>,
     /// How to show the hand of the defender of a tsume problem.
     pub defender_hand: DefenderHand,
+    /// When the solver looks at positions, and how many megabytes it may take.
+    pub mate_check: MateCheck,
+    /// See [`mate_check`](Self::mate_check).
+    pub mate_memory: u32,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
@@ -101,6 +118,8 @@ impl Default for Settings {
             wood: Wood::Kaya,
             animate: None,
             defender_hand: DefenderHand::Pieces,
+            mate_check: MateCheck::Always,
+            mate_memory: 1024,
             wheel_steps: true,
             wheel_turned: false,
             sound: 0.5,

@@ -8,5 +8,5 @@ mod save;
 pub(crate) const SMALLEST: f32 = 0.5;
 pub(crate) const LARGEST: f32 = 4.0;
 
-pub use choices::{DefenderHand, OwnKeys, Settings};
+pub use choices::{DefenderHand, MateCheck, OwnKeys, Settings};
 pub use panels::{Pane, Panels};

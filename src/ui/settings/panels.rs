@@ -20,12 +20,14 @@ pub enum Pane {
     Graph,
     /// The whole tree.
     Map,
+    /// Whether it is mate.
+    Mate,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 7] =
-        [Self::Moves, Self::Comment, Self::Map, Self::Graph, Self::Headers, Self::Games, Self::History];
+    pub const ALL: [Self; 8] =
+        [Self::Moves, Self::Comment, Self::Mate, Self::Map, Self::Graph, Self::Headers, Self::Games, Self::History];
 
     /// The name of its title in the locale.
     pub const fn title(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Pane {
             Self::History => "panel-history",
             Self::Graph => "panel-graph",
             Self::Map => "panel-map",
+            Self::Mate => "panel-mate",
         }
     }
 
@@ -50,6 +53,7 @@ impl Pane {
             Self::History => "history",
             Self::Graph => "graph",
             Self::Map => "map",
+            Self::Mate => "mate",
         }
     }
 
@@ -63,6 +67,7 @@ impl Pane {
         match self {
             Self::Graph => Some("graph-empty"),
             Self::Map => Some("map-empty"),
+            Self::Mate => Some("mate-empty"),
             Self::Moves | Self::Comment | Self::Headers | Self::Games | Self::History => None,
         }
     }
@@ -86,7 +91,7 @@ pub struct Panels {
 
 impl Default for Panels {
     fn default() -> Self {
-        let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map]);
+        let shown = BTreeSet::from([Pane::Moves, Pane::Comment, Pane::Games, Pane::Graph, Pane::Map, Pane::Mate]);
         Self { shown, asked: None, compact: false, sizes: BTreeMap::new() }
     }
 }

@@ -5,6 +5,7 @@
 
 mod adding_games;
 mod advice;
+mod analysis;
 mod backups;
 mod branch_map;
 mod clipboard;

@@ -12,7 +12,8 @@ use super::{Window, session, window_with};
 
 /// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
 /// only ticked in the menu.
-const ALWAYS: [Command; 5] = [Command::New, Command::NewFromHere, Command::Moves, Command::Graph, Command::Map];
+const ALWAYS: [Command; 6] =
+    [Command::New, Command::NewFromHere, Command::Moves, Command::Graph, Command::Map, Command::MatePanel];
 
 /// A window in a state: nothing entered; a game at its start; at its end.
 const STATES: [&str; 3] = ["empty", "start", "end"];

@@ -20,6 +20,7 @@ mod layout;
 mod licences;
 mod line_edit;
 mod looks;
+mod mate;
 mod motion;
 mod notes;
 mod notices;

@@ -1,0 +1,307 @@
+//! The mate solver 詰将棋 beside a record: a thread of its own that answers about one position at a time and keeps what it
+//! has learnt for the next one. A new question takes the place of the one before.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::compare::{Subtree, SubtreeNode};
+use super::edit::Edit;
+use crate::record::{Node, NodeId};
+use crate::rules::Move;
+use crate::rules::shogi::Position;
+use crate::task::{Feed, Sink, Stop};
+use crate::tsume::{Answer, Asked, Mate, Solver, Verdict};
+
+/// How many positions the first answer may take: it is complete for most problems, and there at once.
+const AT_ONCE: u64 = 100_000;
+/// How long a table is kept that nobody uses.
+const TABLE_KEPT: Duration = Duration::from_secs(300);
+/// How many answers are remembered.
+const MOST_KNOWN: usize = 100;
+
+/// What is to be found out about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// Whether to look for a threat of the other side 詰めろ, too.
+    pub threat: bool,
+    /// How long to search at most.
+    pub patience: Duration,
+}
+
+/// What was found out about a position.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What was asked.
+    pub question: Question,
+    /// Whether the side to move mates.
+    pub answer: Answer,
+    /// Whether the other side would mate if it were its turn; `None` unless asked for and possible.
+    pub threat: Option<Answer>,
+    /// Whether the search has ended.
+    pub is_final: bool,
+}
+
+impl Finding {
+    /// The mate that was found, the position it begins from, and whether that is a threat: the position with the turn
+    /// passed.
+    pub fn mate(&self) -> Option<(Position, &Mate, bool)> {
+        let mate = |answer: &'_ Answer| matches!(answer.verdict, Verdict::Mate(_));
+        let (answer, is_threat) =
+            if mate(&self.answer) { (&self.answer, false) } else { (self.threat.as_ref()?, true) };
+        let Verdict::Mate(mate) = &answer.verdict else { return None };
+        let position = &self.question.position;
+        Some((if is_threat { passed(position) } else { position.clone() }, mate, is_threat))
+    }
+
+    /// The edit that puts its line after a node with this position; `None` if there is no line, or it begins with the
+    /// other side.
+    pub fn edit(&self, at: NodeId) -> Option<Edit> {
+        let (_, mate, false) = self.mate()? else { return None };
+        let mut subtree = Subtree::default();
+        for (place, &mv) in mate.line.iter().enumerate() {
+            let on = place.checked_sub(1).and_then(|before| u32::try_from(before).ok());
+            subtree.nodes.push(SubtreeNode { on, node: Node::of(Move::from(mv)) });
+        }
+        (!subtree.nodes.is_empty()).then_some(Edit::Graft { at, subtree })
+    }
+
+    /// Whether this answers a question, which may be one for less.
+    fn settles(&self, question: &Question) -> bool {
+        let asked = &self.question;
+        self.is_final
+            && asked.position == question.position
+            && (asked.threat || !question.threat)
+            && (asked.patience >= question.patience || self.is_complete())
+    }
+
+    /// Whether a longer search would not tell more.
+    pub fn is_complete(&self) -> bool {
+        is_complete(&self.answer) && self.threat.as_ref().is_none_or(is_complete)
+    }
+}
+
+/// The position with the turn passed to the other side.
+fn passed(position: &Position) -> Position {
+    let mut passed = position.clone();
+    passed.set_side_to_move(!position.side_to_move());
+    passed
+}
+
+/// Whether a longer search would not tell more.
+fn is_complete(answer: &Answer) -> bool {
+    match &answer.verdict {
+        Verdict::Mate(mate) => mate.shortest && mate.len_all.is_some(),
+        Verdict::NoMate | Verdict::Invalid => true,
+        Verdict::Unknown => false,
+    }
+}
+
+/// A question on its way to the solver.
+struct Asking {
+    number: u64,
+    question: Question,
+    stop: Stop,
+    since: Instant,
+}
+
+/// What the thread is given, and what it tells.
+type Query = (u64, Question, Stop);
+type Told = (u64, Finding);
+
+/// Asks the solver, and remembers its answers.
+#[derive(Default)]
+pub struct Analyst {
+    /// How many bytes the solver may take.
+    memory: usize,
+    worker: Option<(Sender<Query>, Feed<Told>)>,
+    asking: Option<Asking>,
+    asked: u64,
+    /// The newest last.
+    known: Vec<Arc<Finding>>,
+}
+
+impl Analyst {
+    /// Gives the solver this many megabytes, but at most a quarter of the machine's. Another size begins another table.
+    pub fn give(&mut self, megabytes: u32) {
+        let memory = memory(megabytes);
+        if self.memory != memory {
+            self.cancel();
+            (self.memory, self.worker) = (memory, None);
+        }
+    }
+
+    /// Asks, unless the answer is known or being looked for. Whatever else was being looked for is given up. `wake` is
+    /// called on another thread when there is something to [`poll`](Self::poll).
+    pub fn ask(&mut self, question: Question, wake: impl Fn() + Send + 'static) {
+        let is_asked = self.asking.as_ref().is_some_and(|asking| asking.question == question);
+        if is_asked || self.known.iter().any(|known| known.settles(&question)) {
+            return;
+        }
+        self.cancel();
+        self.asked += 1;
+        let stop = Stop::new();
+        let memory = self.memory;
+        let (queries, _) = self.worker.get_or_insert_with(|| {
+            let (queries, inbox) = channel();
+            (queries, Feed::spawn(0, wake, move |_stop, sink| work(memory, &inbox, sink)))
+        });
+        if queries.send((self.asked, question.clone(), stop.clone())).is_err() {
+            // It has failed: the next question begins anew.
+            self.worker = None;
+            return;
+        }
+        self.asking = Some(Asking { number: self.asked, question, stop, since: Instant::now() });
+    }
+
+    /// Gives up what is being looked for.
+    pub fn cancel(&mut self) {
+        if let Some(asking) = self.asking.take() {
+            asking.stop.set();
+        }
+    }
+
+    /// Ends the search, with what is known by now as its answer.
+    pub fn settle(&mut self) {
+        let Some(Asking { question, .. }) = &self.asking else { return };
+        let question = question.clone();
+        self.cancel();
+        let before = self.about(&question.position).filter(|known| known.question == question);
+        let unknown = || Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
+        let (answer, threat) =
+            before.map_or_else(|| (unknown(), None), |known| (known.answer.clone(), known.threat.clone()));
+        self.remember(Finding { question, answer, threat, is_final: true });
+    }
+
+    /// Takes the answers that have arrived.
+    pub fn poll(&mut self) {
+        while let Some((_, feed)) = &mut self.worker {
+            match feed.poll() {
+                Some(Ok((number, finding))) if self.asking.as_ref().is_some_and(|asking| asking.number == number) => {
+                    if finding.is_final {
+                        self.asking = None;
+                    }
+                    self.remember(finding);
+                }
+                // An answer to a question that was given up.
+                Some(Ok(_)) => {}
+                Some(Err(_)) => {
+                    // Whatever it was, it must not be asked again and again.
+                    self.settle();
+                    self.worker = None;
+                }
+                None => break,
+            }
+        }
+    }
+
+    fn remember(&mut self, finding: Finding) {
+        self.known.retain(|known| known.question.position != finding.question.position);
+        self.known.push(Arc::new(finding));
+        if self.known.len() > MOST_KNOWN {
+            self.known.remove(0);
+        }
+    }
+
+    /// What is known about a position.
+    pub fn about(&self, position: &Position) -> Option<&Arc<Finding>> {
+        self.known.iter().rev().find(|known| known.question.position == *position)
+    }
+
+    /// For how long this position has been searched, if it is.
+    pub fn searching(&self, position: &Position) -> Option<Duration> {
+        let asking = self.asking.as_ref().filter(|asking| asking.question.position == *position);
+        asking.map(|asking| asking.since.elapsed())
+    }
+}
+
+impl Drop for Analyst {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+impl std::fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Analyst")
+            .field("memory", &self.memory)
+            .field("known", &self.known.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Answers questions until nobody can ask any more. Of several that wait only the newest counts.
+fn work(memory: usize, inbox: &Receiver<Query>, sink: &Sink<Told>) {
+    let mut solver = None;
+    loop {
+        let query = match inbox.recv_timeout(TABLE_KEPT) {
+            Ok(query) => query,
+            Err(RecvTimeoutError::Timeout) => {
+                solver = None;
+                let Ok(query) = inbox.recv() else { return };
+                query
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let (number, question, stop) = inbox.try_iter().last().unwrap_or(query);
+        let tell = |finding: &Finding| stop.is_set() || sink.give((number, finding.clone()));
+        if !find_out(solver.get_or_insert_with(|| Solver::new(memory)), &question, &stop, tell) {
+            return;
+        }
+    }
+}
+
+/// Finds out what is asked, and tells what is known meanwhile; false once nobody listens.
+fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn(&Finding) -> bool) -> bool {
+    let stop = stop.within(question.patience);
+    let position = &question.position;
+    let at_once = Asked { nodes: AT_ONCE, ..Asked::default() };
+    let answer = solver.solve(position, at_once, &stop);
+    let mut finding = Finding { question: question.clone(), answer, threat: None, is_final: false };
+    let may_threaten = question.threat && !matches!(finding.answer.verdict, Verdict::Mate(_)) && !position.in_check();
+    let passed = may_threaten.then(|| passed(position));
+    let is_threat = |answer: &Answer| answer.verdict != Verdict::Invalid;
+    if let Some(passed) = &passed {
+        finding.threat = Some(solver.solve(passed, at_once, &stop)).filter(is_threat);
+    }
+    let mut heard = finding.is_complete() || tell(&finding);
+    for (position, is_threat) in [(Some(position), false), (passed.as_ref(), true)] {
+        let known = if is_threat { finding.threat.as_ref() } else { Some(&finding.answer) };
+        let (Some(position), Some(known)) = (position, known) else { continue };
+        // First any mate, then the shortest one.
+        let mut known = known.clone();
+        for (asked, is_due) in [
+            (Asked { shortest: false, all: false, ..Asked::default() }, known.verdict == Verdict::Unknown),
+            (Asked::default(), true),
+        ] {
+            if !heard || !is_due || is_complete(&known) || stop.is_set() {
+                continue;
+            }
+            let answer = solver.solve(position, asked, &stop);
+            // What was stopped may know less than what was known before.
+            if answer.verdict != Verdict::Unknown || known.verdict == Verdict::Unknown {
+                known = answer;
+            }
+            if is_threat {
+                finding.threat = Some(known.clone());
+            } else {
+                finding.answer = known.clone();
+            }
+            heard = tell(&finding);
+        }
+    }
+    finding.is_final = true;
+    heard && tell(&finding)
+}
+
+/// This many megabytes, but at most a quarter of the machine's memory, in bytes.
+fn memory(megabytes: u32) -> usize {
+    let bytes = u64::from(megabytes) << 20;
+    let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let total = told.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kilobytes = total.and_then(|total| total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    let most = kilobytes.map_or(u64::MAX, |kilobytes| kilobytes * 1024 / 4);
+    usize::try_from(bytes.min(most)).unwrap_or(usize::MAX)
+}

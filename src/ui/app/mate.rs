@@ -1,0 +1,132 @@
+//! 詰み: what the solver is asked about, and what a person does with its answers.
+
+use std::sync::Arc;
+
+use super::App;
+use crate::editor::{Finding, Go, Session, is_problem};
+use crate::ui::command::{Act, Command};
+use crate::ui::message::{MateMessage, Message, SetupMessage};
+use crate::ui::panels::{About, glance};
+use crate::ui::settings::{MateCheck, Pane};
+use crate::ui::setup::SetupView;
+use crate::ui::words::is_handicap;
+
+/// What the answer shown is about: the position being set up, or the one at the cursor; nothing in other games.
+pub(super) fn about<'a>(session: &'a Session, setup: Option<&'a SetupView>) -> Option<About<'a>> {
+    if let Some(view) = setup {
+        let position = view.setup.shogi()?;
+        return Some(About { position, problem: view.is_problem(), handicap: false, recorded: false });
+    }
+    let (record, position) = (session.document.record(), session.document.position().shogi()?);
+    Some(About { position, problem: is_problem(record), handicap: is_handicap(record), recorded: true })
+}
+
+impl App {
+    fn about_mate(&self) -> Option<About<'_>> {
+        about(&self.desk.session, self.desk.setup.as_ref())
+    }
+
+    /// The verdict in a few words.
+    pub(super) fn mate_at_a_glance(&self) -> Option<String> {
+        glance(self.about_mate(), &self.analyst, &self.locale)
+    }
+
+    /// Whether there is anything to show about mates: of problems always, of games once a person has asked.
+    pub(super) fn shows_mate(&self) -> bool {
+        let problem = || self.about_mate().is_some_and(|about| about.problem);
+        self.settings.mate_check != MateCheck::Off && (self.desk.mate.is_open() || problem())
+    }
+
+    /// Asks the solver about what is on the board, and takes its answers.
+    pub(super) fn follow_mate(&mut self, ctx: &egui::Context) {
+        self.analyst.poll();
+        let position = self.about_mate().map(|about| about.position.clone());
+        self.desk.mate.follow(position.as_ref());
+        let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown();
+        let question = position.filter(|_| self.shows_mate());
+        let question = question.and_then(|position| self.desk.mate.question(&position, always));
+        match question {
+            Some(question) => {
+                self.analyst.give(self.settings.mate_memory);
+                let wake = ctx.clone();
+                self.analyst.ask(question, move || wake.request_repaint());
+            }
+            None => self.analyst.cancel(),
+        }
+    }
+
+    /// Whether the answer has a place in the window.
+    fn is_mate_shown(&self) -> bool {
+        let panels = &self.settings.panels;
+        self.desk.setup.is_some() || panels.has(Pane::Mate) && !panels.compact
+    }
+
+    fn mate(&self) -> Option<Arc<Finding>> {
+        self.analyst.about(self.about_mate()?.position).cloned()
+    }
+
+    /// Does what a person asks for.
+    pub(super) fn do_about_mate(&mut self, message: MateMessage) {
+        match message {
+            MateMessage::Ask | MateMessage::Longer => {
+                let Some(position) = self.about_mate().map(|about| about.position.clone()) else { return };
+                self.desk.mate.ask(&position, message == MateMessage::Longer);
+                if self.desk.setup.is_none() {
+                    self.choose_settings(|settings| settings.panels.show(Pane::Mate));
+                }
+            }
+            MateMessage::Stop => self.analyst.settle(),
+            MateMessage::Show(step) => {
+                if let Some(finding) = self.mate() {
+                    self.desk.mate.show_line(&finding, step);
+                }
+            }
+            MateMessage::Leave => self.desk.mate.leave(),
+            MateMessage::Insert => {
+                let at = self.desk.session.document.cursor().at();
+                if let Some(edit) =
+                    self.mate().and_then(|finding| finding.edit(at)).filter(|_| self.desk.setup.is_none())
+                {
+                    self.edit(edit);
+                }
+            }
+        }
+    }
+
+    /// Lets a line that is shown on the board be stepped through with the keys and the wheel, and ended by anything that
+    /// is done to the position; whether that is all the message does.
+    pub(super) fn steps_mate(&mut self, message: &Message) -> bool {
+        let Some((step, count)) = self.desk.mate.step() else { return false };
+        let go = match message {
+            Message::Command(command) => match command.row().act {
+                Act::Go(go) => Some(go),
+                _ => None,
+            },
+            Message::Go(go) => Some(*go),
+            _ => None,
+        };
+        let step = match go {
+            Some(Go::By(by)) => Some(step.saturating_add_signed(by as isize).min(count)),
+            Some(Go::First) => Some(0),
+            Some(Go::Last) => Some(count),
+            _ => None,
+        };
+        if let Some(step) = step {
+            self.do_about_mate(MateMessage::Show(step));
+            return true;
+        }
+        match message {
+            Message::Mate(_) | Message::Set(_) | Message::Tab(_) | Message::Dismiss | Message::DismissWhy => false,
+            Message::Command(Command::Flip | Command::FullScreen | Command::ZoomIn | Command::ZoomOut) => false,
+            // They are about squares of another position than the one they would change.
+            Message::Attempt(_) | Message::Foul(_) | Message::NotYourTurn | Message::Mark(_) => self.leave_mate(true),
+            Message::Setup(SetupMessage::Board(_)) => self.leave_mate(true),
+            _ => self.leave_mate(false),
+        }
+    }
+
+    fn leave_mate(&mut self, only: bool) -> bool {
+        self.desk.mate.leave();
+        only
+    }
+}

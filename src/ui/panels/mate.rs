@@ -1,0 +1,385 @@
+//! 詰み: what the solver says about the position on the board, with its line to step through.
+
+use std::time::Duration;
+
+use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::pane;
+use crate::editor::{Analyst, Finding, Question};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{Style, spell};
+use crate::rules::shogi::{self, Color};
+use crate::rules::{Game, Move, Position};
+use crate::texts;
+use crate::tsume::{Fault, Mate, Verdict};
+use crate::ui::command::Command;
+use crate::ui::keys;
+use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::message::{MateMessage, Message, Outbox};
+use crate::ui::settings::Pane;
+use crate::ui::words::why;
+
+/// How long is searched unasked, and when a person has asked.
+const UNASKED: Duration = Duration::from_secs(10);
+const ASKED: Duration = Duration::from_secs(60);
+/// How many moves of a line are shown at once.
+const PAGE: usize = 60;
+
+/// What the answer is about.
+#[derive(Clone, Copy)]
+pub(crate) struct About<'a> {
+    pub position: &'a shogi::Position,
+    /// Whether its record is a problem, and whether its game has a handicap.
+    pub problem: bool,
+    pub handicap: bool,
+    /// Whether it is in the record, so that a line can be added there.
+    pub recorded: bool,
+}
+
+/// A line shown on the board instead of the position at the cursor.
+#[derive(Clone, Debug)]
+struct Shown {
+    /// The position the answer is about, and the one the line begins from.
+    of: shogi::Position,
+    start: Position,
+    line: Vec<Move>,
+    step: usize,
+    /// The position after that many moves of it.
+    position: Position,
+}
+
+impl Shown {
+    fn at(self, step: usize) -> Self {
+        let step = step.min(self.line.len());
+        let mut position = self.start.clone();
+        let played = self.line.iter().take(step).take_while(|&&mv| position.play(mv).is_ok()).count();
+        Self { step: played, position, ..self }
+    }
+
+    fn last(&self) -> Option<Move> {
+        self.line.get(self.step.checked_sub(1)?).copied()
+    }
+}
+
+/// The view's own state.
+#[derive(Debug, Default)]
+pub(crate) struct MateView {
+    /// The position that a person asked about, and for how long it is searched.
+    asked: Option<(shogi::Position, Duration)>,
+    /// Whether a person has ever asked about this record.
+    open: bool,
+    shown: Option<Shown>,
+    /// A line as it is spelled: where it begins, the moves, and the style.
+    spelled: Option<(shogi::Position, Vec<shogi::Move>, Style, Vec<String>)>,
+}
+
+impl MateView {
+    /// Forgets what was about another position.
+    pub fn follow(&mut self, position: Option<&shogi::Position>) {
+        self.asked.take_if(|(of, _)| Some(&*of) != position);
+        self.shown.take_if(|shown| Some(&shown.of) != position);
+    }
+
+    /// Asks about a position, or asks on without an end.
+    pub fn ask(&mut self, position: &shogi::Position, on: bool) {
+        self.asked = Some((position.clone(), if on { Duration::MAX } else { ASKED }));
+        self.open = true;
+    }
+
+    /// Whether a person has asked about this record.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// What there is to ask about a position; unasked only if the solver should look at it all the same.
+    pub fn question(&self, position: &shogi::Position, always: bool) -> Option<Question> {
+        let asked = self.asked.as_ref().map(|(_, patience)| *patience);
+        let patience = asked.or(always.then_some(UNASKED))?;
+        Some(Question { position: position.clone(), threat: asked.is_some(), patience })
+    }
+
+    /// Shows the line of an answer on the board after this many moves.
+    pub fn show_line(&mut self, finding: &Finding, step: usize) {
+        let Some((start, mate, _)) = finding.mate() else { return };
+        let line = mate.line.iter().map(|&mv| Move::from(mv)).collect();
+        let (of, start) = (finding.question.position.clone(), Position::from(start));
+        let position = start.clone();
+        self.shown = Some(Shown { of, start, line, step: 0, position }.at(step));
+    }
+
+    /// The position shown instead of the one at the cursor, and the move that led there.
+    pub fn shown(&self) -> Option<(&Position, Option<Move>)> {
+        self.shown.as_ref().map(|shown| (&shown.position, shown.last()))
+    }
+
+    /// How many moves of the line are on the board, and how many it has.
+    pub fn step(&self) -> Option<(usize, usize)> {
+        self.shown.as_ref().map(|shown| (shown.step, shown.line.len()))
+    }
+
+    /// Shows the position at the cursor again.
+    pub fn leave(&mut self) {
+        self.shown = None;
+    }
+
+    /// Shows the panel of a record.
+    pub fn show_pane(
+        &mut self,
+        ui: &mut Ui,
+        about: Option<About<'_>>,
+        analyst: &Analyst,
+        style: Style,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        pane::head(ui, Pane::Mate, locale, out, |_, _| ());
+        match about {
+            Some(about) => self.show(ui, about, analyst, style, locale, out),
+            None => drop(ui.label(RichText::new(locale.text("cannot-not-shogi")).color(theme::palette(ui).weak))),
+        }
+    }
+
+    /// Shows the answer, what can be done with it, and its line.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        about: About<'_>,
+        analyst: &Analyst,
+        style: Style,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let finding = analyst.about(about.position);
+        let searching = analyst.searching(about.position);
+        if searching.is_some() {
+            // The seconds go on.
+            ui.ctx().request_repaint_after(Duration::from_secs(1));
+        }
+        let area = ScrollArea::vertical().id_salt("mate").auto_shrink(false);
+        area.show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 8.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            let said = verdict(ui, about, finding.map(|finding| &**finding), searching, locale);
+            actions(ui, about, finding.map(|finding| &**finding), searching.is_some(), locale, out);
+            for (icon, text) in said {
+                note(ui, icon, &text);
+            }
+            if let Some(finding) = finding {
+                self.line(ui, finding, style, locale, out);
+            }
+        });
+    }
+
+    /// The moves of the line; a click shows the board after one.
+    fn line(&mut self, ui: &mut Ui, finding: &Finding, style: Style, locale: &Locale, out: &mut Outbox) {
+        let Some((start, mate, _)) = finding.mate() else { return };
+        let known =
+            |(of, line, spelled_in, _): &(_, Vec<_>, _, _)| *of == start && *line == mate.line && *spelled_in == style;
+        if !self.spelled.as_ref().is_some_and(known) {
+            self.spelled = Some((start.clone(), mate.line.clone(), style, spelled(&start, &mate.line, style)));
+        }
+        let Some((.., words)) = &self.spelled else { return };
+        let step = self.shown.as_ref().map_or(0, |shown| shown.step);
+        let count = words.len();
+        let first = step.saturating_sub(1) / PAGE * PAGE;
+        let palette = theme::palette(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+            ui.spacing_mut().button_padding = vec2(4.0, 1.0);
+            if first > 0 {
+                ui.label(RichText::new("…").color(palette.weak));
+            }
+            for (place, word) in words.iter().enumerate().skip(first).take(PAGE) {
+                let ply = place + 1;
+                let text = RichText::new(format!("{ply} {word}"));
+                let button = ui.add(Button::selectable(step == ply, text));
+                let name = locale.with("mate-step", &[("ply", ply.into()), ("move", word.as_str().into())]);
+                button.widget_info(|| WidgetInfo::selected(Role::Button, true, step == ply, &name));
+                if button.clicked() {
+                    out.push(Message::Mate(MateMessage::Show(if step == ply { 0 } else { ply })));
+                }
+            }
+            if first + PAGE < count {
+                ui.label(RichText::new(format!("… {count}")).color(palette.weak));
+            }
+        });
+    }
+}
+
+/// Moves as they are spelled one after the other.
+fn spelled(start: &shogi::Position, line: &[shogi::Move], style: Style) -> Vec<String> {
+    let (mut position, mut previous) = (Position::from(start.clone()), None);
+    let word = |&mv: &shogi::Move| {
+        let mv = Move::from(mv);
+        let word = spell(style, &position, mv, previous);
+        previous = mv.to();
+        position.play(mv).is_ok().then_some(word)
+    };
+    line.iter().map_while(word).collect()
+}
+
+fn note(ui: &mut Ui, icon: &str, text: &str) {
+    let palette = theme::palette(ui);
+    let color = if icon == icons::WARNING { palette.warn } else { palette.weak };
+    controls::sign(ui, icon, color, text);
+}
+
+/// The verdict in a few words, with its icon; `None` while there is none.
+fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
+    let us = about.position.side_to_move();
+    Some(match &finding.answer.verdict {
+        Verdict::Mate(mate) => {
+            // An even length counts from the defender's move.
+            let is_ours = mate.len % 2 == 1;
+            let key = match (mate.len, about.problem, is_ours) {
+                (0, ..) => "mate-over",
+                (_, true, true) => "mate-problem",
+                (_, true, false) => "mate-defended",
+                (_, false, _) => "mate-game",
+            };
+            let values = [("length", mate.len.into()), ("side", side(about, if is_ours { us } else { !us }, locale))];
+            (icons::CHECK_CIRCLE, locale.with(key, &values))
+        }
+        Verdict::NoMate => {
+            (icons::PROHIBIT, locale.text(if about.problem { "mate-none-problem" } else { "mate-none" }))
+        }
+        Verdict::Invalid => (icons::WARNING, locale.text("mate-invalid")),
+        Verdict::Unknown if finding.is_final => (icons::WARNING_CIRCLE, locale.text("mate-unknown")),
+        Verdict::Unknown => return None,
+    })
+}
+
+/// What the title of the panel says where there is no room for more.
+pub(crate) fn glance(about: Option<About<'_>>, analyst: &Analyst, locale: &Locale) -> Option<String> {
+    let about = about?;
+    in_short(about, analyst.about(about.position)?, locale).map(|(_, text)| text)
+}
+
+fn side(about: About<'_>, color: Color, locale: &Locale) -> FluentValue<'static> {
+    why::side_of(Game::Shogi, color, about.handicap, about.problem, locale).into()
+}
+
+/// The verdict in large letters. Returns what else there is to say, with an icon each.
+fn verdict(
+    ui: &mut Ui,
+    about: About<'_>,
+    finding: Option<&Finding>,
+    searching: Option<Duration>,
+    locale: &Locale,
+) -> Vec<(&'static str, String)> {
+    let palette = theme::palette(ui);
+    let mut notes = Vec::new();
+    let mut detail = String::new();
+    if let Some(Verdict::Mate(mate)) = finding.map(|finding| &finding.answer.verdict) {
+        detail = proof(mate, locale);
+        notes.extend(remarks(about, mate, locale));
+    }
+    let searched =
+        searching.map(|time| locale.with("mate-searching", &[("seconds", FluentValue::from(time.as_secs()))]));
+    let (icon, text) = match (finding.and_then(|finding| in_short(about, finding, locale)), searched) {
+        (Some(short), searched) => {
+            notes.extend(searched.map(|text| (icons::MAGNIFYING_GLASS, text)));
+            short
+        }
+        (None, Some(searched)) => (icons::MAGNIFYING_GLASS, searched),
+        (None, None) => (icons::MAGNIFYING_GLASS, locale.text("mate-unasked")),
+    };
+    let color = match icon {
+        icons::CHECK_CIRCLE => palette.accent,
+        icons::WARNING | icons::WARNING_CIRCLE => palette.warn,
+        icons::PROHIBIT => palette.text,
+        _ => palette.weak,
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
+        let said = ui.add(Label::new(RichText::new(&text).font(fonts::strong(17.0)).color(palette.text)).wrap());
+        let spoken = if detail.is_empty() { text.clone() } else { format!("{text} {detail}") };
+        said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+        if !detail.is_empty() {
+            ui.label(RichText::new(&detail).small().color(palette.weak));
+        }
+    });
+    let Some(finding) = finding else { return notes };
+    if let Some(threat) = &finding.threat {
+        match &threat.verdict {
+            Verdict::Mate(mate) => {
+                let them = side(about, !about.position.side_to_move(), locale);
+                let values = [("length", mate.len.into()), ("side", them)];
+                notes.insert(0, (icons::WARNING, locale.with("mate-threat", &values)));
+            }
+            Verdict::NoMate => notes.push((icons::INFO, locale.text("mate-no-threat"))),
+            Verdict::Unknown if finding.is_final => notes.push((icons::INFO, locale.text("mate-threat-unknown"))),
+            Verdict::Unknown | Verdict::Invalid => {}
+        }
+    }
+    // In a record every second position is the defender's.
+    let usual = |fault: &Fault| about.recorded && matches!(fault, Fault::DefenderToMove);
+    for fault in finding.answer.faults.iter().filter(|fault| !usual(fault)) {
+        let icon = if matches!(fault, Fault::ShortBox) { icons::INFO } else { icons::WARNING };
+        notes.push((icon, texts::problem_fault(fault, locale)));
+    }
+    notes
+}
+
+/// Whether the length of a mate is proven, in words.
+fn proof(mate: &Mate, locale: &Locale) -> String {
+    locale.text(if mate.shortest { "mate-proven" } else { "mate-unproven" })
+}
+
+/// What else there is to say about the mate of a problem.
+fn remarks(about: About<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str, String)> {
+    let mut remarks = Vec::new();
+    if !about.problem {
+        return remarks;
+    }
+    if mate.left > 0 {
+        remarks.push((icons::WARNING, locale.with("mate-left", &[("count", mate.left.into())])));
+    }
+    if let Some(all) = mate.len_all.filter(|&all| all != mate.len) {
+        remarks.push((icons::INFO, locale.with("mate-all", &[("length", all.into())])));
+    }
+    remarks
+}
+
+/// The buttons.
+fn actions(
+    ui: &mut Ui,
+    about: About<'_>,
+    finding: Option<&Finding>,
+    searching: bool,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let mut actions = Vec::new();
+    if searching {
+        actions.push(("mate-stop", MateMessage::Stop));
+    } else if finding.is_none() {
+        actions.push(("mate-ask", MateMessage::Ask));
+    } else if finding.is_some_and(|finding| !finding.is_complete()) {
+        actions.push(("mate-longer", MateMessage::Longer));
+    }
+    let mate = finding.and_then(Finding::mate).filter(|(_, mate, _)| !mate.line.is_empty());
+    if let Some((_, _, is_threat)) = mate {
+        actions.push(("mate-play", MateMessage::Show(1)));
+        if about.recorded && !is_threat {
+            actions.push(("mate-insert", MateMessage::Insert));
+        }
+    }
+    if actions.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        for (key, message) in actions {
+            let button = ui.add(Button::new(RichText::new(locale.text(key)).small()));
+            let tip = match message {
+                MateMessage::Ask => keys::shown(ui.ctx(), Command::Mate),
+                _ => Some(locale.text(&format!("{key}-tip"))),
+            };
+            let button = tip.into_iter().fold(button, egui::Response::on_hover_text);
+            if button.clicked() {
+                out.push(Message::Mate(message));
+            }
+        }
+    });
+}

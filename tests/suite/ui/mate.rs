@@ -1,0 +1,129 @@
+//! 詰み in the window: what the solver says of problems and, asked, of any position.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+use komaoto::ui::{MateCheck, Settings};
+
+use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use crate::ui::layout::assert_lawful;
+
+/// Mate in three: 3a+, an interposition, N*2c.
+const THREE: &str = "position sfen 8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1";
+/// Mate in one.
+const ONE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+const NONE: &str = "position sfen 4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
+/// A game in which White threatens mate.
+const GAME: &str = "position sfen 4k4/9/9/9/9/9/4p4/9/4K4 b 2r2b4g4s4n4l17p 1";
+
+fn window(check: MateCheck) -> Window {
+    let settings =
+        Settings { language: Some(Language::Japanese), mate_check: check, mate_memory: 16, ..Settings::default() };
+    window_of([1200.0, 900.0], settings, vec![], Box::new(Fixed(None)))
+}
+
+fn paste(window: &mut Window, text: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    window.run();
+    wait_for(window, |window| !session(window).document.is_blank());
+}
+
+fn says(window: &mut Window, text: &str) {
+    wait_for(window, |window| window.query_by_label_contains(text).is_some());
+}
+
+#[test]
+fn a_problem_is_checked_unasked_and_its_line_is_stepped_through_and_added() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, THREE);
+    says(&mut window, "3手詰 最短（証明済）");
+    assert_lawful(&mut window);
+    click(&mut window, "盤で見る");
+    says(&mut window, "詰み手順 1／");
+    assert_lawful(&mut window);
+    // The board shows the line, the record does not change.
+    window.get_by_label("３一 龍 攻方");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    says(&mut window, "詰み手順 2／3");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    says(&mut window, "詰み手順 0／");
+    assert_eq!(outline(&window), "");
+    // A move is for the position at the cursor.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("詰み手順").is_none());
+    window.get_by_label("３一 空き");
+    click(&mut window, "分岐として追加");
+    assert!(outline(&window).starts_with("3e3a+ "), "{}", outline(&window));
+    assert_eq!(session(&window).document.record().mainline_moves(), 3);
+    press(&mut window, Modifiers::NONE, Key::End);
+    says(&mut window, "詰み上がり");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "");
+}
+
+#[test]
+fn where_there_is_no_room_the_title_says_the_verdict() {
+    let settings = Settings { language: Some(Language::Japanese), mate_memory: 16, ..Settings::default() };
+    let mut window = window_of([800.0, 600.0], settings, vec![], Box::new(Fixed(None)));
+    paste(&mut window, THREE);
+    says(&mut window, "詰み  3手詰");
+    click(&mut window, "詰み  3手詰");
+    says(&mut window, "3手詰 最短（証明済）");
+    assert_lawful(&mut window);
+}
+
+#[test]
+fn a_problem_without_a_mate_says_so() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, NONE);
+    says(&mut window, "不詰");
+    assert!(window.query_by_label("盤で見る").is_none());
+}
+
+#[test]
+fn what_is_composed_is_checked_after_every_change() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, ONE);
+    says(&mut window, "手詰 最短（証明済）");
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    says(&mut window, "手詰 最短（証明済）");
+    click(&mut window, "５三 歩 攻方");
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    says(&mut window, "不詰");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    says(&mut window, "手詰 最短（証明済）");
+    assert_lawful(&mut window);
+    click(&mut window, "盤で見る");
+    window.get_by_label_contains("詰み手順 1／");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("詰み手順").is_none());
+    // Only now the setup itself.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("局面編集の盤").is_none());
+}
+
+#[test]
+fn any_position_can_be_asked_for_a_mate_of_either_side() {
+    let mut window = window(MateCheck::Asked);
+    paste(&mut window, GAME);
+    assert!(window.query_by_label("まだ調べていません").is_none(), "nobody has asked");
+    press(&mut window, Modifiers::COMMAND, Key::M);
+    says(&mut window, "王手の連続では詰みません");
+    says(&mut window, "詰めろ：手番が渡れば後手が1手で詰ませます");
+    assert!(window.query_by_label("分岐として追加").is_none(), "no record holds a turn that is passed");
+    click(&mut window, "盤で見る");
+    window.get_by_label("５八 金 後手");
+    // Asked once, not for every move.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "５九 玉 先手");
+    click(&mut window, "４九 空き");
+    window.get_by_label("まだ調べていません");
+}
+
+#[test]
+fn switched_off_nothing_is_searched_and_the_key_says_why() {
+    let mut window = window(MateCheck::Off);
+    paste(&mut window, THREE);
+    press(&mut window, Modifiers::COMMAND, Key::M);
+    assert!(window.query_by_label_contains("探索中").is_none() && window.query_by_label_contains("手詰").is_none());
+}
