@@ -404,6 +404,31 @@ solve-left = { $count } left in hand
 solve-not-shogi = mate problems are of shogi
 solve-no-move = there is no move { $ply }
 solve-less-memory = only { $taken } MB of memory can be had
+solve-undecided = { $count ->
+    [one] one move undecided
+   *[other] { $count } moves undecided
+}
+solve-at-ply = move { $ply }: { $moves }
+solve-lasts = { $length } plies
+solve-lasts-at-most = at most { $length } plies
+soundness-Kanzen = sound (proven)
+soundness-Kizu = sound, with blemishes (proven)
+soundness-Fukanzen = unsound
+flaw-Fuzume = no mate
+flaw-Hayazume = another mate, sooner
+flaw-Yozume = another mate
+flaw-Komaamari = pieces left over
+flaw-Hencho = a reply that lasts longer
+flaw-Hendo = a reply that lasts as long
+flaw-HendoAmari = a reply that lasts as long, with pieces left
+flaw-AiHi = another piece interposed
+flaw-Saishu = another last move
+flaw-SaishuLong = a later mate at the last move
+flaw-HiNari = with or without promotion
+flaw-HiDrop = dropped at any distance
+flaw-Ukai = a detour
+flaw-Loop = a loop
+flaw-Mudaai = useless interpositions change the length
 problem-no-king = there is no king to mate
 problem-many-kings = { $side } has more than one king
 problem-defender-in-check = the defender is in check although it is the attacker's turn

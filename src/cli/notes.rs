@@ -11,6 +11,8 @@ use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
 use crate::formats::{Note, Report, Weight, What};
 use crate::locale::{Language, Locale};
+use crate::notation::{Style, spell};
+use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
 use crate::text::{Encoding, encode, is_obeyed};
 use crate::texts;
@@ -255,4 +257,22 @@ pub(super) fn written_json(report: &Report, locale: &Locale) -> Vec<Value> {
         })
     };
     report.notes.iter().map(one).collect()
+}
+
+/// Moves as people of the language write them.
+pub(super) fn line(start: &shogi::Position, moves: &[shogi::Move], locale: &Locale) -> String {
+    let style = match locale.language() {
+        Language::Japanese => Style::Japanese,
+        Language::English => Style::Western,
+    };
+    let (mut position, mut previous) = (Position::from(start.clone()), None);
+    let mut spelled = Vec::new();
+    for mv in moves.iter().map(|&mv| rules::Move::from(mv)) {
+        spelled.push(spell(style, &position, mv, previous).replace('☗', "▲").replace('☖', "△"));
+        previous = mv.to();
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    spelled.join(" ")
 }

@@ -17,6 +17,15 @@
 //! | `nodes`, `ms` | positions searched, and the time it took in milliseconds |
 //! | `faults` | the codes of what is odd about the position |
 //!
+//! With `--check` also:
+//!
+//! | key | value |
+//! |---|---|
+//! | `author` | the line that was checked 作意: the one that came with the position, or else the main line |
+//! | `soundness` | `kanzen` (sound), `kizu` (sound but for blemishes), `fukanzen` or `mikento` (undecided); null of an invalid position |
+//! | `flaws` | what was found: `code`, `ply` and `move` (null if it is about the whole), `length` in plies from there, whether that is `exact` or may be less, the `line` to mate, and how many pieces are `left` |
+//! | `undecided` | how many moves that matter are not decided |
+//!
 //! `length` to `left` are null without a mate. Keys may be added; none will change its meaning.
 
 use std::fs;
@@ -30,16 +39,17 @@ use serde_json::json;
 
 use super::complain;
 use super::input::{Input, InputError, read_bytes};
-use super::notes::{LanguageName, locale, plain, write_json};
+use super::notes::{LanguageName, line, locale, plain, write_json};
 use super::outcome::Outcome;
-use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, parse_position, spell, usi, write_position};
+use super::soundness;
+use crate::locale::{FluentValue, Locale};
+use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::shogi::{self, Move};
 use crate::rules::{self, Position};
 use crate::task::Stop;
 use crate::texts;
-use crate::tsume::{Answer, Asked, Mate, Solver, Verdict};
+use crate::tsume::{Answer, Asked, Checked, Mate, Solver, Thoroughness, Verdict};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -65,6 +75,10 @@ pub struct Solve {
     /// Count the length with every interposition, too
     #[arg(long)]
     all: bool,
+    /// Check whether each is sound: whether its line (that of a record, the words after moves, or the next column of a
+    /// table) is the only solution; without a line it is the main line
+    #[arg(long, conflicts_with = "any")]
+    check: bool,
     /// Seconds for each position
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     time: Duration,
@@ -103,8 +117,8 @@ impl Solve {
         let stop = Stop::on_interrupt();
         let mut worst = Outcome::Done;
         for (index, position) in (1_u32..).zip(positions) {
-            let position = match position {
-                Ok(position) => position,
+            let Given { position, line } = match position {
+                Ok(given) => given,
                 Err(error) => {
                     worst.worsen(Outcome::Unreadable);
                     complain(&plain(&error));
@@ -115,13 +129,22 @@ impl Solve {
                 }
             };
             let began = Instant::now();
-            let answer = solver.solve(&position, asked, &stop.within(self.time));
+            let within = stop.within(self.time);
+            let (answer, checked) = if self.check {
+                let thoroughness = Thoroughness { nodes: asked.nodes, ..Thoroughness::default() };
+                let checked = solver.check(&position, &line, &thoroughness, &within, &mut |_| {});
+                (checked.answer.clone(), Some(checked))
+            } else {
+                (solver.solve(&position, asked, &within), None)
+            };
             if stop.is_set() {
                 worst.worsen(Outcome::Interrupted);
                 break;
             }
-            worst.worsen(Outcome::noted(answer.verdict == Verdict::Unknown));
-            let solved = Solved { index, position: &position, answer: &answer, took: began.elapsed() };
+            let is_undecided = checked.as_ref().is_some_and(|checked| checked.undecided > 0);
+            worst.worsen(Outcome::noted(is_undecided || answer.verdict == Verdict::Unknown));
+            let checked = checked.as_ref();
+            let solved = Solved { index, position: &position, answer: &answer, checked, took: began.elapsed() };
             if self.json {
                 write_json(out, &solved.object(), false)?;
             } else {
@@ -140,13 +163,13 @@ impl Solve {
     }
 
     /// The positions asked for, or why one cannot be had.
-    fn positions(&self, locale: &Locale) -> Vec<Result<shogi::Position, String>> {
+    fn positions(&self, locale: &Locale) -> Vec<Result<Given, String>> {
         if let Some(first) = self.inputs.first().and_then(|first| first.to_str())
             && is_like_sfen(first)
             && !Path::new(first).exists()
         {
             let words: Vec<_> = self.inputs.iter().map(|word| word.to_string_lossy()).collect();
-            return vec![position(&words.join(" "), locale)];
+            return vec![given(&words.join(" "), "", locale)];
         }
         let mut positions = Vec::new();
         for path in &self.inputs {
@@ -158,15 +181,15 @@ impl Solve {
         positions
     }
 
-    fn positions_of(&self, path: &Path, locale: &Locale) -> Result<Vec<Result<shogi::Position, String>>, InputError> {
+    fn positions_of(&self, path: &Path, locale: &Locale) -> Result<Vec<Result<Given, String>>, InputError> {
         let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
         let name = path.display();
         if self.at.is_none()
             && self.game.is_none()
             && let Some(lines) = lines(&bytes)
         {
-            let of_line = |(number, text): (usize, &str)| {
-                position(text, locale).map_err(|error| format!("{name}:{number}: {error}"))
+            let of_line = |row: Row<'_>| {
+                given(row.position, row.moves, locale).map_err(|error| format!("{name}:{}: {error}", row.number))
             };
             return Ok(lines.into_iter().map(of_line).collect());
         }
@@ -174,7 +197,7 @@ impl Solve {
         let records = &input.loaded.records;
         let chosen = input.game.map_or(records.as_slice(), |game| records.get(game..=game).unwrap_or_default());
         let of_record = |record: &Record| match position_at(record, self.at) {
-            Some(Position::Shogi(position)) => Ok(position),
+            Some((Position::Shogi(position), line)) => Ok(Given { position, line }),
             Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
             None => {
                 let ply = FluentValue::from(self.at.unwrap_or_default());
@@ -185,13 +208,26 @@ impl Solve {
     }
 }
 
-/// The start position, or the one after a move of the main line.
-fn position_at(record: &Record, ply: Option<u32>) -> Option<Position> {
-    let Some(ply) = ply else { return Some(record.initial.clone()) };
-    let is_asked = |id: &NodeId| {
-        record.ply(*id) == ply && record.tree.get(*id).is_some_and(|node| !matches!(node.step, Step::End(_)))
+/// A position, and the moves that came with it.
+struct Given {
+    position: shogi::Position,
+    line: Vec<Move>,
+}
+
+/// The start position, or the one after a move of the main line, and the rest of that line.
+fn position_at(record: &Record, ply: Option<u32>) -> Option<(Position, Vec<Move>)> {
+    let step = |id: NodeId| record.tree.get(id).map(|node| &node.step);
+    let is_asked = |id: &NodeId| match ply {
+        None => true,
+        Some(ply) => record.ply(*id) == ply && !matches!(step(*id), None | Some(Step::End(_))),
     };
-    record.tree.mainline(NodeId::ROOT).find(is_asked).map(|id| record.position_at(id))
+    let mut nodes = record.tree.mainline(NodeId::ROOT);
+    let at = nodes.find(is_asked)?;
+    let line = nodes.map_while(|id| match step(id) {
+        Some(Step::Move(rules::Move::Shogi(mv))) => Some(*mv),
+        _ => None,
+    });
+    Some((record.position_at(at), line.collect()))
 }
 
 /// Whether a text can hardly be anything but the board of an SFEN.
@@ -199,11 +235,20 @@ fn is_like_sfen(text: &str) -> bool {
     text.matches('/').count() >= 8
 }
 
-/// The position of an SFEN, with or without the words that USI puts before it.
-fn position(text: &str, locale: &Locale) -> Result<shogi::Position, String> {
+/// The SFEN in the words of USI, and the moves behind it.
+fn usi_words(text: &str) -> (&str, &str) {
     let sfen = text.trim().trim_start_matches("position ").trim_start_matches("sfen ");
+    sfen.split_once(" moves").unwrap_or((sfen, ""))
+}
+
+/// The position of an SFEN, with or without the words that USI puts around it, and the moves behind it or beside it.
+fn given(text: &str, beside: &str, locale: &Locale) -> Result<Given, String> {
+    let (sfen, moves) = usi_words(text);
+    let moves = if moves.is_empty() { beside } else { moves };
+    // What is not a move ends the line.
+    let line = moves.split_whitespace().map_while(|word| parse_usi(word).ok()).collect();
     match parse_position(sfen) {
-        Ok(Position::Shogi(position)) => Ok(position),
+        Ok(Position::Shogi(position)) => Ok(Given { position, line }),
         Ok(_) => Err(locale.text("solve-not-shogi")),
         Err(error) => {
             let (column, detail) = texts::not_a_position(&error, locale);
@@ -213,9 +258,17 @@ fn position(text: &str, locale: &Locale) -> Result<shogi::Position, String> {
     }
 }
 
-/// The lines of a text with a position each, and their numbers: of a table the column that is one. Empty lines and those
-/// that begin with `#` are left out. `None` if no line is a position alone, so that the text may be a record.
-fn lines(bytes: &[u8]) -> Option<Vec<(usize, &str)>> {
+/// A line of a text with a position.
+struct Row<'a> {
+    number: usize,
+    position: &'a str,
+    /// The column after it.
+    moves: &'a str,
+}
+
+/// The lines of a text with a position each: of a table the column that is one. Empty lines and those that begin with
+/// `#` are left out. `None` if no line is a position alone, so that the text may be a record.
+fn lines(bytes: &[u8]) -> Option<Vec<Row<'_>>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut found = Vec::new();
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
@@ -226,12 +279,11 @@ fn lines(bytes: &[u8]) -> Option<Vec<(usize, &str)>> {
         if line.trim_ascii().is_empty() || line.starts_with(b"#") {
             continue;
         }
-        found.push((number, fields.find(|field| is_like_sfen(field)).unwrap_or(first)));
+        let position = fields.find(|field| is_like_sfen(field)).unwrap_or(first);
+        found.push(Row { number, position, moves: fields.next().unwrap_or_default() });
     }
-    let is_position = |text: &str| {
-        is_like_sfen(text) && parse_position(text.trim_start_matches("position ").trim_start_matches("sfen ")).is_ok()
-    };
-    found.iter().any(|(_, text)| is_position(text)).then_some(found)
+    let is_position = |text: &str| is_like_sfen(text) && parse_position(usi_words(text).0).is_ok();
+    found.iter().any(|row| is_position(row.position)).then_some(found)
 }
 
 /// How much memory the machine has, where that is easily known.
@@ -246,6 +298,7 @@ struct Solved<'a> {
     index: u32,
     position: &'a shogi::Position,
     answer: &'a Answer,
+    checked: Option<&'a Checked>,
     took: Duration,
 }
 
@@ -262,6 +315,8 @@ struct Object<'a> {
     nodes: u64,
     ms: u64,
     faults: Vec<&'a str>,
+    #[serde(flatten)]
+    checked: Option<soundness::Object>,
 }
 
 impl Solved<'_> {
@@ -291,6 +346,7 @@ impl Solved<'_> {
             nodes: self.answer.nodes,
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             faults: self.answer.faults.iter().map(AsRef::as_ref).collect(),
+            checked: self.checked.map(soundness::object),
         }
     }
 
@@ -317,24 +373,9 @@ impl Solved<'_> {
         for fault in &self.answer.faults {
             writeln!(out, "   {}", texts::problem_fault(fault, locale))?;
         }
+        if let Some(checked) = self.checked {
+            soundness::write(out, self.position, checked, locale)?;
+        }
         Ok(())
     }
-}
-
-/// Moves as people of the language write them.
-fn line(start: &shogi::Position, moves: &[Move], locale: &Locale) -> String {
-    let style = match locale.language() {
-        Language::Japanese => Style::Japanese,
-        Language::English => Style::Western,
-    };
-    let (mut position, mut previous) = (Position::from(start.clone()), None);
-    let mut spelled = Vec::new();
-    for mv in moves.iter().map(|&mv| rules::Move::from(mv)) {
-        spelled.push(spell(style, &position, mv, previous).replace('☗', "▲").replace('☖', "△"));
-        previous = mv.to();
-        if position.play(mv).is_err() {
-            break;
-        }
-    }
-    spelled.join(" ")
 }

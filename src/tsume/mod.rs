@@ -3,11 +3,14 @@
 
 mod board;
 mod hand;
+mod play;
 mod problem;
 mod search;
 mod solver;
+mod soundness;
 mod table;
 mod value;
 
 pub use problem::Fault;
 pub use solver::{Answer, Asked, Mate, Solver, Verdict};
+pub use soundness::{Checked, Code, Event, Flaw, Severities, Severity, Soundness, Thoroughness};

@@ -9,7 +9,7 @@ use super::board::{Board, Child, Interposition, NONE, salt};
 use super::hand::Held;
 use super::table::{Known, LONGEST, Repeats, Table};
 use super::value::{Counting, INFINITE, NO_PATH, Value};
-use crate::rules::shogi::Position;
+use crate::rules::shogi::{Color, Position};
 use crate::task::Stop;
 
 /// So many nodes deep at most; a line that gets there counts as a failure of its path only.
@@ -61,6 +61,10 @@ pub(super) struct Search {
     buckets: Vec<u32>,
     counting: Counting,
     salt: u64,
+    /// Boards with the attacker to move that count as no mate with this hand or less, and what tells apart the facts
+    /// learnt meanwhile.
+    forbidden: Vec<(u64, Held)>,
+    forbidden_salt: u64,
     /// Thresholds that were raised to end a cycle and have not led to a new node yet.
     extensions: u32,
     /// Nodes entered for the first time.
@@ -81,6 +85,8 @@ impl Search {
             buckets: vec![NO_FRAME; BUCKETS],
             counting: Counting::ByRule,
             salt: 0,
+            forbidden: Vec::new(),
+            forbidden_salt: 0,
             extensions: 0,
             nodes: 0,
             ticks: 0,
@@ -93,6 +99,24 @@ impl Search {
         self.repeats.clear();
     }
 
+    /// From now on these positions, with Black to move, count as no mate; with more in hand they do not.
+    pub(super) fn forbid(&mut self, positions: &[Position]) {
+        self.forbidden.clear();
+        let boards = positions.iter().map(|position| (position.board_key(), Held::of(position.hand(Color::Black))));
+        self.forbidden.extend(boards);
+        self.forbidden_salt =
+            self.forbidden.iter().fold(0_u64, |salt, &(key, hand)| salt.wrapping_add(sign(key, hand, 1)));
+    }
+    /// With how much in hand, at most, a board is forbidden.
+    fn forbidden(&self, key: u64) -> impl Iterator<Item = Held> {
+        let is_it = move |(board, _): &&(u64, Held)| board.wrapping_add(self.salt) == key;
+        self.forbidden.iter().filter(is_it).map(|&(_, most)| most)
+    }
+    /// A mate as it may be kept: where a board is forbidden with less in hand, all of the hand is needed.
+    fn allowed(&self, key: u64, hand: Held, value: Value) -> Value {
+        if value.proof == 0 && self.forbidden(key).next().is_some() { Value { hand, ..value } } else { value }
+    }
+
     /// Whether Black, who gives check, mates within a number of plies (odd if Black is to move).
     pub(super) fn run(
         &mut self,
@@ -103,7 +127,7 @@ impl Search {
         stop: &Stop,
     ) -> Found {
         self.counting = counting;
-        self.salt = salt(root, counting);
+        self.salt = salt(root, counting).wrapping_add(self.forbidden_salt);
         self.frames.clear();
         self.children.clear();
         self.squares.clear();
@@ -215,6 +239,7 @@ impl Search {
         self.squares.truncate(frame.first_square);
         let (key, hand, depth) = (frame.board.key, frame.board.hand, self.frames.len() as u16);
         let amount = self.nodes - frame.nodes_before + 1;
+        let value = self.allowed(key, hand, value);
         if value.proof == 0 {
             self.table.keep_mate(key, hand, value.hand, value.len, amount);
         } else if value.disproof == 0 {
@@ -338,7 +363,9 @@ impl Search {
         let frame = &self.frames[at];
         let (key, hand) = frame.board.identity(&self.children[child]);
         let (mut value, mut old) = (None, false);
-        if let Some(limit) = frame.limit_of(&self.children[child]) {
+        if let Some(most) = self.forbidden(key).find(|most| most.covers(hand)) {
+            value = Some(Value::no_mate(LONGEST, most, NO_PATH));
+        } else if let Some(limit) = frame.limit_of(&self.children[child]) {
             match self.table.look(key, hand, limit) {
                 Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
                 Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),
@@ -383,6 +410,7 @@ impl Search {
         let board = Board { position: self.frames[at].board.after(&self.children[child])?, key, hand };
         let value = if board.attacks() { board.first_look() } else { board.first_look_at_slide() };
         if value.proof == 0 {
+            let value = self.allowed(key, hand, value);
             self.table.keep_mate(key, hand, value.hand, value.len, 1);
             return Some(if value.len <= limit { value } else { Value::open(1, 1) });
         }

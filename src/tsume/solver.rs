@@ -1,11 +1,11 @@
 //! Answers: is it mate, in how many plies, by which moves.
 
-use super::board::{Board, salt};
+use super::play::Play;
 use super::problem::{Fault, Problem};
 use super::search::{Found, Search};
-use super::table::{Known, LONGEST};
+use super::table::LONGEST;
 use super::value::Counting;
-use crate::rules::shogi::{Color, Move, Position, Square};
+use crate::rules::shogi::{Color, Move, Position};
 use crate::task::Stop;
 
 /// What is wished for besides the verdict.
@@ -68,12 +68,10 @@ pub struct Mate {
 /// Up to this length, and with this many nodes, the shortest mate is looked for first.
 const SHORT: u16 = 31;
 const SHORT_NODES: u64 = 50_000;
-/// How many nodes a reply is searched for, to see whether it lasts longest.
-const LINE_NODES: u64 = 200_000;
 
 /// Solves mate problems, and keeps what it learns.
 pub struct Solver {
-    search: Search,
+    pub(super) search: Search,
 }
 
 impl Solver {
@@ -96,7 +94,8 @@ impl Solver {
         let problem = Problem::new(position);
         let before = self.search.nodes;
         let verdict = if problem.is_solvable() {
-            let mut solving = Solving { search: &mut self.search, root: &problem.position, asked, stop, before };
+            let play = Play::new(&mut self.search, asked.nodes, stop);
+            let mut solving = Solving { play, root: &problem.position, asked };
             match solving.verdict() {
                 Verdict::Mate(mut mate) => {
                     mate.line = mate.line.into_iter().map(|mv| problem.given(mv)).collect();
@@ -122,20 +121,12 @@ impl std::fmt::Debug for Solver {
 
 /// One position being solved.
 struct Solving<'a> {
-    search: &'a mut Search,
+    play: Play<'a>,
     root: &'a Position,
     asked: Asked,
-    stop: &'a Stop,
-    /// The nodes entered before it.
-    before: u64,
 }
 
 impl Solving<'_> {
-    fn run(&mut self, position: &Position, counting: Counting, limit: u16, most: u64) -> Found {
-        let left = self.asked.nodes.saturating_sub(self.search.nodes - self.before);
-        self.search.run(position, counting, limit, most.min(left), self.stop)
-    }
-
     fn verdict(&mut self) -> Verdict {
         let root = self.root;
         // Odd if the attacker is to move.
@@ -143,10 +134,10 @@ impl Solving<'_> {
         let mut found = None;
         let mut refuted = 0;
         if self.asked.shortest {
-            let most = self.search.nodes.saturating_add(SHORT_NODES);
+            let most = self.play.search.nodes.saturating_add(SHORT_NODES);
             let mut limit = first;
-            while found.is_none() && limit <= SHORT && self.search.nodes < most {
-                match self.run(root, Counting::ByRule, limit, most - self.search.nodes) {
+            while found.is_none() && limit <= SHORT && self.play.search.nodes < most {
+                match self.play.run(root, Counting::ByRule, limit, most - self.play.search.nodes) {
                     Found::Mate(len) => found = Some(len),
                     Found::NoMate => {
                         refuted = limit;
@@ -159,7 +150,7 @@ impl Solving<'_> {
         let mut shortest = found.is_some();
         let mut len = match found {
             Some(len) => len,
-            None => match self.run(root, Counting::ByRule, LONGEST, u64::MAX) {
+            None => match self.play.run(root, Counting::ByRule, LONGEST, u64::MAX) {
                 Found::Mate(len) => len,
                 Found::NoMate => return Verdict::NoMate,
                 Found::Unknown => return Verdict::Unknown,
@@ -170,7 +161,7 @@ impl Solving<'_> {
                 shortest = true;
                 break;
             }
-            match self.run(root, Counting::ByRule, len - 2, u64::MAX) {
+            match self.play.run(root, Counting::ByRule, len - 2, u64::MAX) {
                 Found::Mate(shorter) => len = shorter,
                 Found::NoMate => shortest = true,
                 Found::Unknown => break,
@@ -180,7 +171,7 @@ impl Solving<'_> {
         if self.asked.all {
             let mut limit = len;
             while limit < LONGEST - 2 {
-                match self.run(root, Counting::All, limit, u64::MAX) {
+                match self.play.run(root, Counting::All, limit, u64::MAX) {
                     Found::Mate(all) => {
                         len_all = shortest.then_some(all);
                         break;
@@ -190,128 +181,11 @@ impl Solving<'_> {
                 }
             }
         }
-        let (line, end) = self.line(len);
+        let (line, end) = self.play.line(root, len);
         // What the search needed is only a bound; the main line is what both sides would play as far as is known.
         if !shortest && end.side_to_move() == Color::White && end.in_check() {
             len = len.min(line.len() as u16);
         }
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }
-
-    /// The main line from the root, which is mate within `len`, and the position at its end.
-    fn line(&mut self, len: u16) -> (Vec<Move>, Position) {
-        let mut position = self.root.clone();
-        let (mut left, mut line) = (len, Vec::new());
-        loop {
-            let next = if position.side_to_move() == Color::Black {
-                self.best_check(&position, left)
-            } else {
-                self.longest_reply(&position, left)
-            };
-            let Some((mv, len)) = next else { break };
-            if position.play(mv).is_err() {
-                break;
-            }
-            line.push(mv);
-            left = len;
-        }
-        (line, position)
-    }
-
-    /// A check after which it is mate within the rest, and that rest.
-    fn best_check(&mut self, position: &Position, left: u16) -> Option<(Move, u16)> {
-        let rest = left.checked_sub(1)?;
-        let mut checks = Vec::new();
-        position.each_check(|mv| checks.push(mv));
-        let known = checks.iter().filter_map(|&mv| Some((mv, self.known(&after(position, mv)?, rest)?)));
-        if let Some((mv, _)) = known.min_by_key(|&(_, len)| len) {
-            return Some((mv, rest));
-        }
-        checks.into_iter().find_map(|mv| {
-            let after = after(position, mv)?;
-            matches!(self.run(&after, Counting::ByRule, rest, LINE_NODES), Found::Mate(_)).then_some((mv, rest))
-        })
-    }
-
-    /// The reply that lasts longest, useless interpositions apart, and how long that is: captures first, then king
-    /// moves, then interpositions next to the king.
-    fn longest_reply(&mut self, position: &Position, left: u16) -> Option<(Move, u16)> {
-        let mut replies = position.legal_moves();
-        let king = position.kings(Color::White).first()?;
-        let distance = |square: Square| {
-            let file = square.file().number().abs_diff(king.file().number());
-            file.max(square.rank().number().abs_diff(king.rank().number()))
-        };
-        replies.sort_by_key(|&mv| match mv {
-            Move::Normal { to, .. } if position.piece(to).is_some() => (0, 0),
-            Move::Normal { from, .. } if from == king => (1, 0),
-            Move::Normal { .. } => (2, 0),
-            Move::Drop { to, .. } => (3, distance(to)),
-        });
-        let rest = left.checked_sub(1)?;
-        let mut useless: Vec<(Square, bool)> = Vec::new();
-        let mut spare = Vec::new();
-        let mut longest: Option<(Move, u16)> = None;
-        for mv in replies {
-            let Some(after) = after(position, mv) else { continue };
-            if let Move::Drop { to, .. } = mv {
-                let known = useless.iter().find(|(square, _)| *square == to).map(|(_, is)| *is);
-                let is_useless = known.unwrap_or_else(|| self.is_useless(position, to, left));
-                if known.is_none() {
-                    useless.push((to, is_useless));
-                }
-                if is_useless {
-                    spare.push((mv, after));
-                    continue;
-                }
-            }
-            // Whether it is mate sooner.
-            let mut len = rest;
-            while len >= 3 && longest.is_none_or(|(_, longest)| len > longest) {
-                match self.run(&after, Counting::ByRule, len - 2, LINE_NODES) {
-                    Found::Mate(shorter) => len = shorter,
-                    Found::NoMate | Found::Unknown => break,
-                }
-            }
-            if longest.is_none_or(|(_, longest)| len > longest) {
-                longest = Some((mv, len));
-            }
-            if len == rest {
-                return longest;
-            }
-        }
-        // An interposition that is useless within this many plies, not within fewer, is what makes it as long.
-        let lasts = |solving: &mut Self, after: &Position| {
-            matches!(solving.run(after, Counting::ByRule, rest, LINE_NODES), Found::Mate(_))
-                && (rest < 3 || { matches!(solving.run(after, Counting::ByRule, rest - 2, LINE_NODES), Found::NoMate) })
-        };
-        if let Some((mv, _)) = spare.iter().find(|(_, after)| lasts(self, after)) {
-            return Some((*mv, rest));
-        }
-        longest
-    }
-
-    /// Whether whatever is dropped on a square does no good: a slide there mates within the same number of plies.
-    fn is_useless(&mut self, position: &Position, to: Square, left: u16) -> bool {
-        let board = Board::new(position.clone(), 0);
-        board.after_slides(to).into_iter().any(|slid| match self.known(&slid, left) {
-            Some(_) => true,
-            None => matches!(self.run(&slid, Counting::ByRule, left, LINE_NODES), Found::Mate(_)),
-        })
-    }
-
-    /// Within how many plies a position is known to be mate, if within a limit.
-    fn known(&self, position: &Position, limit: u16) -> Option<u16> {
-        let board = Board::new(position.clone(), salt(self.root, Counting::ByRule));
-        match self.search.table.look(board.key, board.hand, limit) {
-            Known::Mate { len, .. } => Some(len),
-            _ => None,
-        }
-    }
-}
-
-fn after(position: &Position, mv: Move) -> Option<Position> {
-    let mut after = position.clone();
-    after.play(mv).ok()?;
-    Some(after)
 }

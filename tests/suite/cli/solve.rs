@@ -97,3 +97,43 @@ fn an_interrupt_ends_it_after_what_is_done() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(rest.ends_with("}\n") && rest.lines().count() < 49_999);
 }
+
+/// Sound, and with two mates of three plies.
+const SOUND: &str = "8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1";
+const COOKED: &str = "4R2Sk/7P1/7ps/9/9/9/9/9/9 b r2b4g2s4n4l16p 1";
+
+#[test]
+fn soundness_is_said_in_words_and_in_json() {
+    let desk = Desk::new(&[]);
+    let said = desk.run(&["solve", "--check", SOUND]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out().ends_with("\n   sound (proven)\n"), "{}", said.out());
+    let said = desk.run(&["solve", "--check", "--lang", "ja", COOKED, "moves", "2a3b+", "1a1b", "5a2a+"]);
+    assert!(said.out().ends_with("\n   不完全\n   余詰  1手目 ▲１二銀成 △同　玉 ▲２一飛成  3手\n"), "{}", said.out());
+    let mut row = rows(desk.run(&["solve", "--check", "--json", COOKED]).out()).remove(0);
+    let meant = json!([{
+        "code": "yozume", "ply": 1, "move": "2a3b+", "length": 3, "exact": true,
+        "line": ["2a3b+", "1a1b", "5a2a+"], "left": 0,
+    }]);
+    assert_eq!(row["flaws"].take(), meant);
+    assert_eq!(row["author"], json!(["2a1b+", "1a1b", "5a2a+"]));
+    assert_eq!((row["soundness"].clone(), row["undecided"].clone()), (json!("fukanzen"), json!(0)));
+    // Nothing is decided in one node.
+    let said = desk.run(&["solve", "--check", "--json", "--nodes", "1", SOUND]);
+    assert_eq!((said.code, rows(said.out())[0]["soundness"].clone()), (1, json!("mikento")));
+}
+
+/// The author's line stands in the next column of a table, behind `moves`, or in a record.
+#[test]
+fn the_line_of_a_problem_comes_with_it() {
+    let other = "2a3b+ 1a1b 5a2a+";
+    let usi = format!("position sfen {COOKED} moves {other}\n");
+    let table = format!("#id\tsfen\tline\n1\t{COOKED}\t{other}\t3\n2\t{COOKED}\tno line\n{usi}");
+    let desk = Desk::new(&[("a.tsv", table.as_bytes()), ("a.usi", usi.as_bytes())]);
+    let said = desk.run(&["convert", "a.usi", "-o", "a.kif"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let said = desk.run(&["solve", "a.tsv", "a.usi", "a.kif", "--check", "--json"]);
+    let found: Vec<Value> = rows(said.out()).iter().map(|row| row["flaws"][0]["move"].clone()).collect();
+    let (of_main, of_other) = (json!("2a3b+"), json!("2a1b+"));
+    assert_eq!(found, [&of_other, &of_main, &of_other, &of_other, &of_other].map(Clone::clone), "{}", said.out());
+}

@@ -10,7 +10,7 @@ use crate::shared::shared;
 
 const NODES: u64 = 1_000_000;
 
-fn rows(name: &str) -> Option<Vec<String>> {
+pub fn rows(name: &str) -> Option<Vec<String>> {
     let text = fs::read_to_string(shared(&format!("tsume/{name}"))?).unwrap();
     Some(text.lines().filter(|row| !row.starts_with('#') && !row.is_empty()).map(str::to_owned).collect())
 }

@@ -4,6 +4,7 @@ mod corner;
 mod differential;
 mod material;
 mod oracle;
+mod soundness;
 mod traps;
 
 use crate::dice;

@@ -1,0 +1,331 @@
+//! What both sides play at their best: the attacker mates as soon as it can, and then with as many pieces left in hand
+//! as it can 駒余り; the defender lasts as long as it can, and then leaves as few.
+
+use std::collections::HashMap;
+
+use super::board::{Board, salt};
+use super::hand::Held;
+use super::search::{Found, Search};
+use super::table::Known;
+use super::value::Counting;
+use crate::rules::shogi::{Color, Move, Position, Square};
+use crate::task::Stop;
+
+/// How many nodes one question is searched for at most.
+const QUESTION: u64 = 200_000;
+
+/// How many positions of best play are looked at.
+const MOST_PLAYED: usize = 5_000;
+
+/// Questions to a search about play from positions that are mate. Lengths are by the rule.
+pub(super) struct Play<'a> {
+    pub(super) search: &'a mut Search,
+    stop: &'a Stop,
+    /// The count of nodes at which all questions end.
+    end: u64,
+    left: HashMap<(u64, Held, u16), u32>,
+}
+
+impl<'a> Play<'a> {
+    /// Questions with so many nodes for all of them together.
+    pub(super) fn new(search: &'a mut Search, nodes: u64, stop: &'a Stop) -> Self {
+        let end = search.nodes.saturating_add(nodes);
+        Self { search, stop, end, left: HashMap::new() }
+    }
+    /// Whether nothing more will be answered.
+    pub(super) fn is_over(&self) -> bool {
+        self.search.nodes >= self.end || self.stop.is_set()
+    }
+    /// Whether a position is mate within a limit.
+    pub(super) fn run(&mut self, position: &Position, counting: Counting, limit: u16, most: u64) -> Found {
+        let left = self.end.saturating_sub(self.search.nodes);
+        self.search.run(position, counting, limit, most.min(left), self.stop)
+    }
+    /// The same as yes, no or not known.
+    pub(super) fn is_mate(&mut self, position: &Position, limit: u16) -> Option<bool> {
+        match self.run(position, Counting::ByRule, limit, QUESTION) {
+            Found::Mate(_) => Some(true),
+            Found::NoMate => Some(false),
+            Found::Unknown => None,
+        }
+    }
+
+    /// The main line from a position that is mate within `len`, and the position at its end. It may end where a search
+    /// for its rest was stopped.
+    pub(super) fn line(&mut self, start: &Position, len: u16) -> (Vec<Move>, Position) {
+        let mut position = start.clone();
+        let (mut left, mut line) = (len, Vec::new());
+        loop {
+            let next = if position.side_to_move() == Color::Black {
+                self.best_check(&position, left)
+            } else {
+                self.longest_reply(&position, left)
+            };
+            let Some((mv, len)) = next else { break };
+            if position.play(mv).is_err() {
+                break;
+            }
+            line.push(mv);
+            left = len;
+        }
+        (line, position)
+    }
+
+    /// A check after which it is mate within the rest, and that rest.
+    fn best_check(&mut self, position: &Position, left: u16) -> Option<(Move, u16)> {
+        let rest = left.checked_sub(1)?;
+        let mut checks = Vec::new();
+        position.each_check(|mv| checks.push(mv));
+        let known = checks.iter().filter_map(|&mv| Some((mv, self.known(&after(position, mv)?, rest)?)));
+        if let Some((mv, _)) = known.min_by_key(|&(_, len)| len) {
+            return Some((mv, rest));
+        }
+        checks.into_iter().find_map(|mv| {
+            let after = after(position, mv)?;
+            (self.is_mate(&after, rest) == Some(true)).then_some((mv, rest))
+        })
+    }
+
+    /// The reply that lasts longest, useless interpositions apart, and how long that is.
+    fn longest_reply(&mut self, position: &Position, left: u16) -> Option<(Move, u16)> {
+        let rest = left.checked_sub(1)?;
+        let mut useless = Useless::default();
+        let mut spare = Vec::new();
+        let mut longest: Option<(Move, u16)> = None;
+        for mv in replies(position) {
+            let Some(after) = after(position, mv) else { continue };
+            if self.is_useless(position, mv, left, &mut useless) == Some(true) {
+                spare.push((mv, after));
+                continue;
+            }
+            // Whether it is mate sooner.
+            let mut len = rest;
+            while len >= 3 && longest.is_none_or(|(_, longest)| len > longest) {
+                match self.run(&after, Counting::ByRule, len - 2, QUESTION) {
+                    Found::Mate(shorter) => len = shorter,
+                    Found::NoMate | Found::Unknown => break,
+                }
+            }
+            if longest.is_none_or(|(_, longest)| len > longest) {
+                longest = Some((mv, len));
+            }
+            if len == rest {
+                return longest;
+            }
+        }
+        // An interposition that is useless within this many plies, not within fewer, is what makes it as long.
+        let lasts = |play: &mut Self, after: &Position| {
+            play.is_mate(after, rest) == Some(true) && (rest < 3 || play.is_mate(after, rest - 2) == Some(false))
+        };
+        if let Some((mv, _)) = spare.iter().find(|(_, after)| lasts(self, after)) {
+            return Some((*mv, rest));
+        }
+        longest
+    }
+
+    /// Whether a reply is a drop that does no good: a slide to its square mates within the same number of plies.
+    pub(super) fn is_useless(
+        &mut self,
+        position: &Position,
+        reply: Move,
+        left: u16,
+        known: &mut Useless,
+    ) -> Option<bool> {
+        let Move::Drop { to, .. } = reply else { return Some(false) };
+        if let Some(&(_, is)) = known.0.iter().find(|(square, _)| *square == to) {
+            return is;
+        }
+        let board = Board::new(position.clone(), 0);
+        let mut found = Some(false);
+        for slid in board.after_slides(to) {
+            match self.is_mate(&slid, left) {
+                Some(true) => {
+                    found = Some(true);
+                    break;
+                }
+                Some(false) => {}
+                None => found = None,
+            }
+        }
+        known.0.push((to, found));
+        found
+    }
+
+    /// Within how many plies a position is known to be mate, if within a limit.
+    fn known(&self, position: &Position, limit: u16) -> Option<u16> {
+        let board = Board::new(position.clone(), salt(position, Counting::ByRule));
+        match self.search.table.look(board.key, board.hand, limit) {
+            Known::Mate { len, .. } => Some(len),
+            _ => None,
+        }
+    }
+
+    /// In how many plies a position is mate that is mate within `len`.
+    pub(super) fn length(&mut self, position: &Position, mut len: u16) -> Option<u16> {
+        let least = u16::from(position.side_to_move() == Color::Black);
+        while len >= least + 2 && self.is_mate(position, len - 2)? {
+            len -= 2;
+        }
+        Some(len)
+    }
+
+    /// The same within so many nodes: a length, and whether it is proven that there is no shorter one.
+    pub(super) fn shortest(&mut self, position: &Position, within: u16, most: u64) -> (u16, bool) {
+        let end = self.search.nodes.saturating_add(most);
+        let mut limit = u16::from(position.side_to_move() == Color::Black);
+        while limit < within {
+            match self.run(position, Counting::ByRule, limit, end.saturating_sub(self.search.nodes)) {
+                Found::Mate(len) => return (len, true),
+                Found::NoMate => limit += 2,
+                Found::Unknown => return (within, false),
+            }
+        }
+        (within, true)
+    }
+
+    /// The moves that are best by length in a position that is mate within `len`, with the positions after them, and
+    /// what is left of the length. Without any the defender is mated.
+    fn best_by_length(&mut self, position: &Position, len: u16) -> Option<(Vec<(Move, Position)>, u16)> {
+        let Some(rest) = self.length(position, len)?.checked_sub(1) else { return Some((Vec::new(), 0)) };
+        let mut best = Vec::new();
+        if position.side_to_move() == Color::Black {
+            let mut checks = Vec::new();
+            position.each_check(|mv| checks.push(mv));
+            for mv in checks {
+                let Some(after) = after(position, mv) else { continue };
+                if self.is_mate(&after, rest)? {
+                    best.push((mv, after));
+                }
+            }
+            return Some((best, rest));
+        }
+        let (mut useless, mut spare) = (Useless::default(), Vec::new());
+        for mv in replies(position) {
+            let Some(after) = after(position, mv) else { continue };
+            let is_useless = self.is_useless(position, mv, rest + 1, &mut useless)?;
+            if rest < 3 || !self.is_mate(&after, rest - 2)? {
+                if is_useless { &mut spare } else { &mut best }.push((mv, after));
+            }
+        }
+        if best.is_empty() {
+            // What is useless within this many plies, not within fewer, makes it as long.
+            for (mv, after) in spare {
+                if self.is_mate(&after, rest)? {
+                    best.push((mv, after));
+                }
+            }
+        }
+        Some((best, rest))
+    }
+
+    /// How many pieces the attacker has left at the end of a mate within `len`, both sides at their best.
+    pub(super) fn left(&mut self, position: &Position, len: u16) -> Option<u32> {
+        let board = Board::new(position.clone(), salt(position, Counting::ByRule));
+        let key = (board.key, board.hand, len);
+        if let Some(&left) = self.left.get(&key) {
+            return Some(left);
+        }
+        let left = self.best(position, len)?.map_or_else(|| position.hand(Color::Black).total(), |(_, _, left)| left);
+        self.left.insert(key, left);
+        Some(left)
+    }
+
+    /// The best move of a position that is mate within `len`, what is left of the length, and how many pieces are left at
+    /// the end; no move where the defender is mated.
+    #[expect(clippy::option_option, reason = "not known is not the same as no move")]
+    fn best(&mut self, position: &Position, len: u16) -> Option<Option<(Move, u16, u32)>> {
+        let attacks = position.side_to_move() == Color::Black;
+        let (moves, rest) = self.best_by_length(position, len)?;
+        let mut best: Option<(Move, u16, u32)> = None;
+        for (mv, after) in moves {
+            let left = self.left(&after, rest)?;
+            if best.is_none_or(|(_, _, than)| if attacks { left > than } else { left < than }) {
+                best = Some((mv, rest, left));
+            }
+            if left == 0 && !attacks {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// Moves that are best by length on both sides, from a position that is mate in `len` to one that is looked for; and
+    /// that position. `None` inside if none lead to one.
+    #[expect(clippy::option_option, reason = "not known is not the same as nowhere")]
+    pub(super) fn best_play_to(
+        &mut self,
+        start: &Position,
+        len: u16,
+        is_looked_for: &dyn Fn(&Position) -> bool,
+    ) -> Option<Option<(Vec<Move>, Position)>> {
+        // Each position with its length, the one before it and the move between.
+        let mut seen = vec![(start.clone(), len, 0, None)];
+        let mut at = 0;
+        while at < seen.len() {
+            let (position, len, ..) = &seen[at];
+            let (position, len) = (position.clone(), *len);
+            if is_looked_for(&position) {
+                let (mut moves, mut back) = (Vec::new(), at);
+                while let (_, _, before, Some(mv)) = &seen[back] {
+                    moves.push(*mv);
+                    back = *before;
+                }
+                moves.reverse();
+                return Some(Some((moves, position)));
+            }
+            let (moves, rest) = self.best_by_length(&position, len)?;
+            for (mv, after) in moves {
+                let is_new = |(other, ..): &(Position, u16, usize, Option<Move>)| {
+                    other.board_key() != after.board_key() || other.hand(Color::Black) != after.hand(Color::Black)
+                };
+                if seen.iter().all(is_new) {
+                    seen.push((after, rest, at, Some(mv)));
+                }
+            }
+            at += 1;
+            if seen.len() > MOST_PLAYED {
+                return None;
+            }
+        }
+        Some(None)
+    }
+
+    /// The main line of a position that is mate in `len`, pieces left minded; `None` if that is more than can be asked.
+    pub(super) fn main_line(&mut self, start: &Position, len: u16) -> Option<Vec<Move>> {
+        let (mut position, mut left, mut line) = (start.clone(), len, Vec::new());
+        while let Some((mv, rest, _)) = self.best(&position, left)? {
+            position.play(mv).ok()?;
+            line.push(mv);
+            left = rest;
+        }
+        Some(line)
+    }
+}
+
+/// On which squares of a position whatever is dropped does no good, as far as it has been asked.
+#[derive(Default)]
+pub(super) struct Useless(Vec<(Square, Option<bool>)>);
+
+/// The replies to a check: captures first, then king moves, then interpositions next to the king.
+fn replies(position: &Position) -> Vec<Move> {
+    let mut replies = position.legal_moves();
+    let Some(king) = position.kings(Color::White).first() else { return replies };
+    let distance = |square: Square| {
+        let file = square.file().number().abs_diff(king.file().number());
+        file.max(square.rank().number().abs_diff(king.rank().number()))
+    };
+    replies.sort_by_key(|&mv| match mv {
+        Move::Normal { to, .. } if position.piece(to).is_some() => (0, 0),
+        Move::Normal { from, .. } if from == king => (1, 0),
+        Move::Normal { .. } => (2, 0),
+        Move::Drop { to, .. } => (3, distance(to)),
+    });
+    replies
+}
+
+/// The position after a move that can be made.
+pub(super) fn after(position: &Position, mv: Move) -> Option<Position> {
+    let mut after = position.clone();
+    after.play(mv).ok()?;
+    Some(after)
+}

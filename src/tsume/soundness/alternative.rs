@@ -1,0 +1,259 @@
+//! One move that might be played instead of the author's: what it comes to.
+
+use super::super::play::{Play, Useless, after};
+use super::super::search::Found;
+use super::super::table::LONGEST;
+use super::super::value::Counting;
+use super::flaw::{Code, Flaw};
+use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
+
+/// How many nodes the length of another mate is worth.
+const LENGTH_NODES: u64 = 10_000;
+
+/// The author's line, with Black as the attacker.
+pub(super) struct Line {
+    pub(super) moves: Vec<Move>,
+    /// The position before each move, and the last.
+    pub(super) positions: Vec<Position>,
+}
+
+impl Line {
+    pub(super) fn new(start: &Position, given: &[Move]) -> Self {
+        let mut line = Self { moves: Vec::new(), positions: vec![start.clone()] };
+        line.go_on(given);
+        line
+    }
+    /// Goes on with moves as far as they are legal and checks.
+    pub(super) fn go_on(&mut self, moves: &[Move]) {
+        for &mv in moves {
+            let before = self.end();
+            let Some(after) = after(before, mv).filter(|_| before.check(mv).is_ok()) else { break };
+            if before.side_to_move() == Color::Black && !after.in_check() {
+                break;
+            }
+            self.moves.push(mv);
+            self.positions.push(after);
+        }
+    }
+    pub(super) fn end(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+    /// How many pieces the attacker has left.
+    pub(super) fn left(&self) -> u32 {
+        self.end().hand(Color::Black).total()
+    }
+    /// The positions in which the attacker is to move.
+    fn attacks(&self) -> impl Iterator<Item = &Position> {
+        self.positions.iter().filter(|position| position.side_to_move() == Color::Black)
+    }
+    /// Which move of its own, by number, would be played in a position.
+    fn move_from(&self, position: &Position) -> Option<usize> {
+        let is_it = |own: &Position| {
+            own.side_to_move() == position.side_to_move()
+                && own.board_key() == position.board_key()
+                && own.hand(Color::Black) == position.hand(Color::Black)
+        };
+        self.positions.iter().position(is_it)
+    }
+
+    /// All that might be played instead, from the end of the line to its start.
+    pub(super) fn alternatives(&self) -> Vec<Alternative> {
+        let mut alternatives = Vec::new();
+        for at in (0..self.moves.len()).rev() {
+            let position = &self.positions[at];
+            let mut add = |mv| {
+                if mv != self.moves[at]
+                    && let Some(after) = after(position, mv)
+                {
+                    alternatives.push(Alternative { at, mv, after });
+                }
+            };
+            if position.side_to_move() == Color::Black {
+                position.each_check(&mut add);
+            } else {
+                position.legal_moves().into_iter().for_each(add);
+            }
+        }
+        alternatives
+    }
+}
+
+/// A move that might be played instead of one of the line.
+pub(super) struct Alternative {
+    /// Which of the line's moves it stands for.
+    pub(super) at: usize,
+    pub(super) mv: Move,
+    after: Position,
+}
+
+impl Alternative {
+    /// Whether it stands for the last move of the line, where other mates are allowed.
+    pub(super) fn is_last(&self, line: &Line) -> bool {
+        self.at + 1 == line.moves.len()
+    }
+
+    /// What it comes to, with so many nodes for each question; `None` if that is not known.
+    #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
+    pub(super) fn examine(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
+        if line.positions[self.at].side_to_move() == Color::Black {
+            self.examine_check(line, play, most)
+        } else {
+            self.examine_reply(line, play, most)
+        }
+    }
+
+    fn flaw(&self, code: Code) -> Flaw {
+        Flaw::new(code, self.at as u16 + 1, Some(self.mv))
+    }
+    /// The flaw with its line and length, from what is left of the length after its first move.
+    fn with_line(&self, code: Code, play: &mut Play<'_>, within: u16) -> Flaw {
+        let (rest, is_exact) = play.shortest(&self.after, within, LENGTH_NODES);
+        let (mut moves, end) = play.line(&self.after, rest);
+        moves.insert(0, self.mv);
+        let is_mate = play.is_mate(&end, 0) == Some(true) && end.side_to_move() == Color::White;
+        let length = if is_exact || !is_mate { rest + 1 } else { moves.len() as u16 };
+        let left = is_mate.then(|| end.hand(Color::Black).total());
+        Flaw { length: Some(length), is_exact, line: moves, left, ..self.flaw(code) }
+    }
+
+    #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
+    fn examine_check(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
+        // What is left after the author's move.
+        let rest = (line.moves.len() - self.at - 1) as u16;
+        let within = match play.run(&self.after, Counting::ByRule, LONGEST, most) {
+            Found::NoMate => return Some(None),
+            Found::Unknown => return None,
+            Found::Mate(within) => within,
+        };
+        if rest == 0 {
+            return match play.is_mate(&self.after, 0)? {
+                true => Some(Some(self.with_line(Code::Saishu, play, 0))),
+                false => Some(Some(self.with_line(Code::SaishuLong, play, within))),
+            };
+        }
+        let mut is_mate_in = |limit| play.run(&self.after, Counting::ByRule, limit, most);
+        match is_mate_in(rest - 2) {
+            Found::Mate(sooner) => return Some(Some(self.with_line(Code::Hayazume, play, sooner))),
+            Found::Unknown => return None,
+            Found::NoMate => {}
+        }
+        if let Some(code) = self.is_unspecific(line)
+            && let Found::Mate(_) = is_mate_in(rest)
+            && self.rest_plays(line, play)
+        {
+            return Some(Some(self.with_line(code, play, rest)));
+        }
+        let flaw = self.with_line(Code::Yozume, play, within);
+        // What is longer than it need be does not make it another solution.
+        let length = flaw.length.filter(|_| flaw.is_exact).map(|length| length - 1);
+        let positions: Vec<Position> = line.attacks().cloned().collect();
+        play.search.forbid(&positions);
+        let found = play.run(&self.after, Counting::ByRule, length.unwrap_or(LONGEST), most);
+        play.search.forbid(&[]);
+        match found {
+            Found::Unknown => return None,
+            Found::Mate(_) => return Some(Some(flaw)),
+            Found::NoMate => {}
+        }
+        let Some(length) = length else { return Some(Some(Flaw { code: Code::Ukai, ..flaw })) };
+        let is_attack = |position: &Position| position.side_to_move() == Color::Black;
+        let returns = |position: &Position| is_attack(position) && line.move_from(position).is_some();
+        Some(Some(match play.best_play_to(&self.after, length, &returns)? {
+            None => flaw,
+            Some((mut moves, met)) => {
+                let code = if line.move_from(&met) == Some(self.at) { Code::Loop } else { Code::Ukai };
+                moves.insert(0, self.mv);
+                let left = length + 1 - moves.len() as u16;
+                moves.extend(play.line(&met, left).0);
+                Flaw { code, line: moves, ..flaw }
+            }
+        }))
+    }
+
+    /// Whether it differs from the author's move by promotion, or by the distance of a dropped line piece, alone.
+    fn is_unspecific(&self, line: &Line) -> Option<Code> {
+        match (self.mv, line.moves[self.at]) {
+            (Move::Normal { from, to, .. }, Move::Normal { from: its_from, to: its_to, .. }) => {
+                (from == its_from && to == its_to).then_some(Code::HiNari)
+            }
+            (Move::Drop { kind, to }, Move::Drop { kind: its, to: its_to }) => {
+                const LONG: [PieceKind; 3] = [PieceKind::Lance, PieceKind::Bishop, PieceKind::Rook];
+                let king = line.positions[self.at].kings(Color::White).first()?;
+                let is_it = kind == its && LONG.contains(&kind) && direction(king, to) == direction(king, its_to);
+                is_it.then_some(Code::HiDrop)
+            }
+            _ => None,
+        }
+    }
+    /// Whether the rest of the line can be played after it, too. A piece that was dropped elsewhere starts from there.
+    fn rest_plays(&self, line: &Line, play: &mut Play<'_>) -> bool {
+        let mut position = self.after.clone();
+        let (author, mut own) = (line.moves[self.at].to(), self.mv.to());
+        for &mv in &line.moves[self.at + 1..] {
+            let mv = match mv {
+                Move::Normal { from, to, promote } if from == author => {
+                    Move::Normal { from: std::mem::replace(&mut own, author), to, promote }
+                }
+                _ => mv,
+            };
+            let attacks = position.side_to_move() == Color::Black;
+            if position.check(mv).is_err() || position.play(mv).is_err() || attacks && !position.in_check() {
+                return false;
+            }
+        }
+        play.is_mate(&position, 0) == Some(true)
+    }
+
+    #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
+    fn examine_reply(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
+        // What is left before and after the author's reply.
+        let left = (line.moves.len() - self.at) as u16;
+        let rest = left - 1;
+        if play.is_useless(&line.positions[self.at], self.mv, left, &mut Useless::default())? {
+            return Some(None);
+        }
+        match play.run(&self.after, Counting::ByRule, rest, most) {
+            Found::Unknown => return None,
+            Found::NoMate => {
+                return match play.run(&self.after, Counting::ByRule, LONGEST, most) {
+                    Found::Unknown => None,
+                    Found::NoMate => Some(Some(self.flaw(Code::Fuzume))),
+                    Found::Mate(within) => Some(Some(self.with_line(Code::Hencho, play, within))),
+                };
+            }
+            Found::Mate(_) => {}
+        }
+        if rest >= 3 {
+            match play.run(&self.after, Counting::ByRule, rest - 2, most) {
+                Found::Unknown => return None,
+                Found::Mate(_) => return Some(None),
+                Found::NoMate => {}
+            }
+        }
+        let pieces = play.left(&self.after, rest)?;
+        let author = line.moves[self.at];
+        let is_kind = matches!((self.mv, author), (Move::Drop { to, .. }, Move::Drop { to: its, .. }) if to == its);
+        let code = match pieces {
+            _ if is_kind && pieces <= line.left() => Code::AiHi,
+            0 => Code::Hendo,
+            _ => Code::HendoAmari,
+        };
+        let mut moves = play.main_line(&self.after, rest)?;
+        moves.insert(0, self.mv);
+        Some(Some(Flaw { length: Some(left), is_exact: true, line: moves, left: Some(pieces), ..self.flaw(code) }))
+    }
+
+    /// Whether it is a reply that ends sooner with nothing left. Where the author's leaves pieces, composers take such a
+    /// reply for the solution, and the author's for one that lasts longer.
+    pub(super) fn ends_clean(&self, line: &Line, play: &mut Play<'_>) -> Option<bool> {
+        let rest = (line.moves.len() - self.at - 1) as u16;
+        let length = play.length(&self.after, rest)?;
+        Some(length < rest && play.left(&self.after, length)? == 0)
+    }
+}
+
+/// The direction from one square to another, for squares on a line.
+fn direction(from: Square, to: Square) -> (i8, i8) {
+    let way = |from: u8, to: u8| (to as i8 - from as i8).signum();
+    (way(from.file().number(), to.file().number()), way(from.rank().number(), to.rank().number()))
+}

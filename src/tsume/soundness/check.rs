@@ -1,0 +1,250 @@
+//! The check of a problem, in rounds: each alternative to the author's moves is given more nodes in each.
+
+use super::super::play::Play;
+use super::super::problem::Problem;
+use super::super::search::Found;
+use super::super::solver::{Answer, Asked, Solver, Verdict};
+use super::super::table::LONGEST;
+use super::super::value::Counting;
+use super::alternative::{Alternative, Line};
+use super::flaw::{Code, Flaw, Severities, Severity, Soundness};
+use crate::rules::shogi::{Color, Move, Position};
+use crate::task::Stop;
+
+/// How much a check may take, and how it judges.
+#[derive(Clone, Copy, Debug)]
+pub struct Thoroughness {
+    /// How many positions to enter at most.
+    pub nodes: u64,
+    /// How many of them for a question about one alternative.
+    pub each: u64,
+    /// The same once the problem is known to be unsound.
+    pub each_if_unsound: u64,
+    /// What is how grave.
+    pub severities: Severities,
+}
+
+impl Default for Thoroughness {
+    fn default() -> Self {
+        Self { nodes: u64::MAX, each: u64::MAX, each_if_unsound: 1 << 16, severities: Severities::default() }
+    }
+}
+
+/// What is told while a check goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// So many alternatives are not decided yet.
+    Undecided(usize),
+    /// Something was found.
+    Found(&'a Flaw),
+}
+
+/// What a check has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What solving gave.
+    pub answer: Answer,
+    /// The verdict; `None` if there was nothing to check.
+    pub soundness: Option<Soundness>,
+    /// The author's line 作意: the given one as far as it can be played, to its end if that is mate, or else the main
+    /// line.
+    pub line: Vec<Move>,
+    /// How many of its moves were given.
+    pub given: usize,
+    /// How many pieces the attacker has left at its end.
+    pub left: u32,
+    /// What was found, in the order of the line.
+    pub flaws: Vec<Flaw>,
+    /// How many alternatives that matter for the verdict are not decided.
+    pub undecided: usize,
+}
+
+/// The nodes of each question in the first round, and by how much they grow.
+const FIRST_ROUND: u64 = 1 << 10;
+const GROWTH: u64 = 4;
+/// How many nodes finding the length with every interposition is worth.
+const ALL_NODES: u64 = 50_000;
+
+impl Solver {
+    /// Checks a problem for soundness. Without a line of the author's, or if that does not mate, its main line is what is
+    /// checked. `tell` hears what is found as it is found.
+    pub fn check(
+        &mut self,
+        position: &Position,
+        given: &[Move],
+        wanted: &Thoroughness,
+        stop: &Stop,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Checked {
+        let problem = Problem::new(position);
+        let before = self.search.nodes;
+        let asked = Asked { nodes: wanted.nodes, shortest: true, all: false };
+        let answer = self.solve(position, asked, stop);
+        let mut checked =
+            Checked { answer, soundness: None, line: Vec::new(), given: 0, left: 0, flaws: Vec::new(), undecided: 0 };
+        match checked.answer.verdict {
+            Verdict::Invalid => return checked,
+            Verdict::NoMate => checked.flaws.push(Flaw::new(Code::Fuzume, 0, None)),
+            Verdict::Unknown => {
+                checked.undecided = 1;
+                checked.flaws.push(Flaw::new(Code::Mikento, 0, None));
+            }
+            Verdict::Mate(ref mut mate) => {
+                let turned: Vec<Move> = given.iter().map(|&mv| problem.given(mv)).collect();
+                let left = wanted.nodes.saturating_sub(self.search.nodes - before);
+                let mut play = Play::new(&mut self.search, left, stop);
+                let (line, given) = authors(&mut play, &problem.position, &turned, mate.len);
+                let mut checking = Checking { play, line, given, wanted, tell, flaws: Vec::new(), is_unsound: false };
+                checked.undecided = checking.run();
+                if mate.shortest {
+                    mate.len_all = checking.length_with_all(mate.len);
+                }
+                let Checking { line, flaws, .. } = checking;
+                checked.left = line.left();
+                checked.line = line.moves;
+                checked.given = given;
+                checked.flaws = flaws;
+            }
+        }
+        let turn = |moves: &mut Vec<Move>| moves.iter_mut().for_each(|mv| *mv = problem.given(*mv));
+        turn(&mut checked.line);
+        for flaw in &mut checked.flaws {
+            flaw.mv = flaw.mv.map(|mv| problem.given(mv));
+            turn(&mut flaw.line);
+        }
+        checked.flaws.sort_by_key(|flaw| (flaw.ply, flaw.mv));
+        checked.answer.nodes = self.search.nodes - before;
+        let gravest = checked.flaws.iter().map(|flaw| wanted.severities.of(flaw.code)).max();
+        checked.soundness = Some(match gravest {
+            Some(Severity::Unsound) => Soundness::Fukanzen,
+            _ if checked.undecided > 0 => Soundness::Mikento,
+            Some(Severity::Blemish) => Soundness::Kizu,
+            _ => Soundness::Kanzen,
+        });
+        checked
+    }
+}
+
+/// The line that is checked, and how many of its moves were given.
+fn authors(play: &mut Play<'_>, start: &Position, given: &[Move], len: u16) -> (Line, usize) {
+    let mut line = Line::new(start, given);
+    let count = line.moves.len();
+    if count > 0 {
+        let end = line.end().clone();
+        if end.side_to_move() == Color::White && play.is_mate(&end, 0) == Some(true) {
+            return (line, count);
+        }
+        if let Found::Mate(within) = play.run(&end, Counting::ByRule, LONGEST, u64::MAX) {
+            line.go_on(&main_line(play, &end, within));
+            return (line, count);
+        }
+    }
+    (Line::new(start, &main_line(play, start, len)), 0)
+}
+
+fn main_line(play: &mut Play<'_>, position: &Position, len: u16) -> Vec<Move> {
+    play.main_line(position, len).unwrap_or_else(|| play.line(position, len).0)
+}
+
+/// A check under way.
+struct Checking<'a> {
+    play: Play<'a>,
+    line: Line,
+    given: usize,
+    wanted: &'a Thoroughness,
+    tell: &'a mut dyn FnMut(Event<'_>),
+    flaws: Vec<Flaw>,
+    is_unsound: bool,
+}
+
+impl Checking<'_> {
+    fn found(&mut self, flaw: Flaw) {
+        (self.tell)(Event::Found(&flaw));
+        self.is_unsound |= self.wanted.severities.of(flaw.code) == Severity::Unsound;
+        self.flaws.push(flaw);
+    }
+
+    /// Examines all alternatives; says how many that matter are left.
+    fn run(&mut self) -> usize {
+        if self.line.left() > 0 {
+            let left = Some(self.line.left());
+            self.found(Flaw { left, ..Flaw::new(Code::Komaamari, 0, None) });
+        }
+        let mut open = self.line.alternatives();
+        if self.given > 0 && self.given < self.line.moves.len() {
+            // The last move is not the author's.
+            open.retain(|alternative| !alternative.is_last(&self.line));
+        }
+        self.clean_endings(&open);
+        let mut most = FIRST_ROUND.min(self.wanted.each);
+        loop {
+            let mut kept = Vec::new();
+            let count = open.len();
+            for (done, alternative) in open.into_iter().enumerate() {
+                // What cannot change the verdict is worth less.
+                let is_note = self.is_unsound || alternative.is_last(&self.line);
+                let is_enough = is_note && most > self.wanted.each_if_unsound;
+                let examined = if is_enough || self.play.is_over() {
+                    None
+                } else {
+                    (self.tell)(Event::Undecided(count - done + kept.len()));
+                    alternative.examine(&self.line, &mut self.play, most)
+                };
+                match examined {
+                    None => kept.push(alternative),
+                    Some(None) => {}
+                    Some(Some(flaw)) => self.found(flaw),
+                }
+            }
+            open = kept;
+            let matter = open.iter().filter(|alternative| !alternative.is_last(&self.line)).count();
+            let is_enough = (self.is_unsound || matter == 0) && most >= self.wanted.each_if_unsound;
+            if open.is_empty() || most >= self.wanted.each || is_enough || self.play.is_over() {
+                for alternative in open {
+                    self.found(Flaw::new(Code::Mikento, alternative.at as u16 + 1, Some(alternative.mv)));
+                }
+                (self.tell)(Event::Undecided(matter));
+                return matter;
+            }
+            most = most.saturating_mul(GROWTH).min(self.wanted.each);
+        }
+    }
+
+    /// Where the line leaves pieces, but would not if it were shorter.
+    fn clean_endings(&mut self, alternatives: &[Alternative]) {
+        if self.line.left() == 0 {
+            return;
+        }
+        for alternative in alternatives {
+            let at = alternative.at;
+            if self.line.positions[at].side_to_move() == Color::White
+                && alternative.ends_clean(&self.line, &mut self.play) == Some(true)
+            {
+                let line = self.line.moves[at..].to_vec();
+                let length = Some(line.len() as u16);
+                let left = Some(self.line.left());
+                let mv = Some(self.line.moves[at]);
+                self.found(Flaw { length, line, left, ..Flaw::new(Code::Hencho, at as u16 + 1, mv) });
+                return;
+            }
+        }
+    }
+
+    /// The length of the shortest mate with every interposition, from the one without useless ones.
+    fn length_with_all(&mut self, len: u16) -> Option<u16> {
+        let start = &self.line.positions[0];
+        let end = self.play.search.nodes.saturating_add(ALL_NODES);
+        let (mut limit, mut all) = (len, None);
+        while limit < LONGEST - 2 && all.is_none() {
+            match self.play.run(start, Counting::All, limit, end.saturating_sub(self.play.search.nodes)) {
+                Found::Mate(found) => all = Some(found),
+                Found::NoMate => limit += 2,
+                Found::Unknown => break,
+            }
+        }
+        if limit > len {
+            self.found(Flaw { length: all, is_exact: all.is_some(), ..Flaw::new(Code::Mudaai, 0, None) });
+        }
+        all
+    }
+}

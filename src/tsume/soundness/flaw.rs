@@ -1,0 +1,127 @@
+//! What a check of soundness finds, and how grave it is.
+
+use crate::rules::shogi::Move;
+
+/// What is said of a move of a problem, or of the problem. Codes as in the composers' terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::AsRefStr, strum::EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub enum Code {
+    /// There is no mate 不詰.
+    Fuzume,
+    /// Another check mates sooner than the author's 早詰.
+    Hayazume,
+    /// Another check mates 余詰.
+    Yozume,
+    /// The attacker has pieces left at the end 駒余り.
+    Komaamari,
+    /// A reply lasts longer than the author's 変化長手数.
+    Hencho,
+    /// A reply lasts as long as the author's, and nothing is left 変化同手数.
+    Hendo,
+    /// A reply lasts as long, and pieces are left 変同駒余り.
+    HendoAmari,
+    /// Another kind interposed on the same square lasts as long 合駒非限定.
+    AiHi,
+    /// Another mate at the last move 最終手余詰.
+    Saishu,
+    /// Another check at the last move that mates later.
+    SaishuLong,
+    /// With or without promotion the rest of the line is the same 成不成非限定.
+    HiNari,
+    /// Dropped at another distance the rest of the line is the same 打場所非限定.
+    HiDrop,
+    /// Another check mates, but only by way of a position of the line 迂回手順, 手順前後.
+    Ukai,
+    /// Another check mates, but only by coming back to the position in which it was given 二手ループ.
+    Loop,
+    /// The length depends on useless interpositions 無駄合.
+    Mudaai,
+    /// Not decided within the limits 未検討.
+    Mikento,
+}
+
+/// How grave it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Allowed, or worth a note.
+    Note,
+    /// A blemish キズ.
+    Blemish,
+    /// The problem is unsound 不完全.
+    Unsound,
+}
+
+/// The severity of what composers judge in different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Severities {
+    /// Of [`Code::Hencho`].
+    pub hencho: Severity,
+    /// Of [`Code::Hendo`].
+    pub hendo: Severity,
+    /// Of [`Code::HiNari`] and [`Code::HiDrop`].
+    pub hi: Severity,
+    /// Of [`Code::AiHi`].
+    pub ai_hi: Severity,
+}
+
+impl Default for Severities {
+    fn default() -> Self {
+        Self { hencho: Severity::Unsound, hendo: Severity::Blemish, hi: Severity::Blemish, ai_hi: Severity::Note }
+    }
+}
+
+impl Severities {
+    /// How grave a flaw with a code is. What is not decided does not count.
+    pub const fn of(&self, code: Code) -> Severity {
+        match code {
+            Code::Fuzume | Code::Hayazume | Code::Yozume | Code::Komaamari => Severity::Unsound,
+            Code::Hencho => self.hencho,
+            Code::Hendo => self.hendo,
+            Code::HiNari | Code::HiDrop => self.hi,
+            Code::AiHi => self.ai_hi,
+            Code::Ukai => Severity::Blemish,
+            Code::HendoAmari | Code::Saishu | Code::SaishuLong | Code::Loop | Code::Mudaai | Code::Mikento => {
+                Severity::Note
+            }
+        }
+    }
+}
+
+/// One thing that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// What it is.
+    pub code: Code,
+    /// At which move of the author's line, from 1; 0 if it is about all of it.
+    pub ply: u16,
+    /// The move that is played instead.
+    pub mv: Option<Move>,
+    /// How many plies that lasts, itself counted. Unless `is_exact`, it may be less.
+    pub length: Option<u16>,
+    /// Whether the length is proven.
+    pub is_exact: bool,
+    /// The moves from that one to mate.
+    pub line: Vec<Move>,
+    /// How many pieces the attacker has in hand at their end.
+    pub left: Option<u32>,
+}
+
+impl Flaw {
+    pub(super) const fn new(code: Code, ply: u16, mv: Option<Move>) -> Self {
+        Self { code, ply, mv, length: None, is_exact: false, line: Vec::new(), left: None }
+    }
+}
+
+/// What is said of a problem in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Soundness {
+    /// Sound, and proven to be 完全作.
+    Kanzen,
+    /// Sound but for blemishes.
+    Kizu,
+    /// Unsound 不完全.
+    Fukanzen,
+    /// Nothing unsound was found, but not everything is decided 未検討.
+    Mikento,
+}

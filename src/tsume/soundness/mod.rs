@@ -1,0 +1,9 @@
+//! Soundness 余詰検討: whether the author's line 作意 is the only solution of a mate problem, move by move, and what
+//! mars it.
+
+mod alternative;
+mod check;
+mod flaw;
+
+pub use check::{Checked, Event, Thoroughness};
+pub use flaw::{Code, Flaw, Severities, Severity, Soundness};
