@@ -42,7 +42,8 @@ impl App {
         self.analyst.poll();
         let position = self.about_mate().map(|about| about.position.clone());
         self.desk.mate.follow(position.as_ref());
-        let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown();
+        let is_reply = self.about_mate().is_some_and(|about| about.is_reply());
+        let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown() && !is_reply;
         let question = position.filter(|_| self.shows_mate());
         let question = question.and_then(|position| self.desk.mate.question(&position, always));
         match question {

@@ -36,6 +36,14 @@ pub(crate) struct About<'a> {
     pub recorded: bool,
 }
 
+impl About<'_> {
+    /// Whether it is the defender's turn in a problem with two kings 双玉: the solver would take it for the attacker.
+    pub fn is_reply(&self) -> bool {
+        let kings = |color| !self.position.kings(color).is_empty();
+        self.problem && self.position.side_to_move() == Color::White && kings(Color::Black)
+    }
+}
+
 /// A line shown on the board instead of the position at the cursor.
 #[derive(Clone, Debug)]
 struct Shown {
@@ -227,11 +235,12 @@ fn note(ui: &mut Ui, icon: &str, text: &str) {
 /// The verdict in a few words, with its icon; `None` while there is none.
 fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
     let us = about.position.side_to_move();
+    let problem = about.problem && !about.is_reply();
     Some(match &finding.answer.verdict {
         Verdict::Mate(mate) => {
             // An even length counts from the defender's move.
             let is_ours = mate.len % 2 == 1;
-            let key = match (mate.len, about.problem, is_ours) {
+            let key = match (mate.len, problem, is_ours) {
                 (0, ..) => "mate-over",
                 (_, true, true) => "mate-problem",
                 (_, true, false) => "mate-defended",
@@ -240,9 +249,7 @@ fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'s
             let values = [("length", mate.len.into()), ("side", side(about, if is_ours { us } else { !us }, locale))];
             (icons::CHECK_CIRCLE, locale.with(key, &values))
         }
-        Verdict::NoMate => {
-            (icons::PROHIBIT, locale.text(if about.problem { "mate-none-problem" } else { "mate-none" }))
-        }
+        Verdict::NoMate => (icons::PROHIBIT, locale.text(if problem { "mate-none-problem" } else { "mate-none" })),
         Verdict::Invalid => (icons::WARNING, locale.text("mate-invalid")),
         Verdict::Unknown if finding.is_final => (icons::WARNING_CIRCLE, locale.text("mate-unknown")),
         Verdict::Unknown => return None,
