@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use super::compare::{Subtree, SubtreeNode};
 use super::edit::Edit;
 use crate::record::{Node, NodeId};
-use crate::rules::Move;
-use crate::rules::shogi::Position;
+use crate::rules;
+use crate::rules::shogi::{Move, Position};
 use crate::task::{Feed, Sink, Stop};
 use crate::tsume::{Answer, Asked, Mate, Solver, Verdict};
 
@@ -27,6 +27,8 @@ pub struct Question {
     pub position: Position,
     /// Whether to look for a threat of the other side 詰めろ, too.
     pub threat: bool,
+    /// Whether to look for the reply that shows that a check does not mate.
+    pub refutation: bool,
     /// How long to search at most.
     pub patience: Duration,
 }
@@ -40,6 +42,8 @@ pub struct Finding {
     pub answer: Answer,
     /// Whether the other side would mate if it were its turn; `None` unless asked for and possible.
     pub threat: Option<Answer>,
+    /// A reply after which there is no mate, if it was asked for.
+    pub refutation: Option<Move>,
     /// Whether the search has ended.
     pub is_final: bool,
 }
@@ -63,7 +67,7 @@ impl Finding {
         let mut subtree = Subtree::default();
         for (place, &mv) in mate.line.iter().enumerate() {
             let on = place.checked_sub(1).and_then(|before| u32::try_from(before).ok());
-            subtree.nodes.push(SubtreeNode { on, node: Node::of(Move::from(mv)) });
+            subtree.nodes.push(SubtreeNode { on, node: Node::of(rules::Move::from(mv)) });
         }
         (!subtree.nodes.is_empty()).then_some(Edit::Graft { at, subtree })
     }
@@ -74,6 +78,7 @@ impl Finding {
         self.is_final
             && asked.position == question.position
             && (asked.threat || !question.threat)
+            && (asked.refutation || !question.refutation)
             && (asked.patience >= question.patience || self.is_complete())
     }
 
@@ -172,7 +177,7 @@ impl Analyst {
         let unknown = || Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
         let (answer, threat) =
             before.map_or_else(|| (unknown(), None), |known| (known.answer.clone(), known.threat.clone()));
-        self.remember(Finding { question, answer, threat, is_final: true });
+        self.remember(Finding { question, answer, threat, refutation: None, is_final: true });
     }
 
     /// Takes the answers that have arrived.
@@ -259,7 +264,7 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     let position = &question.position;
     let at_once = Asked { nodes: AT_ONCE, ..Asked::default() };
     let answer = solver.solve(position, at_once, &stop);
-    let mut finding = Finding { question: question.clone(), answer, threat: None, is_final: false };
+    let mut finding = Finding { question: question.clone(), answer, threat: None, refutation: None, is_final: false };
     let may_threaten = question.threat && !matches!(finding.answer.verdict, Verdict::Mate(_)) && !position.in_check();
     let passed = may_threaten.then(|| passed(position));
     let is_threat = |answer: &Answer| answer.verdict != Verdict::Invalid;
@@ -291,6 +296,12 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
             }
             heard = tell(&finding);
         }
+    }
+    if question.refutation && finding.answer.verdict == Verdict::NoMate {
+        finding.refutation = position.legal_moves().into_iter().find(|&reply| {
+            let mut after = position.clone();
+            after.play(reply).is_ok() && solver.solve(&after, at_once, &stop).verdict == Verdict::NoMate
+        });
     }
     finding.is_final = true;
     heard && tell(&finding)

@@ -13,6 +13,7 @@ mod overview;
 mod search;
 mod session;
 mod setup;
+mod trial;
 
 pub use analysis::{Analyst, Finding, Question};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
@@ -50,3 +51,4 @@ pub use setup::{
     CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem,
     is_problem_from, new_problem, problem_headers,
 };
+pub use trial::{Stand, Trial};

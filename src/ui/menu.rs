@@ -128,7 +128,7 @@ const GO: [&[Command]; 6] = {
     use Command::*;
     [
         &[First, Back, Forward, Last],
-        &[BackTen, ForwardTen, Play],
+        &[BackTen, ForwardTen, Play, Solve],
         &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
         &[PreviousComment, NextComment, NextBookmark],
         &[PreviousNote, NextNote],

@@ -88,6 +88,7 @@ impl App {
                 }
             }
             Act::Mate => self.do_about_mate(MateMessage::Ask),
+            Act::Solve => self.do_about_mate(MateMessage::Solve),
             Act::NewTab => self.new_tab(),
             Act::CloseTab => self.close_tab(ctx),
             Act::ReopenTab => self.reopen(),

@@ -14,7 +14,7 @@ use crate::ui::board::{Proportions, Scene};
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::Outbox;
-use crate::ui::panels::{games, headers, move_list, pane, start};
+use crate::ui::panels::{games, headers, move_list, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
@@ -169,6 +169,11 @@ impl App {
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
         let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
         match pane {
+            Pane::Moves if self.desk.mate.trial().is_some() => {
+                if let Some(tried) = self.desk.mate.trial() {
+                    trial::show(ui, tried, &self.analyst, style, locale, out);
+                }
+            }
             Pane::Moves if session.document.is_untouched() => {
                 start::show(ui, &self.settings, self.recovery.waiting(), locale, out);
             }

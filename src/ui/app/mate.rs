@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::App;
-use crate::editor::{Finding, Go, Session, is_problem};
+use crate::editor::{Finding, Go, Question, Session, Stand, Trial, is_problem};
 use crate::ui::command::{Act, Command};
 use crate::ui::message::{MateMessage, Message, SetupMessage};
 use crate::ui::panels::{About, glance};
 use crate::ui::settings::{MateCheck, Pane};
 use crate::ui::setup::SetupView;
-use crate::ui::words::is_handicap;
+use crate::ui::words::{Why, is_handicap};
 
 /// What the answer shown is about: the position being set up, or the one at the cursor; nothing in other games.
 pub(super) fn about<'a>(session: &'a Session, setup: Option<&'a SetupView>) -> Option<About<'a>> {
@@ -34,7 +34,8 @@ impl App {
     /// Whether there is anything to show about mates: of problems always, of games once a person has asked.
     pub(super) fn shows_mate(&self) -> bool {
         let problem = || self.about_mate().is_some_and(|about| about.problem);
-        self.settings.mate_check != MateCheck::Off && (self.desk.mate.is_open() || problem())
+        let trying = self.desk.mate.trial().is_some();
+        self.settings.mate_check != MateCheck::Off && !trying && (self.desk.mate.is_open() || problem())
     }
 
     /// Asks the solver about what is on the board, and takes its answers.
@@ -42,10 +43,21 @@ impl App {
         self.analyst.poll();
         let position = self.about_mate().map(|about| about.position.clone());
         self.desk.mate.follow(position.as_ref());
+        if let Some(trial) = self.desk.mate.trial() {
+            let (question, known) = (trial.question(), self.analyst.about(trial.position()).cloned());
+            if let Some(finding) = known {
+                self.desk.mate.at_trial(|trial| trial.take(&finding));
+            }
+            return self.ask_mate(question, ctx);
+        }
         let is_reply = self.about_mate().is_some_and(|about| about.is_reply());
         let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown() && !is_reply;
         let question = position.filter(|_| self.shows_mate());
         let question = question.and_then(|position| self.desk.mate.question(&position, always));
+        self.ask_mate(question, ctx);
+    }
+
+    fn ask_mate(&mut self, question: Option<Question>, ctx: &egui::Context) {
         match question {
             Some(question) => {
                 self.analyst.give(self.settings.mate_memory);
@@ -83,6 +95,17 @@ impl App {
                 }
             }
             MateMessage::Leave => self.desk.mate.leave(),
+            MateMessage::Solve => {
+                let begins = self.desk.mate.trial().is_none();
+                let trial = Trial::of(self.desk.session.document.record()).filter(|_| begins);
+                self.desk.mate.try_out(trial);
+                if begins {
+                    self.show_text(Pane::Moves);
+                }
+            }
+            MateMessage::Hint => drop(self.desk.mate.at_trial(Trial::ask_hint)),
+            MateMessage::Back => drop(self.desk.mate.at_trial(Trial::take_back)),
+            MateMessage::Again => drop(self.desk.mate.at_trial(Trial::restart)),
             MateMessage::Insert => {
                 let at = self.desk.session.document.cursor().at();
                 if let Some(edit) =
@@ -90,6 +113,52 @@ impl App {
                 {
                     self.edit(edit);
                 }
+            }
+        }
+    }
+
+    /// Lets a person solve the problem on the board; whether that is all a message does. What is for the record itself
+    /// ends the attempt.
+    pub(super) fn tries_mate(&mut self, message: &Message) -> bool {
+        let Some((position, _)) = self.desk.mate.tried() else { return false };
+        let act = match message {
+            Message::Command(command) => Some(command.row().act),
+            Message::Go(go) => Some(Act::Go(*go)),
+            _ => None,
+        };
+        match (message, act) {
+            (Message::Attempt(mv), _) => {
+                match (position.check(*mv), mv.shogi()) {
+                    (Err(illegal), _) => self.desk.why = Some(Why::new(position, *mv, illegal, &self.locale)),
+                    (Ok(()), mv) => {
+                        let gives = mv.is_some_and(|mv| self.desk.mate.at_trial(|trial| trial.check(mv)) == Some(true));
+                        self.desk.why = None;
+                        if gives {
+                            self.sound.strike(self.settings.sound);
+                        } else if self.desk.mate.trial().is_some_and(|trial| trial.stand() == Stand::Attack) {
+                            self.decline(self.locale.text("trial-no-check"));
+                        }
+                    }
+                }
+                true
+            }
+            (Message::Foul(_) | Message::NotYourTurn | Message::Mark(_), _) => true,
+            (_, Some(Act::Undo | Act::Go(Go::By(..0)))) => {
+                self.do_about_mate(MateMessage::Back);
+                true
+            }
+            (_, Some(Act::Go(Go::First))) => {
+                self.do_about_mate(MateMessage::Again);
+                true
+            }
+            (_, Some(Act::Go(Go::By(_) | Go::Last) | Act::Redo)) => true,
+            (_, Some(Act::Solve | Act::Flip | Act::FullScreen | Act::Zoom(_) | Act::Help | Act::Preferences)) => false,
+            (_, Some(Act::Prompt | Act::FocusBoard | Act::Tab(_) | Act::NewTab | Act::ReopenTab)) => false,
+            (Message::Mate(_) | Message::Set(_) | Message::Tab(_) | Message::Answer(_), _) => false,
+            (Message::Dismiss | Message::DismissWhy | Message::InTab(_), _) => false,
+            _ => {
+                self.desk.mate.try_out(None);
+                false
             }
         }
     }

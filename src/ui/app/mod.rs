@@ -290,7 +290,7 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
-        if self.steps_mate(&message) || self.is_held(&message) {
+        if self.tries_mate(&message) || self.steps_mate(&message) || self.is_held(&message) {
             return;
         }
         if self.takes_move(&message, ctx) {

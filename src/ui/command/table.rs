@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::Command::*;
 use super::{Act, Around, Command, Reach, Row};
-use crate::editor::{Edit, Excerpt, Go, Session, Share, has_unplayed};
+use crate::editor::{Edit, Excerpt, Go, Session, Share, Trial, has_unplayed};
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId};
 use crate::rules::{Game, Position};
@@ -38,6 +38,9 @@ fn can_go_back(session: &Session) -> bool {
 fn can_go_on(session: &Session) -> bool {
     let cursor = session.document.cursor();
     cursor.index() + 1 < cursor.line().len()
+}
+fn is_solvable(session: &Session) -> bool {
+    Trial::of(session.document.record()).is_some()
 }
 fn has_notes(session: &Session) -> bool {
     !session.document.report().is_empty()
@@ -407,6 +410,9 @@ pub const COMMANDS: &[Row] = &[
         .within(|around| around.solves, "cannot-mate-off"),
     row(MatePanel, "cmd-mate-panel", icons::PUZZLE_PIECE, &[], Act::Pane(Pane::Mate))
         .when(is_shogi, "cannot-not-shogi"),
+    row(Solve, "cmd-solve", icons::PUZZLE_PIECE, &[], Act::Solve)
+        .when(is_solvable, "cannot-no-problem")
+        .within(|around| around.solves, "cannot-mate-off"),
     row(NewTab, "cmd-new-tab", icons::PLUS, &[], Act::NewTab),
     row(CloseTab, "cmd-close-tab", icons::X, &[key(CTRL, Key::W)], Act::CloseTab)
         .within(|around| around.closable, "cannot-empty"),

@@ -183,4 +183,12 @@ pub(crate) enum MateMessage {
     Leave,
     /// Put the line into the record.
     Insert,
+    /// Begin to solve the problem, or end that.
+    Solve,
+    /// Tell more of the position tried, or why a check failed.
+    Hint,
+    /// Take the last check back.
+    Back,
+    /// Begin anew.
+    Again,
 }

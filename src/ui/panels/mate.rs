@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::pane;
-use crate::editor::{Analyst, Finding, Question};
+use crate::editor::{Analyst, Finding, Question, Trial};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
 use crate::rules::shogi::{self, Color};
@@ -77,6 +77,8 @@ pub(crate) struct MateView {
     /// Whether a person has ever asked about this record.
     open: bool,
     shown: Option<Shown>,
+    /// The person is solving the problem: what has come of it, and the position as the board shows it.
+    trial: Option<(Trial, Position)>,
     /// A line as it is spelled: where it begins, the moves, and the style.
     spelled: Option<(shogi::Position, Vec<shogi::Move>, Style, Vec<String>)>,
 }
@@ -103,7 +105,7 @@ impl MateView {
     pub fn question(&self, position: &shogi::Position, always: bool) -> Option<Question> {
         let asked = self.asked.as_ref().map(|(_, patience)| *patience);
         let patience = asked.or(always.then_some(UNASKED))?;
-        Some(Question { position: position.clone(), threat: asked.is_some(), patience })
+        Some(Question { position: position.clone(), threat: asked.is_some(), refutation: false, patience })
     }
 
     /// Shows the line of an answer on the board after this many moves.
@@ -115,9 +117,39 @@ impl MateView {
         self.shown = Some(Shown { of, start, line, step: 0, position }.at(step));
     }
 
+    /// The attempt to solve the problem, if the person is at it.
+    pub fn trial(&self) -> Option<&Trial> {
+        self.trial.as_ref().map(|(trial, _)| trial)
+    }
+
+    /// Begins an attempt, or (`None`) ends it.
+    pub fn try_out(&mut self, trial: Option<Trial>) {
+        self.shown = None;
+        self.trial = trial.map(|trial| {
+            let position = trial.position().clone().into();
+            (trial, position)
+        });
+    }
+
+    /// Goes on with the attempt.
+    pub fn at_trial<T>(&mut self, act: impl FnOnce(&mut Trial) -> T) -> Option<T> {
+        let (trial, position) = self.trial.as_mut()?;
+        let result = act(trial);
+        if position.shogi() != Some(trial.position()) {
+            *position = trial.position().clone().into();
+        }
+        Some(result)
+    }
+
+    /// The position of the attempt, and the move that led there.
+    pub fn tried(&self) -> Option<(&Position, Option<Move>)> {
+        let (trial, position) = self.trial.as_ref()?;
+        Some((position, trial.moves().last().map(|&mv| mv.into())))
+    }
+
     /// The position shown instead of the one at the cursor, and the move that led there.
     pub fn shown(&self) -> Option<(&Position, Option<Move>)> {
-        self.shown.as_ref().map(|shown| (&shown.position, shown.last()))
+        self.tried().or(self.shown.as_ref().map(|shown| (&shown.position, shown.last())))
     }
 
     /// How many moves of the line are on the board, and how many it has.

@@ -19,6 +19,7 @@ pub(crate) mod status;
 mod tab_bar;
 mod time_field;
 mod transpositions;
+pub(crate) mod trial;
 mod unplayed;
 
 pub(crate) use comment::{CommentView, hint};

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
-use komaoto::ui::{MateCheck, Settings};
+use komaoto::ui::{Command, MateCheck, Settings};
 
 use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
 use crate::ui::layout::assert_lawful;
@@ -26,6 +26,11 @@ fn paste(window: &mut Window, text: &str) {
     window.event(egui::Event::Paste(text.to_owned()));
     window.run();
     wait_for(window, |window| !session(window).document.is_blank());
+}
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
 }
 
 fn says(window: &mut Window, text: &str) {
@@ -126,4 +131,42 @@ fn switched_off_nothing_is_searched_and_the_key_says_why() {
     paste(&mut window, THREE);
     press(&mut window, Modifiers::COMMAND, Key::M);
     assert!(window.query_by_label_contains("探索中").is_none() && window.query_by_label_contains("手詰").is_none());
+}
+
+/// The record's own moves are hidden; a check that does not mate is told, the reply on demand.
+#[test]
+fn a_problem_is_solved_on_the_board_against_the_best_defence() {
+    let mut window = window(MateCheck::Asked);
+    paste(&mut window, &format!("{THREE} moves 3e3a+ B*2a N*2c"));
+    press(&mut window, Modifiers::NONE, Key::Home);
+    ask(&mut window, Command::Solve);
+    window.get_by_label("王手をかけてください。");
+    assert_lawful(&mut window);
+    assert!(window.query_by_label_contains("２三桂").is_none(), "no solution to be seen");
+    click(&mut window, "３五 飛 攻方");
+    click(&mut window, "３四 空き");
+    window.get_by_label("王手ではありません。");
+    // A check that does not mate.
+    click(&mut window, "持駒 桂 1 攻方");
+    click(&mut window, "２三 空き");
+    says(&mut window, "その手では詰みません。");
+    click(&mut window, "なぜ？");
+    window.get_by_label_contains("で逃れています。");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    click(&mut window, "ヒント");
+    says(&mut window, "ここから3手詰です。");
+    click(&mut window, "ヒント");
+    says(&mut window, "次の王手は");
+    click(&mut window, "３五 飛 攻方");
+    click(&mut window, "３一 空き");
+    click(&mut window, "成");
+    says(&mut window, "王手をかけてください。");
+    click(&mut window, "持駒 桂 1 攻方");
+    click(&mut window, "２三 空き");
+    says(&mut window, "正解です。3手で詰みました。");
+    window.get_by_label("失敗 1回・ヒント 2回");
+    assert_lawful(&mut window);
+    assert_eq!(session(&window).document.steps(), (0, 0), "the record knows nothing of it");
+    ask(&mut window, Command::Solve);
+    window.get_by_label("３五 飛 攻方");
 }

@@ -1,0 +1,157 @@
+//! A person solving a mate problem 解図: the checks tried, each answered by the defence that lasts longest. The record
+//! knows nothing of it.
+
+use std::time::Duration;
+
+use super::analysis::{Finding, Question};
+use super::setup::is_problem;
+use crate::record::Record;
+use crate::rules::shogi::{Color, Move, Position};
+use crate::tsume::Verdict;
+
+/// How long a defence is looked for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// The person is to give check.
+    Attack,
+    /// The defence is being looked for.
+    Defence,
+    /// It is mate.
+    Solved,
+    /// The last check does not mate; a reply that shows it, if one is known.
+    Refuted(Option<Move>),
+    /// It is not known whether the last check mates.
+    Open,
+}
+
+/// An attempt to solve a problem.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    start: Position,
+    moves: Vec<Move>,
+    position: Position,
+    stand: Stand,
+    /// How many checks did not mate, and how many hints were given.
+    counts: (u32, u32),
+    /// How much is told of the present position: nothing, the length, the move.
+    hint: u8,
+}
+
+impl Trial {
+    /// The problem of a record; `None` if it is none, or has two kings 双玉.
+    pub fn of(record: &Record) -> Option<Self> {
+        let start =
+            record.initial.shogi().filter(|start| is_problem(record) && start.kings(Color::Black).is_empty())?;
+        let is_attack = start.side_to_move() == Color::Black;
+        let start = start.clone();
+        let position = start.clone();
+        is_attack.then_some(Self { start, moves: Vec::new(), position, stand: Stand::Attack, counts: (0, 0), hint: 0 })
+    }
+
+    /// Where it began.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+    /// The position reached.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+    /// The moves that led there.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+    /// How it stands.
+    pub fn stand(&self) -> Stand {
+        self.stand
+    }
+    /// How many checks did not mate, and how many hints were given.
+    pub fn counts(&self) -> (u32, u32) {
+        self.counts
+    }
+    /// How much is to be told of the present position: nothing, the length, the move.
+    pub fn hint(&self) -> u8 {
+        self.hint
+    }
+
+    /// Plays a legal move; false if it is no check, or it is not the attacker's turn.
+    pub fn check(&mut self, mv: Move) -> bool {
+        let mut after = self.position.clone();
+        if self.stand != Stand::Attack || after.play(mv).is_err() || !after.in_check() {
+            return false;
+        }
+        self.moves.push(mv);
+        (self.position, self.stand, self.hint) = (after, Stand::Defence, 0);
+        true
+    }
+
+    /// What is to be found out now.
+    pub fn question(&self) -> Option<Question> {
+        let is_due = self.stand == Stand::Defence || self.stand == Stand::Attack && self.hint > 0;
+        is_due.then(|| Question {
+            position: self.position.clone(),
+            threat: false,
+            refutation: self.stand == Stand::Defence,
+            patience: PATIENCE,
+        })
+    }
+
+    /// Takes what was found out: plays the defence, or says why there is none.
+    pub fn take(&mut self, finding: &Finding) {
+        if self.stand != Stand::Defence || !finding.is_final || finding.question.position != self.position {
+            return;
+        }
+        self.stand = match &finding.answer.verdict {
+            Verdict::Mate(mate) => match mate.line.first() {
+                None => Stand::Solved,
+                Some(&reply) => {
+                    if self.position.play(reply).is_ok() {
+                        self.moves.push(reply);
+                    }
+                    Stand::Attack
+                }
+            },
+            Verdict::NoMate => {
+                self.counts.0 += 1;
+                Stand::Refuted(finding.refutation)
+            }
+            Verdict::Unknown | Verdict::Invalid => Stand::Open,
+        };
+    }
+
+    /// Tells more of the present position: how long the mate is, which check comes next; or why the last one failed.
+    pub fn ask_hint(&mut self) {
+        let most = match self.stand {
+            Stand::Attack => 2,
+            Stand::Refuted(Some(_)) => 1,
+            _ => 0,
+        };
+        if self.hint < most {
+            self.hint += 1;
+            self.counts.1 += u32::from(self.stand == Stand::Attack);
+        }
+    }
+
+    /// Takes the last check back, and the defence before it if there was one since.
+    pub fn take_back(&mut self) {
+        // After a defence it is the attacker's turn again: both go.
+        let kept = self.moves.len().saturating_sub(if self.stand == Stand::Attack { 2 } else { 1 });
+        self.moves.truncate(kept);
+        self.replay();
+    }
+
+    /// Begins again.
+    pub fn restart(&mut self) {
+        self.moves.clear();
+        self.replay();
+    }
+
+    fn replay(&mut self) {
+        let mut position = self.start.clone();
+        let played = self.moves.iter().take_while(|&&mv| position.play(mv).is_ok()).count();
+        self.moves.truncate(played);
+        (self.position, self.stand, self.hint) = (position, Stand::Attack, 0);
+    }
+}
