@@ -190,10 +190,9 @@ impl SaveJob {
         }
         let mut kept = Ok(());
         if let Some(backups) = &backups {
-            kept = match read_file(path) {
-                Ok(there) => backups.keep(path, &there, Why::Before).map(drop),
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-                Err(error) => Err(error),
+            kept = match backups.keep_file(path, Why::Before) {
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
             };
         }
         let durability = write_with(path, &bytes, &How { expected, ..how.clone() })?;

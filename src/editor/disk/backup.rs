@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::fingerprint::Fingerprint;
 use super::folder::paths_in;
 use super::lock_file::LockFile;
-use super::read::{MOST_BYTES_OF_PGN, read_within};
+use super::read::{MOST_BYTES_OF_PGN, read_file, read_within};
 use super::rescue::{Finished, finish_rescues};
 use super::save::write_atomically;
 use super::system::make_private_folder;
@@ -96,6 +96,18 @@ impl Backups {
     /// What the system says; nothing is kept then.
     pub fn keep(&self, file: &Path, bytes: &[u8], why: Why) -> io::Result<bool> {
         self.keep_at(file, bytes, why, SystemTime::now())
+    }
+
+    /// Like [`keep`](Self::keep), of a file as it is now.
+    ///
+    /// # Errors
+    /// What the system says; nothing is kept then.
+    pub fn keep_file(&self, file: &Path, why: Why) -> io::Result<bool> {
+        let contents = Fingerprint::of_file(file)?;
+        if why != Why::Saved && self.versions(file).iter().any(|version| version.contents == contents) {
+            return Ok(false);
+        }
+        self.keep(file, &read_file(file)?, why)
     }
 
     /// Like [`keep`](Self::keep), with the fingerprint of the bytes.

@@ -104,16 +104,16 @@ impl Expected {
         let changed = || io::Error::new(ErrorKind::InvalidData, "it was changed by another program");
         if is { Ok(()) } else { Err(changed()) }
     }
-    /// The same for contents that were read; `None` for no file.
+    /// The same for contents that were looked at; `None` for no file.
     ///
     /// # Errors
     /// As those of [`check`](Self::check).
-    pub fn check_contents(&self, there: Option<&[u8]>) -> io::Result<()> {
+    pub fn check_contents(&self, there: Option<Fingerprint>) -> io::Result<()> {
         match (self, there) {
             (Self::Anything, _) | (Self::Nothing, None) => Ok(()),
             (Self::Nothing, Some(_)) => Err(io::Error::new(ErrorKind::AlreadyExists, "there is a file now")),
             (Self::This(_), None) => Err(io::Error::new(ErrorKind::NotFound, "there is no file any more")),
-            (Self::This(expected), Some(there)) if *expected == Fingerprint::of(there) => Ok(()),
+            (Self::This(expected), Some(there)) if *expected == there => Ok(()),
             (Self::This(_), Some(_)) => {
                 Err(io::Error::new(ErrorKind::InvalidData, "it was changed by another program"))
             }

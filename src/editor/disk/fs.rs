@@ -4,6 +4,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::fingerprint::Fingerprint;
+
 /// What is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -26,8 +28,8 @@ pub struct Look {
     pub read_only: bool,
 }
 
-/// The verbs. Paths are of files unless they say folder; nothing but [`look`](Self::look) and [`read`](Self::read)
-/// follows symbolic links.
+/// The verbs. Paths are of files unless they say folder; nothing but [`look`](Self::look), [`read`](Self::read)
+/// and [`fingerprint`](Self::fingerprint) follows symbolic links.
 pub trait Fs {
     /// An open file.
     type File;
@@ -40,6 +42,10 @@ pub trait Fs {
     fn may_write(&self, path: &Path) -> io::Result<()>;
     /// Reads a whole file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// The fingerprint of a file.
+    fn fingerprint(&self, path: &Path) -> io::Result<Fingerprint> {
+        Ok(Fingerprint::of(&self.read(path)?))
+    }
     /// Creates a file that did not exist, and locks it. For this person only, or with the system's default permissions.
     fn create(&self, path: &Path, private: bool) -> io::Result<Self::File>;
     /// Opens a file that is there for writing; its contents stay.

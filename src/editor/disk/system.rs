@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::fingerprint::Fingerprint;
 use super::fs::{Fs, Kind, Look};
 use super::lock_file::LockFile;
 
@@ -48,6 +49,10 @@ impl Fs for SystemFs {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
+    }
+
+    fn fingerprint(&self, path: &Path) -> io::Result<Fingerprint> {
+        Fingerprint::of_file(path)
     }
 
     fn create(&self, path: &Path, private: bool) -> io::Result<LockFile> {
