@@ -3,6 +3,7 @@
 
 mod board;
 mod hand;
+mod measure;
 mod play;
 mod problem;
 mod search;

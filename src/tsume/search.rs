@@ -15,6 +15,11 @@ use crate::task::Stop;
 /// So many nodes deep at most; a line that gets there counts as a failure of its path only.
 const DEEPEST: usize = 8000;
 
+/// How many nodes the first hunt for a mate of any length may take, and the first sound search.
+const FIRST_HUNT: u64 = 20_000;
+/// The proof number at which a hunt gives up.
+const HOPELESS: u32 = 255;
+
 /// What a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -71,6 +76,8 @@ pub(super) struct Search {
     pub(super) nodes: u64,
     ticks: u32,
     too_deep: bool,
+    /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
+    hunting: bool,
 }
 
 impl Search {
@@ -91,6 +98,7 @@ impl Search {
             nodes: 0,
             ticks: 0,
             too_deep: false,
+            hunting: false,
         }
     }
     /// Forgets what was learnt.
@@ -117,6 +125,16 @@ impl Search {
         if value.proof == 0 && self.forbidden(key).next().is_some() { Value { hand, ..value } } else { value }
     }
 
+    /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
+    /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
+    /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
+    fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
+        self.hunting = true;
+        let found = self.search(root, counting, LONGEST, most_nodes, stop);
+        self.hunting = false;
+        found
+    }
+
     /// Whether Black, who gives check, mates within a number of plies (odd if Black is to move).
     pub(super) fn run(
         &mut self,
@@ -126,6 +144,31 @@ impl Search {
         most_nodes: u64,
         stop: &Stop,
     ) -> Found {
+        if limit == LONGEST {
+            self.run_unlimited(root, counting, most_nodes, stop)
+        } else {
+            self.search(root, counting, limit, most_nodes, stop)
+        }
+    }
+
+    /// Mate of any length or not, by hunts and sound searches in turn.
+    fn run_unlimited(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
+        let end = self.nodes.saturating_add(most_nodes);
+        let mut most = FIRST_HUNT;
+        loop {
+            let before = self.nodes;
+            let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
+            if found == Found::Unknown {
+                found = self.search(root, counting, LONGEST, most.min(end.saturating_sub(self.nodes)), stop);
+            }
+            if found != Found::Unknown || self.nodes >= end || self.nodes <= before + 2 || stop.is_set() {
+                return found;
+            }
+            most = most.saturating_mul(2);
+        }
+    }
+
+    fn search(&mut self, root: &Position, counting: Counting, limit: u16, most_nodes: u64, stop: &Stop) -> Found {
         self.counting = counting;
         self.salt = salt(root, counting).wrapping_add(self.forbidden_salt);
         self.frames.clear();
@@ -135,13 +178,14 @@ impl Search {
         self.extensions = 0;
         self.too_deep = false;
         let board = Board::new(root.clone(), self.salt);
-        match self.table.look(board.key, board.hand, limit) {
+        match self.look(board.key, board.hand, limit, 0) {
             Known::Mate { len, .. } => return Found::Mate(len),
             Known::NoMate { .. } => return Found::NoMate,
             _ => {}
         }
         let most_nodes = self.nodes.saturating_add(most_nodes);
-        self.push(board, limit, 0, (INFINITE - 1, INFINITE - 1), true);
+        let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
+        self.push(board, limit, 0, (most_proof, INFINITE - 1), true);
         let value = loop {
             let at = self.frames.len() - 1;
             let value = self.value(at);
@@ -224,6 +268,9 @@ impl Search {
                 self.begin(at, square);
             }
         }
+        if self.hunting {
+            return;
+        }
         if is_new {
             self.extensions = self.extensions.saturating_sub(1);
         } else if old {
@@ -250,7 +297,7 @@ impl Search {
             self.repeats.keep(sign(key, hand, frame.path), value.repeats, value.len);
             self.table.keep_repeats(key, hand, depth, amount);
         } else {
-            self.table.keep_open(key, hand, depth, (value.proof, value.disproof), amount);
+            self.table.keep_open(key, hand, (depth, self.hunting), (value.proof, value.disproof), amount);
         }
         value
     }
@@ -310,7 +357,7 @@ impl Search {
     fn known_slide(&self, at: usize, square: &mut Interposition) -> bool {
         for slide in &self.children[square.first..square.kinds] {
             let (key, hand) = self.frames[at].board.identity(slide);
-            if let Known::Mate { len, hand } = self.table.look(key, hand, LONGEST) {
+            if let Known::Mate { len, hand } = self.table.look(key, hand, LONGEST, None) {
                 square.mate = (len, hand);
                 return true;
             }
@@ -366,9 +413,23 @@ impl Search {
         if let Some(most) = self.forbidden(key).find(|most| most.covers(hand)) {
             value = Some(Value::no_mate(LONGEST, most, NO_PATH));
         } else if let Some(limit) = frame.limit_of(&self.children[child]) {
-            match self.table.look(key, hand, limit) {
+            match self.look(key, hand, limit, at + 1) {
                 Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
                 Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),
+                known if self.hunting => {
+                    value = if let Some(depth) = self.on_path(key, hand) {
+                        let next = self.frames.get(usize::from(depth) + 1);
+                        Some(Value::open(next.map_or(1, |next| next.most_proof.max(1)), 1))
+                    } else if at + 1 >= DEEPEST {
+                        Some(Value::open(HOPELESS, 1))
+                    } else {
+                        match known {
+                            Known::Open { proof, disproof, .. } => Some(Value::open(proof, disproof)),
+                            Known::Hinted { proof } => Some(Value::open(proof, 1)),
+                            _ => self.first_look(at, child, (key, hand), limit),
+                        }
+                    };
+                }
                 known => {
                     if let Some(depth) = self.on_path(key, hand) {
                         value = Some(Value::no_mate(limit, hand, depth));
@@ -567,14 +628,17 @@ impl Search {
         let board = Board { position: after, key: child.key, hand: child.hand };
         let path = frame.path_on(at);
         // Something may have become known of it since it was opened.
-        match self.table.look(child.key, child.hand, limit) {
+        match self.look(child.key, child.hand, limit, at + 1) {
             Known::Mate { len, hand } => self.settle(at, best, Value::mate(len, hand)),
             Known::NoMate { len, hand } => self.settle(at, best, Value::no_mate(len, hand, NO_PATH)),
             known => {
                 self.frames[at].searched = best;
-                self.push(board, limit, path, most, matches!(known, Known::New));
+                self.push(board, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
             }
         }
+    }
+    fn look(&self, key: u64, hand: Held, limit: u16, depth: usize) -> Known {
+        self.table.look(key, hand, limit, self.hunting.then_some(depth as u16))
     }
     fn settle(&mut self, at: usize, child: usize, value: Value) {
         self.children[child].value = value;

@@ -181,11 +181,14 @@ impl Solving<'_> {
                 }
             }
         }
-        let (line, end) = self.play.line(root, len);
-        // What the search needed is only a bound; the main line is what both sides would play as far as is known.
-        if !shortest && end.side_to_move() == Color::White && end.in_check() {
-            len = len.min(line.len() as u16);
-        }
+        let (line, end) = if shortest {
+            self.play.line(root, len)
+        } else {
+            // What the search needed is only a bound.
+            let (measured, line, end) = self.play.measured_line(root, len);
+            len = measured;
+            (line, end)
+        };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }
 }

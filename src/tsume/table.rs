@@ -16,6 +16,8 @@ pub(super) enum Known {
     NoMate { len: u16, hand: Held },
     /// Proof and disproof number so far.
     Open { proof: u32, disproof: u32, depth: u16, repeats: bool },
+    /// Not visited at this depth of a hunt; this proof number is a guess.
+    Hinted { proof: u32 },
     /// Not visited.
     New,
 }
@@ -33,6 +35,8 @@ struct Entry {
     mate: u16,
     no_mate: u16,
     repeats: bool,
+    /// Whether its numbers are those of a hunt, at its depth.
+    hunted: bool,
 }
 
 impl Entry {
@@ -47,6 +51,7 @@ impl Entry {
             mate: c as u16,
             no_mate: (c >> 16) as u16,
             repeats: c >> 32 & 1 == 1,
+            hunted: c >> 33 & 1 == 1,
         }
     }
     fn packed(self, key: u64) -> Packed {
@@ -54,11 +59,15 @@ impl Entry {
             key,
             u64::from(self.hand.0) | u64::from(self.depth) << 32 | u64::from(self.amount) << 48,
             u64::from(self.proof) | u64::from(self.disproof) << 32,
-            u64::from(self.mate) | u64::from(self.no_mate) << 16 | u64::from(self.repeats) << 32,
+            u64::from(self.mate)
+                | u64::from(self.no_mate) << 16
+                | u64::from(self.repeats) << 32
+                | u64::from(self.hunted) << 33,
         ]
     }
     fn new(hand: Held) -> Self {
-        Self { hand, depth: u16::MAX, amount: 0, proof: 1, disproof: 1, mate: NOT_PROVEN, no_mate: 0, repeats: false }
+        let (depth, mate) = (u16::MAX, NOT_PROVEN);
+        Self { hand, depth, amount: 0, proof: 1, disproof: 1, mate, no_mate: 0, repeats: false, hunted: false }
     }
     fn is_settled(self) -> bool {
         self.mate != NOT_PROVEN || self.no_mate > 0
@@ -110,10 +119,13 @@ impl Table {
     }
 
     /// What is known of a board with a hand, within a number of plies.
-    pub(super) fn look(&self, key: u64, hand: Held, limit: u16) -> Known {
+    ///
+    /// In a hunt, the numbers are those of a depth. A position new to it is taken to be as hard to mate as it was at
+    /// other depths, and as with more in hand.
+    pub(super) fn look(&self, key: u64, hand: Held, limit: u16, hunt: Option<u16>) -> Known {
         let key = key.max(1);
         let mut at = self.home(key);
-        let mut open = None;
+        let (mut open, mut hint) = (None, 1);
         loop {
             let packed = &self.slots[at];
             if packed[0] == 0 {
@@ -127,38 +139,51 @@ impl Table {
                 if entry.no_mate >= limit.max(1) && entry.hand.covers(hand) {
                     return Known::NoMate { len: entry.no_mate, hand: entry.hand };
                 }
-                if entry.hand == hand {
-                    open = Some(entry);
+                match hunt {
+                    None if entry.hand == hand && !entry.hunted => open = Some(entry),
+                    Some(depth) if entry.hunted && entry.hand.covers(hand) => {
+                        if entry.hand == hand && entry.depth == depth {
+                            open = Some(entry);
+                        }
+                        hint = hint.max(entry.proof);
+                    }
+                    _ => {}
                 }
             }
             at = self.next(at);
         }
         match open {
             Some(Entry { depth, repeats, proof, disproof, .. }) => Known::Open { proof, disproof, depth, repeats },
+            None if hint > 1 => Known::Hinted { proof: hint },
             None => Known::New,
         }
     }
 
-    /// The slot of a board and hand, made if there is none.
-    fn slot(&mut self, key: u64, hand: Held) -> (usize, Entry) {
+    /// The slot of a board and hand, in a hunt also of a depth, made if there is none.
+    fn slot(&mut self, key: u64, hand: Held, hunt: Option<u16>) -> (usize, Entry) {
         let key = key.max(1);
         let mut at = self.home(key);
         loop {
             let packed = &self.slots[at];
             if packed[0] == 0 {
                 self.used += 1;
-                return (at, Entry::new(hand));
+                let new = Entry::new(hand);
+                return (at, Entry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new });
             }
             if packed[0] == key && packed[1] as u32 == hand.0 {
-                return (at, Entry::of(packed));
+                let entry = Entry::of(packed);
+                if entry.hunted == hunt.is_some() && hunt.is_none_or(|depth| entry.depth == depth) {
+                    return (at, entry);
+                }
             }
             at = self.next(at);
         }
     }
 
     /// Keeps the numbers of a position that is not settled, and the depth at which it was met.
-    pub(super) fn keep_open(&mut self, key: u64, hand: Held, depth: u16, numbers: (u32, u32), amount: u64) {
-        let (at, mut entry) = self.slot(key, hand);
+    pub(super) fn keep_open(&mut self, key: u64, hand: Held, at: (u16, bool), numbers: (u32, u32), amount: u64) {
+        let (depth, hunting) = at;
+        let (at, mut entry) = self.slot(key, hand, hunting.then_some(depth));
         (entry.proof, entry.disproof) = numbers;
         entry.depth = entry.depth.min(depth);
         entry.amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
@@ -197,14 +222,14 @@ impl Table {
             }
         };
         let mut entry = Entry::of(&self.slots[at]);
-        entry.hand = hand;
+        (entry.hand, entry.hunted) = (hand, false);
         entry.amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
         settle(&mut entry);
         self.slots[at] = entry.packed(key);
     }
     /// Notes that a position failed by repetition on some path: its numbers say nothing elsewhere.
     pub(super) fn keep_repeats(&mut self, key: u64, hand: Held, depth: u16, amount: u64) {
-        let (at, mut entry) = self.slot(key, hand);
+        let (at, mut entry) = self.slot(key, hand, None);
         (entry.proof, entry.disproof) = (1, 1);
         entry.repeats = true;
         entry.depth = entry.depth.min(depth);
