@@ -295,16 +295,7 @@ impl Board {
     /// What is seen of a position that the defender's move leads to without searching: the attacker has no check, or
     /// mates at once. Otherwise how many checks there are.
     pub(super) fn first_look(&self) -> Value {
-        let (mut checks, mut mate) = (0, None);
-        self.position.each_check(|mv| {
-            checks += 1;
-            if mate.is_none() {
-                let mut after = self.position.clone();
-                if after.play(mv).is_ok() && !after.has_legal_move() {
-                    mate = Some((mv, after));
-                }
-            }
-        });
+        let (checks, mate) = self.position.mate_in_one();
         if checks == 0 {
             return Value::no_mate(LONGEST, self.without_further_checks(), NO_PATH);
         }
@@ -313,7 +304,7 @@ impl Board {
             let needed = after.with_what_defender_lacks(Held::EMPTY);
             return Value::mate(1, self.needed_before(mv, needed));
         }
-        Value::open(1, checks)
+        Value::open(1, checks as u32)
     }
 }
 

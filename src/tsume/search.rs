@@ -251,7 +251,15 @@ impl Search {
             nodes_before,
             next_in_bucket,
         });
-        let attacks = self.frames[at].board.attacks();
+        let board = &self.frames[at].board;
+        let attacks = board.attacks();
+        // All at once, so that the memory of none is waited for while the next is asked for.
+        let mut touched = 0;
+        for child in self.children[first..].iter_mut().filter(|child| child.active) {
+            (child.key, child.hand) = board.identity(child);
+            touched ^= self.table.touch(child.key);
+        }
+        std::hint::black_box(touched);
         let mut old = false;
         let mut decided = false;
         for child in first..self.children.len() {
@@ -408,7 +416,10 @@ impl Search {
     /// Finds out what is known of a child.
     fn open(&mut self, at: usize, child: usize) {
         let frame = &self.frames[at];
-        let (key, hand) = frame.board.identity(&self.children[child]);
+        let Child { mut key, mut hand, .. } = self.children[child];
+        if key == 0 {
+            (key, hand) = frame.board.identity(&self.children[child]);
+        }
         let (mut value, mut old) = (None, false);
         if let Some(most) = self.forbidden(key).find(|most| most.covers(hand)) {
             value = Some(Value::no_mate(LONGEST, most, NO_PATH));

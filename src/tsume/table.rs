@@ -114,6 +114,10 @@ impl Table {
     fn home(&self, key: u64) -> usize {
         ((u128::from(key) * self.active as u128) >> 64) as usize
     }
+    /// Asks the memory for the entries of a board.
+    pub(super) fn touch(&self, key: u64) -> u64 {
+        self.slots[self.home(key.max(1))][0]
+    }
     fn next(&self, at: usize) -> usize {
         if at + 1 == self.active { 0 } else { at + 1 }
     }

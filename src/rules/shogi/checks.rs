@@ -62,6 +62,31 @@ impl Position {
         let _ = self.generate_checks(&mut Each(each));
     }
 
+    /// How many legal moves give check, and the first of them that mates, with the position after it.
+    pub fn mate_in_one(&self) -> (usize, Option<(Move, Self)>) {
+        let flights = self.flights();
+        let (mut checks, mut mate) = (0, None);
+        self.each_check(|mv| {
+            checks += 1;
+            if mate.is_none() && !flights.is_left_one(self, mv) {
+                let after = self.after(mv);
+                if !after.has_legal_move() {
+                    mate = Some((mv, after));
+                }
+            }
+        });
+        (checks, mate)
+    }
+
+    /// Where the enemy's only king could go, were it its turn.
+    fn flights(&self) -> Flights {
+        let us = self.side_to_move();
+        let Some(king) = self.kings(!us).only() else { return Flights::default() };
+        let around = attacks::king(king) & !self.pieces(!us);
+        let free = around & !self.danger(!us, king, around);
+        Flights { free, without_king: self.occupied() & !SquareSet::of(king) }
+    }
+
     /// The squares on which a piece of a kind would give check to the enemy's king, were it there.
     pub fn giving_check(&self, kind: PieceKind) -> SquareSet {
         let us = self.side_to_move();
@@ -168,6 +193,33 @@ impl Position {
         let mut found = Vec::new();
         let _ = generate::<true>(self, &mut Each(|mv| found.push(mv)));
         found.into_iter().filter(approves).try_for_each(|mv| listener.hear(mv))
+    }
+}
+
+/// The squares to which a king could flee before a check is given.
+#[derive(Default)]
+struct Flights {
+    free: SquareSet,
+    without_king: SquareSet,
+}
+
+impl Flights {
+    /// Whether one is seen at once to be left after a check, so that it does not mate.
+    fn is_left_one(&self, position: &Position, mv: Move) -> bool {
+        let us = position.side_to_move();
+        let kind = match mv {
+            Move::Drop { kind, .. } => kind,
+            Move::Normal { from, promote, .. } => {
+                // A slider behind it may reach more than before.
+                if !position.sliders_to(us, from).is_empty() {
+                    return false;
+                }
+                let Some(piece) = position.piece(from) else { return false };
+                piece.kind.promoted().filter(|_| promote).unwrap_or(piece.kind)
+            }
+        };
+        let taken = attacks::reach(us, kind, mv.to(), self.without_king) | SquareSet::of(mv.to());
+        !(self.free & !taken).is_empty()
     }
 }
 

@@ -218,7 +218,7 @@ impl Position {
     }
 
     /// Squares among those around a king that the enemy attacks once the king has left its own.
-    fn danger(&self, us: Color, king: Square, around: SquareSet) -> SquareSet {
+    pub(super) fn danger(&self, us: Color, king: Square, around: SquareSet) -> SquareSet {
         let enemy = self.pieces(!us);
         let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
         let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
