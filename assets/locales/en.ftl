@@ -409,7 +409,10 @@ solve-undecided = { $count ->
    *[other] { $count } moves undecided
 }
 solve-at-ply = move { $ply }: { $moves }
-solve-lasts = { $length } plies
+solve-lasts = { $length ->
+    [one] 1 ply
+   *[other] { $length } plies
+}
 solve-lasts-at-most = at most { $length } plies
 soundness-Kanzen = sound (proven)
 soundness-Kizu = sound, with blemishes (proven)
@@ -1556,3 +1559,8 @@ trial-back = Take back
 trial-again = From the start
 trial-leave = End
 trial-counts = Checks that failed: { $failed } · hints: { $hints }
+mate-checking = Checking for soundness: { $undecided }, { $found } found
+mate-unchecked = No flaw found, { $undecided }
+mate-flaw = { $name }, { $length }
+mate-insert-flaws = Add the flaws
+mate-insert-flaws-tip = Adds the line and what is wrong with it, each named in its comment. Can be undone.

@@ -11,10 +11,12 @@ use crate::record::{Node, NodeId};
 use crate::rules;
 use crate::rules::shogi::{Move, Position};
 use crate::task::{Feed, Sink, Stop};
-use crate::tsume::{Answer, Asked, Mate, Solver, Verdict};
+use crate::tsume::{Answer, Asked, Checked, Event, Flaw, Mate, Solver, Thoroughness, Verdict};
 
 /// How many positions the first answer may take: it is complete for most problems, and there at once.
 const AT_ONCE: u64 = 100_000;
+/// How often the progress of a check for soundness is told.
+const TELL_EVERY: Duration = Duration::from_millis(250);
 /// How long a table is kept that nobody uses.
 const TABLE_KEPT: Duration = Duration::from_secs(300);
 /// How many answers are remembered.
@@ -29,6 +31,8 @@ pub struct Question {
     pub threat: bool,
     /// Whether to look for the reply that shows that a check does not mate.
     pub refutation: bool,
+    /// The author's line 作意, as far as there is one, if the problem is to be checked for soundness.
+    pub line: Option<Vec<Move>>,
     /// How long to search at most.
     pub patience: Duration,
 }
@@ -44,6 +48,8 @@ pub struct Finding {
     pub threat: Option<Answer>,
     /// A reply after which there is no mate, if it was asked for.
     pub refutation: Option<Move>,
+    /// What the check for soundness has found; without a verdict while it goes on.
+    pub checked: Option<Checked>,
     /// Whether the search has ended.
     pub is_final: bool,
 }
@@ -72,6 +78,36 @@ impl Finding {
         (!subtree.nodes.is_empty()).then_some(Edit::Graft { at, subtree })
     }
 
+    /// The edit that puts the author's line and what is wrong with it after a node with this position; `None` if there is
+    /// nothing to add. `said` is what is written about a flaw.
+    pub fn edit_of_flaws(&self, at: NodeId, said: impl Fn(&Flaw) -> String) -> Option<Edit> {
+        let checked = self.checked.as_ref()?;
+        let mut subtree = Subtree::default();
+        let mut add = |on: Option<usize>, mv: Move, comment: String| {
+            let mut node = Node::of(rules::Move::from(mv));
+            if !comment.is_empty() {
+                node.comment = comment;
+            }
+            subtree.nodes.push(SubtreeNode { on: on.and_then(|on| u32::try_from(on).ok()), node });
+            subtree.nodes.len() - 1
+        };
+        let mut on = None;
+        for &mv in &checked.line {
+            on = Some(add(on, mv, String::new()));
+        }
+        let mut any = false;
+        for flaw in checked.flaws.iter().filter(|flaw| flaw.ply > 0 && !flaw.line.is_empty()) {
+            // The move of the author's line before it.
+            let mut on = usize::from(flaw.ply).checked_sub(2);
+            let mut comment = said(flaw);
+            for &mv in &flaw.line {
+                on = Some(add(on, mv, std::mem::take(&mut comment)));
+            }
+            any = true;
+        }
+        any.then_some(Edit::Graft { at, subtree })
+    }
+
     /// Whether this answers a question, which may be one for less.
     fn settles(&self, question: &Question) -> bool {
         let asked = &self.question;
@@ -79,12 +115,16 @@ impl Finding {
             && asked.position == question.position
             && (asked.threat || !question.threat)
             && (asked.refutation || !question.refutation)
+            && (asked.line == question.line || question.line.is_none())
             && (asked.patience >= question.patience || self.is_complete())
     }
 
     /// Whether a longer search would not tell more.
     pub fn is_complete(&self) -> bool {
-        is_complete(&self.answer) && self.threat.as_ref().is_none_or(is_complete)
+        let is_mate = matches!(self.answer.verdict, Verdict::Mate(_));
+        let decided = |checked: &Checked| checked.soundness.is_some() && checked.undecided == 0;
+        let is_checked = self.question.line.is_none() || !is_mate || self.checked.as_ref().is_some_and(decided);
+        is_checked && is_complete(&self.answer) && self.threat.as_ref().is_none_or(is_complete)
     }
 }
 
@@ -175,9 +215,11 @@ impl Analyst {
         self.cancel();
         let before = self.about(&question.position).filter(|known| known.question == question);
         let unknown = || Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
-        let (answer, threat) =
-            before.map_or_else(|| (unknown(), None), |known| (known.answer.clone(), known.threat.clone()));
-        self.remember(Finding { question, answer, threat, refutation: None, is_final: true });
+        let finding = before.map_or_else(
+            || Finding { question, answer: unknown(), threat: None, refutation: None, checked: None, is_final: true },
+            |known| Finding { is_final: true, ..Finding::clone(known) },
+        );
+        self.remember(finding);
     }
 
     /// Takes the answers that have arrived.
@@ -264,7 +306,8 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     let position = &question.position;
     let at_once = Asked { nodes: AT_ONCE, ..Asked::default() };
     let answer = solver.solve(position, at_once, &stop);
-    let mut finding = Finding { question: question.clone(), answer, threat: None, refutation: None, is_final: false };
+    let mut finding =
+        Finding { question: question.clone(), answer, threat: None, refutation: None, checked: None, is_final: false };
     let may_threaten = question.threat && !matches!(finding.answer.verdict, Verdict::Mate(_)) && !position.in_check();
     let passed = may_threaten.then(|| passed(position));
     let is_threat = |answer: &Answer| answer.verdict != Verdict::Invalid;
@@ -296,6 +339,24 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
             }
             heard = tell(&finding);
         }
+    }
+    if let (Some(line), Verdict::Mate(_), true) = (&question.line, &finding.answer.verdict, heard && !stop.is_set()) {
+        let (answer, line) = (finding.answer.clone(), line.clone());
+        let mut so_far =
+            Checked { answer, soundness: None, line: Vec::new(), given: 0, left: 0, flaws: Vec::new(), undecided: 0 };
+        let mut told = Instant::now();
+        let checked = solver.check(position, &line, &Thoroughness::default(), &stop, &mut |event| {
+            match event {
+                Event::Undecided(count) => so_far.undecided = count,
+                Event::Found(flaw) => so_far.flaws.push(flaw.clone()),
+            }
+            if told.elapsed() >= TELL_EVERY {
+                told = Instant::now();
+                finding.checked = Some(so_far.clone());
+                heard = heard && tell(&finding);
+            }
+        });
+        finding.checked = Some(checked);
     }
     if question.refutation && finding.answer.verdict == Verdict::NoMate {
         finding.refutation = position.legal_moves().into_iter().find(|&reply| {

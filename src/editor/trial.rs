@@ -94,6 +94,7 @@ impl Trial {
             position: self.position.clone(),
             threat: false,
             refutation: self.stand == Stand::Defence,
+            line: None,
             patience: PATIENCE,
         })
     }

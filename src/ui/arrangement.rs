@@ -188,7 +188,7 @@ impl Law<'_> {
             Pane::Comment => whole * 0.27,
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
-            Pane::Mate => (whole * 0.22).min(220.0),
+            Pane::Mate => (whole * 0.3).min(300.0),
             Pane::Games | Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => 24.0 + 34.0 * (self.given.headers + 1) as f32,
         }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use super::App;
 use crate::editor::{Finding, Go, Question, Session, Stand, Trial, is_problem};
+use crate::record::NodeId;
+use crate::rules::shogi::{self, Color};
 use crate::ui::command::{Act, Command};
 use crate::ui::message::{MateMessage, Message, SetupMessage};
-use crate::ui::panels::{About, glance};
+use crate::ui::panels::{About, flaw_name, glance};
 use crate::ui::settings::{MateCheck, Pane};
 use crate::ui::setup::SetupView;
 use crate::ui::words::{Why, is_handicap};
@@ -52,8 +54,8 @@ impl App {
         }
         let is_reply = self.about_mate().is_some_and(|about| about.is_reply());
         let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown() && !is_reply;
-        let question = position.filter(|_| self.shows_mate());
-        let question = question.and_then(|position| self.desk.mate.question(&position, always));
+        let about = self.about_mate().filter(|_| self.shows_mate());
+        let question = about.and_then(|about| self.desk.mate.question(about, self.author_line(), always));
         self.ask_mate(question, ctx);
     }
 
@@ -74,6 +76,16 @@ impl App {
         self.desk.setup.is_some() || panels.has(Pane::Mate) && !panels.compact
     }
 
+    /// The main line of a problem's record, if it is its start position that is on the board or being set up: whether
+    /// the problem is sound depends on it.
+    fn author_line(&self) -> Option<Vec<shogi::Move>> {
+        let record = self.desk.session.document.record();
+        let about = self.about_mate().filter(|about| about.problem && about.position.side_to_move() == Color::Black)?;
+        let is_start = self.desk.setup.is_some() || record.initial.shogi() == Some(about.position);
+        let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi());
+        is_start.then(|| moves.collect())
+    }
+
     fn mate(&self) -> Option<Arc<Finding>> {
         self.analyst.about(self.about_mate()?.position).cloned()
     }
@@ -92,6 +104,22 @@ impl App {
             MateMessage::Show(step) => {
                 if let Some(finding) = self.mate() {
                     self.desk.mate.show_line(&finding, step);
+                }
+            }
+            MateMessage::Step(step) => self.desk.mate.step_to(step),
+            MateMessage::Flaw(index) => {
+                if let Some(finding) = self.mate() {
+                    self.desk.mate.show_flaw(&finding, index);
+                }
+            }
+            MateMessage::InsertFlaws => {
+                let at = self.desk.session.document.cursor().at();
+                let edit =
+                    self.mate().and_then(|finding| finding.edit_of_flaws(at, |flaw| flaw_name(flaw, &self.locale)));
+                if let Some(edit) = edit.filter(|_| self.desk.setup.is_none()) {
+                    self.edit(edit);
+                    // Where they were asked for they are seen side by side.
+                    self.desk.session.document.go(Go::To(at));
                 }
             }
             MateMessage::Leave => self.desk.mate.leave(),
@@ -182,7 +210,7 @@ impl App {
             _ => None,
         };
         if let Some(step) = step {
-            self.do_about_mate(MateMessage::Show(step));
+            self.desk.mate.step_to(step);
             return true;
         }
         match message {

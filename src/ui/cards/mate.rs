@@ -28,7 +28,7 @@ pub(crate) fn show(ui: &Ui, (step, count): (usize, usize), bars: &mut Bars, loca
                 for (icon, name, to) in steps {
                     let icon = RichText::new(icon).font(fonts::icon(16.0));
                     if controls::icon_button(ui, icon, vec2(28.0, 26.0), &locale.text(name)).clicked() {
-                        say(MateMessage::Show(to));
+                        say(MateMessage::Step(to));
                     }
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

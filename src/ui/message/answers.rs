@@ -179,6 +179,12 @@ pub(crate) enum MateMessage {
     Stop,
     /// Show the board after this many moves of the line.
     Show(usize),
+    /// Go to this place of the line that is shown.
+    Step(usize),
+    /// Show this one of the flaws.
+    Flaw(usize),
+    /// Put the flaws into the record.
+    InsertFlaws,
     /// Show the position at the cursor again.
     Leave,
     /// Put the line into the record.

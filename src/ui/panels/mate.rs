@@ -8,10 +8,11 @@ use super::pane;
 use crate::editor::{Analyst, Finding, Question, Trial};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
+use crate::record::NodeId;
 use crate::rules::shogi::{self, Color};
 use crate::rules::{Game, Move, Position};
 use crate::texts;
-use crate::tsume::{Fault, Mate, Verdict};
+use crate::tsume::{Checked, Code, Fault, Flaw, Mate, Soundness, Verdict};
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
@@ -20,7 +21,7 @@ use crate::ui::settings::Pane;
 use crate::ui::words::why;
 
 /// How long is searched unasked, and when a person has asked.
-const UNASKED: Duration = Duration::from_secs(10);
+const UNASKED: Duration = Duration::from_secs(20);
 const ASKED: Duration = Duration::from_secs(60);
 /// How many moves of a line are shown at once.
 const PAGE: usize = 60;
@@ -102,19 +103,39 @@ impl MateView {
     }
 
     /// What there is to ask about a position; unasked only if the solver should look at it all the same.
-    pub fn question(&self, position: &shogi::Position, always: bool) -> Option<Question> {
+    pub fn question(&self, about: About<'_>, line: Option<Vec<shogi::Move>>, always: bool) -> Option<Question> {
         let asked = self.asked.as_ref().map(|(_, patience)| *patience);
         let patience = asked.or(always.then_some(UNASKED))?;
-        Some(Question { position: position.clone(), threat: asked.is_some(), refutation: false, patience })
+        let (position, threat) = (about.position.clone(), asked.is_some());
+        Some(Question { position, threat, refutation: false, line, patience })
     }
 
     /// Shows the line of an answer on the board after this many moves.
     pub fn show_line(&mut self, finding: &Finding, step: usize) {
-        let Some((start, mate, _)) = finding.mate() else { return };
-        let line = mate.line.iter().map(|&mv| Move::from(mv)).collect();
+        if let Some((start, mate, _)) = finding.mate() {
+            self.show_moves(finding, start, &mate.line, step);
+        }
+    }
+
+    /// Shows a flaw on the board: the author's line up to there and the moves instead, after the first of these.
+    pub fn show_flaw(&mut self, finding: &Finding, index: usize) {
+        let Some(checked) = &finding.checked else { return };
+        let Some(flaw) = checked.flaws.get(index) else { return };
+        let before = checked.line.iter().take(usize::from(flaw.ply).saturating_sub(1));
+        let line: Vec<shogi::Move> = before.chain(&flaw.line).copied().collect();
+        self.show_moves(finding, finding.question.position.clone(), &line, usize::from(flaw.ply));
+    }
+
+    fn show_moves(&mut self, finding: &Finding, start: shogi::Position, line: &[shogi::Move], step: usize) {
+        let line = line.iter().map(|&mv| Move::from(mv)).collect();
         let (of, start) = (finding.question.position.clone(), Position::from(start));
         let position = start.clone();
         self.shown = Some(Shown { of, start, line, step: 0, position }.at(step));
+    }
+
+    /// Goes to this place of the line on the board.
+    pub fn step_to(&mut self, step: usize) {
+        self.shown = self.shown.take().map(|shown| shown.at(step));
     }
 
     /// The attempt to solve the problem, if the person is at it.
@@ -204,6 +225,9 @@ impl MateView {
             for (icon, text) in said {
                 note(ui, icon, &text);
             }
+            if let Some(checked) = finding.and_then(|finding| finding.checked.as_ref()) {
+                soundness(ui, about, checked, style, locale, out);
+            }
             if let Some(finding) = finding {
                 self.line(ui, finding, style, locale, out);
             }
@@ -219,7 +243,8 @@ impl MateView {
             self.spelled = Some((start.clone(), mate.line.clone(), style, spelled(&start, &mate.line, style)));
         }
         let Some((.., words)) = &self.spelled else { return };
-        let step = self.shown.as_ref().map_or(0, |shown| shown.step);
+        let is_this = |shown: &&Shown| shown.line.iter().map(|mv| mv.shogi()).eq(mate.line.iter().map(|&mv| Some(mv)));
+        let step = self.shown.as_ref().filter(is_this).map_or(0, |shown| shown.step);
         let count = words.len();
         let first = step.saturating_sub(1) / PAGE * PAGE;
         let palette = theme::palette(ui);
@@ -291,7 +316,12 @@ fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'s
 /// What the title of the panel says where there is no room for more.
 pub(crate) fn glance(about: Option<About<'_>>, analyst: &Analyst, locale: &Locale) -> Option<String> {
     let about = about?;
-    in_short(about, analyst.about(about.position)?, locale).map(|(_, text)| text)
+    let finding = analyst.about(about.position)?;
+    let (_, verdict) = in_short(about, finding, locale)?;
+    let soundness = finding.checked.as_ref().and_then(|checked| checked.soundness);
+    let soundness = soundness.filter(|soundness| *soundness != Soundness::Mikento);
+    let said = soundness.map(|soundness| locale.text(&format!("soundness-{soundness:?}")));
+    Some(std::iter::once(verdict).chain(said).collect::<Vec<_>>().join("  "))
 }
 
 fn side(about: About<'_>, color: Color, locale: &Locale) -> FluentValue<'static> {
@@ -360,6 +390,71 @@ fn verdict(
     notes
 }
 
+/// What the check for soundness says, with the flaws it has found: a click shows one on the board.
+fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Style, locale: &Locale, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let undecided = locale.with("solve-undecided", &[("count", checked.undecided.into())]);
+    let said = match checked.soundness {
+        None => locale.with("mate-checking", &[("undecided", undecided.into()), ("found", checked.flaws.len().into())]),
+        Some(Soundness::Mikento) => locale.with("mate-unchecked", &[("undecided", undecided.into())]),
+        Some(soundness) => {
+            let verdict = locale.text(&format!("soundness-{soundness:?}"));
+            let undecided = (checked.undecided > 0).then_some(undecided);
+            std::iter::once(verdict).chain(undecided).collect::<Vec<_>>().join("  ")
+        }
+    };
+    let (icon, color) = match checked.soundness {
+        Some(Soundness::Kanzen) => (icons::CHECK_CIRCLE, palette.accent),
+        Some(Soundness::Kizu) => (icons::INFO, palette.accent),
+        Some(Soundness::Fukanzen) => (icons::WARNING, palette.warn),
+        Some(Soundness::Mikento) => (icons::WARNING_CIRCLE, palette.warn),
+        None => (icons::MAGNIFYING_GLASS, palette.weak),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
+        ui.add(Label::new(RichText::new(said).font(fonts::strong(14.0))).wrap());
+    });
+    if checked.soundness.is_none() {
+        return;
+    }
+    // The length with every interposition is told beside the verdict.
+    let told = |flaw: &Flaw| matches!(flaw.code, Code::Mikento | Code::Mudaai);
+    for (index, flaw) in checked.flaws.iter().enumerate().filter(|(_, flaw)| !told(flaw)) {
+        let text = flaw_in_words(about, checked, flaw, style, locale);
+        if flaw.line.is_empty() {
+            note(ui, icons::INFO, &text);
+        } else if ui.add(Button::new(RichText::new(text).small()).frame_when_inactive(false).wrap()).clicked() {
+            out.push(Message::Mate(MateMessage::Flaw(index)));
+        }
+    }
+}
+
+/// A flaw: where it is, the move, what it is called and how long it lasts.
+fn flaw_in_words(about: About<'_>, checked: &Checked, flaw: &Flaw, style: Style, locale: &Locale) -> String {
+    let name = flaw_name(flaw, locale);
+    let mut before = Position::from(about.position.clone());
+    let place = usize::from(flaw.ply).saturating_sub(1);
+    let played = checked.line.iter().take(place).all(|&mv| before.play(mv.into()).is_ok());
+    let previous = place.checked_sub(1).and_then(|last| Move::from(*checked.line.get(last)?).to());
+    match flaw.mv.filter(|_| flaw.ply > 0 && played) {
+        Some(mv) => {
+            let moves = spell(style, &before, mv.into(), previous);
+            let at = locale.with("solve-at-ply", &[("ply", flaw.ply.into()), ("moves", moves.into())]);
+            format!("{at}  {name}")
+        }
+        None => name,
+    }
+}
+
+/// What a flaw is called, and how long it lasts.
+pub(crate) fn flaw_name(flaw: &Flaw, locale: &Locale) -> String {
+    let name = locale.text(&format!("flaw-{:?}", flaw.code));
+    let Some(length) = flaw.length else { return name };
+    let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
+    let length = locale.with(key, &[("length", length.into())]);
+    locale.with("mate-flaw", &[("name", name.into()), ("length", length.into())])
+}
+
 /// Whether the length of a mate is proven, in words.
 fn proof(mate: &Mate, locale: &Locale) -> String {
     locale.text(if mate.shortest { "mate-proven" } else { "mate-unproven" })
@@ -403,6 +498,10 @@ fn actions(
         if about.recorded && !is_threat {
             actions.push(("mate-insert", MateMessage::Insert));
         }
+    }
+    let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new()).is_some());
+    if any && about.recorded && !searching {
+        actions.push(("mate-insert-flaws", MateMessage::InsertFlaws));
     }
     if actions.is_empty() {
         return;

@@ -28,7 +28,7 @@ pub(crate) use games::GamesView;
 pub(crate) use graph::GraphView;
 pub(crate) use history::HistoryView;
 pub(crate) use map::MapView;
-pub(crate) use mate::{About, MateView, glance};
+pub(crate) use mate::{About, MateView, flaw_name, glance};
 pub(crate) use move_entry::{EntryView, Place};
 pub(crate) use move_list::MoveList;
 pub(crate) use notes::NotesView;

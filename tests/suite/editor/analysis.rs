@@ -19,7 +19,13 @@ const THREAT: &str = "4k4/9/4P4/9/9/9/9/9/4K4 w 2R2B4G4S4N4L17P 1";
 const HARD: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn question(sfen: &str) -> Question {
-    Question { position: parse_sfen(sfen).unwrap(), threat: true, refutation: false, patience: Duration::MAX }
+    Question {
+        position: parse_sfen(sfen).unwrap(),
+        threat: true,
+        refutation: false,
+        line: None,
+        patience: Duration::MAX,
+    }
 }
 
 /// What is found out in the end.

@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
+use komaoto::record::NodeId;
 use komaoto::ui::{Command, MateCheck, Settings};
 
 use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
@@ -10,6 +11,8 @@ use crate::ui::layout::assert_lawful;
 
 /// Mate in three: 3a+, an interposition, N*2c.
 const THREE: &str = "position sfen 8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1";
+/// Mate in three, and by another first move.
+const TWO_SOLUTIONS: &str = "position sfen 8k/5G3/7G1/8S/8L/9/9/9/9 b 2r2b2g3s4n3l18p 1";
 /// Mate in one.
 const ONE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const NONE: &str = "position sfen 4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
@@ -19,7 +22,7 @@ const GAME: &str = "position sfen 4k4/9/9/9/9/9/4p4/9/4K4 b 2r2b4g4s4n4l17p 1";
 fn window(check: MateCheck) -> Window {
     let settings =
         Settings { language: Some(Language::Japanese), mate_check: check, mate_memory: 16, ..Settings::default() };
-    window_of([1200.0, 900.0], settings, vec![], Box::new(Fixed(None)))
+    window_of([1200.0, 1400.0], settings, vec![], Box::new(Fixed(None)))
 }
 
 fn paste(window: &mut Window, text: &str) {
@@ -71,8 +74,8 @@ fn where_there_is_no_room_the_title_says_the_verdict() {
     let settings = Settings { language: Some(Language::Japanese), mate_memory: 16, ..Settings::default() };
     let mut window = window_of([800.0, 600.0], settings, vec![], Box::new(Fixed(None)));
     paste(&mut window, THREE);
-    says(&mut window, "詰み  3手詰");
-    click(&mut window, "詰み  3手詰");
+    says(&mut window, "詰み  3手詰  完全作（証明済）");
+    click(&mut window, "詰み  3手詰  完全作（証明済）");
     says(&mut window, "3手詰 最短（証明済）");
     assert_lawful(&mut window);
 }
@@ -169,4 +172,32 @@ fn a_problem_is_solved_on_the_board_against_the_best_defence() {
     assert_eq!(session(&window).document.steps(), (0, 0), "the record knows nothing of it");
     ask(&mut window, Command::Solve);
     window.get_by_label("３五 飛 攻方");
+}
+
+#[test]
+fn the_flaws_of_a_problem_are_told_shown_and_added_in_one_step() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, TWO_SOLUTIONS);
+    says(&mut window, "3手詰");
+    says(&mut window, "不完全");
+    assert_lawful(&mut window);
+    let flaw = window.query_all_by_label_contains("1手目 ").next().unwrap();
+    flaw.click();
+    window.run();
+    says(&mut window, "詰み手順 1／");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "検討結果を追加");
+    let record = session(&window).document.record();
+    assert!(record.tree.children(NodeId::ROOT).len() > 1, "{}", outline(&window));
+    let branch = record.tree.children(NodeId::ROOT)[1];
+    assert!(record.tree.get(branch).unwrap().comment.contains("詰"), "{}", outline(&window));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "");
+}
+
+#[test]
+fn a_sound_problem_is_called_sound() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, THREE);
+    says(&mut window, "完全作");
 }
