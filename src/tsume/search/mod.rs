@@ -3,9 +3,12 @@
 //! Nagai's df-pn with the weak form of both numbers (the greatest of the children plus how many others are open; Ueda et
 //! al. 2008), thresholds that end cycles (TCA, Kishimoto 2010), proof and disproof hands (Nagai & Imai 2002), failures by
 //! repetition that are kept only with their path (Kishimoto & Müller 2004), and interpositions that are opened one after
-//! the other. Nothing recurses: the path is a stack of frames, and the moves of all its nodes lie in one list.
+//! the other. Hunts for long mates, in which repetitions are numbers, take turns with it. Nothing recurses: the path is a
+//! stack of frames, and the moves of all its nodes lie in one list.
 
-use super::board::{Board, Child, Interposition, NONE, salt};
+mod children;
+
+use super::board::{Board, Child, Interposition, salt};
 use super::hand::Held;
 use super::table::{Known, LONGEST, Repeats, Table};
 use super::value::{Counting, INFINITE, NO_PATH, Value};
@@ -17,6 +20,8 @@ const DEEPEST: usize = 8000;
 
 /// How many nodes the first hunt for a mate of any length may take, and the first sound search.
 const FIRST_HUNT: u64 = 20_000;
+/// How many nodes a hunt may enter for each that is new.
+const STEPS: u64 = 16;
 /// The proof number at which a hunt gives up.
 const HOPELESS: u32 = 255;
 
@@ -159,7 +164,7 @@ impl Search {
             let before = self.nodes;
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
             if found == Found::Unknown {
-                found = self.search(root, counting, LONGEST, most.min(end.saturating_sub(self.nodes)), stop);
+                found = self.search(root, counting, LONGEST, (most / 2).min(end.saturating_sub(self.nodes)), stop);
             }
             if found != Found::Unknown || self.nodes >= end || self.nodes <= before + 2 || stop.is_set() {
                 return found;
@@ -183,6 +188,9 @@ impl Search {
             Known::NoMate { .. } => return Found::NoMate,
             _ => {}
         }
+        // A hunt may go round among nodes it knows.
+        let most_steps = if self.hunting { most_nodes.saturating_mul(STEPS) } else { u64::MAX };
+        let mut steps = 0;
         let most_nodes = self.nodes.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
         self.push(board, limit, 0, (most_proof, INFINITE - 1), true);
@@ -198,7 +206,8 @@ impl Search {
                 continue;
             }
             self.ticks = self.ticks.wrapping_add(1);
-            if self.nodes >= most_nodes || self.ticks.is_multiple_of(128) && stop.is_set() {
+            steps += 1;
+            if self.nodes >= most_nodes || steps >= most_steps || self.ticks.is_multiple_of(128) && stop.is_set() {
                 return Found::Unknown;
             }
             if !self.table.make_room(|| stop.is_set()) {
@@ -318,191 +327,6 @@ impl Search {
         self.children[searched].value = value;
         self.children[searched].old = false;
         self.follow(at, searched);
-    }
-
-    /// Opens what waits behind a child that is settled, and so on.
-    fn follow(&mut self, at: usize, mut settled: usize) {
-        let Frame { first, first_square, .. } = self.frames[at];
-        if let Some(square) = (first_square..self.squares.len())
-            .find(|&square| (self.squares[square].first..self.squares[square].end).contains(&settled))
-        {
-            return self.go_on(at, square);
-        }
-        let attacks = self.frames[at].board.attacks();
-        loop {
-            let Child { value, then, .. } = self.children[settled];
-            if !value.is_settled() || (value.disproof == 0) != attacks || then == NONE {
-                return;
-            }
-            settled = first + usize::from(then);
-            self.activate(at, settled);
-        }
-    }
-    fn activate(&mut self, at: usize, child: usize) {
-        self.children[child].active = true;
-        self.frames[at].hidden = self.frames[at].hidden.saturating_sub(1);
-        self.open(at, child);
-    }
-    /// Begins with a square of interposition.
-    fn begin(&mut self, at: usize, square: usize) {
-        self.squares[square].active = true;
-        let Interposition { slide, kinds, kind, .. } = self.squares[square];
-        if self.frames[at].limit == LONGEST {
-            let mut known = self.squares[square];
-            known.done = self.known_slide(at, &mut known);
-            self.squares[square] = known;
-        } else if slide < kinds {
-            self.activate(at, slide);
-        }
-        if !self.squares[square].done {
-            self.activate(at, kind);
-        }
-        self.go_on(at, square);
-    }
-    /// Ends a square of interposition if a slide there is known to mate. Without a limit of plies slides are not
-    /// searched: to refute one may be long work, for a position that is no reply. A mate is found in the table as soon as
-    /// a drop that is taken has been shown to be mate without the piece.
-    fn known_slide(&self, at: usize, square: &mut Interposition) -> bool {
-        for slide in &self.children[square.first..square.kinds] {
-            let (key, hand) = self.frames[at].board.identity(slide);
-            if let Known::Mate { len, hand } = self.table.look(key, hand, LONGEST, None) {
-                square.mate = (len, hand);
-                return true;
-            }
-        }
-        false
-    }
-    /// Goes on with a square of interposition as far as its slides and kinds are settled.
-    fn go_on(&mut self, at: usize, number: usize) {
-        let mut square = self.squares[number];
-        let is_unlimited = self.frames[at].limit == LONGEST;
-        while !is_unlimited && square.slide < square.kinds && self.children[square.slide].value.disproof == 0 {
-            let Value { len, hand, repeats, .. } = self.children[square.slide].value;
-            let guard = square.guard;
-            square.guard = (guard.0.min(len), guard.1.intersection(hand), guard.2.min(repeats));
-            square.slide += 1;
-            if square.slide < square.kinds {
-                self.activate(at, square.slide);
-            }
-        }
-        if !is_unlimited && square.slide < square.kinds && self.children[square.slide].value.proof == 0 {
-            let Value { len, hand, .. } = self.children[square.slide].value;
-            square.mate = (len, hand);
-            square.done = true;
-        }
-        while !square.done && self.children[square.kind].value.proof == 0 {
-            let Value { len, hand, .. } = self.children[square.kind].value;
-            square.mate = (square.mate.0.max(len + 1), square.mate.1.union(hand));
-            square.kind += 1;
-            square.done = square.kind == square.end || is_unlimited && self.known_slide(at, &mut square);
-            if !square.done {
-                self.activate(at, square.kind);
-            }
-        }
-        self.squares[number] = square;
-        if square.done {
-            let waiting = (self.frames[at].first_square..self.squares.len())
-                .find(|&other| self.squares[other].waits && !self.squares[other].active);
-            let undefended_is_open = (self.frames[at].first_square..self.squares.len())
-                .any(|other| self.squares[other].active && !self.squares[other].done && self.squares[other].waits);
-            if let Some(next) = waiting
-                && !undefended_is_open
-            {
-                self.begin(at, next);
-            }
-        }
-    }
-
-    /// Finds out what is known of a child.
-    fn open(&mut self, at: usize, child: usize) {
-        let frame = &self.frames[at];
-        let Child { mut key, mut hand, .. } = self.children[child];
-        if key == 0 {
-            (key, hand) = frame.board.identity(&self.children[child]);
-        }
-        let (mut value, mut old) = (None, false);
-        if let Some(most) = self.forbidden(key).find(|most| most.covers(hand)) {
-            value = Some(Value::no_mate(LONGEST, most, NO_PATH));
-        } else if let Some(limit) = frame.limit_of(&self.children[child]) {
-            match self.look(key, hand, limit, at + 1) {
-                Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
-                Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),
-                known if self.hunting => {
-                    value = if let Some(depth) = self.on_path(key, hand) {
-                        let next = self.frames.get(usize::from(depth) + 1);
-                        Some(Value::open(next.map_or(1, |next| next.most_proof.max(1)), 1))
-                    } else if at + 1 >= DEEPEST {
-                        Some(Value::open(HOPELESS, 1))
-                    } else {
-                        match known {
-                            Known::Open { proof, disproof, .. } => Some(Value::open(proof, disproof)),
-                            Known::Hinted { proof } => Some(Value::open(proof, 1)),
-                            _ => self.first_look(at, child, (key, hand), limit),
-                        }
-                    };
-                }
-                known => {
-                    if let Some(depth) = self.on_path(key, hand) {
-                        value = Some(Value::no_mate(limit, hand, depth));
-                    } else if at + 1 >= DEEPEST {
-                        self.too_deep = true;
-                        value = Some(Value::no_mate(limit, hand, 0));
-                    } else if let Known::Open { proof, disproof, depth, repeats } = known {
-                        old = usize::from(depth) < at + 1;
-                        let sign = || sign(key, hand, frame.path_on(at));
-                        let failure = if repeats { self.repeats.look(sign(), limit) } else { None };
-                        value = Some(match failure {
-                            Some((start, len)) => Value::no_mate(len, hand, start),
-                            None => Value::open(proof, disproof),
-                        });
-                    } else {
-                        value = self.first_look(at, child, (key, hand), limit);
-                    }
-                }
-            }
-        }
-        // A slide that is no check, or a reply at the last ply.
-        let value = value.unwrap_or_else(|| {
-            let after = self.frames[at].board.after(&self.children[child]);
-            let (len, board) = match after {
-                Some(after) => (0, Board { position: after, key, hand }.everything()),
-                None => (LONGEST, self.frames[at].board.everything()),
-            };
-            Value::no_mate(len, board, NO_PATH)
-        });
-        let child = &mut self.children[child];
-        (child.key, child.hand, child.value, child.old) = (key, hand, value, old);
-    }
-    /// What is seen of a child that was never visited; `None` of a slide that is no check.
-    fn first_look(&mut self, at: usize, child: usize, (key, hand): (u64, Held), limit: u16) -> Option<Value> {
-        if self.frames[at].board.attacks() {
-            // Not made before it is entered.
-            return Some(Value::open(1, 1));
-        }
-        let board = Board { position: self.frames[at].board.after(&self.children[child])?, key, hand };
-        let value = if board.attacks() { board.first_look() } else { board.first_look_at_slide() };
-        if value.proof == 0 {
-            let value = self.allowed(key, hand, value);
-            self.table.keep_mate(key, hand, value.hand, value.len, 1);
-            return Some(if value.len <= limit { value } else { Value::open(1, 1) });
-        }
-        if value.disproof == 0 {
-            self.table.keep_no_mate(key, hand, value.hand, value.len, 1);
-            return Some(value);
-        }
-        Some(value)
-    }
-
-    /// The depth of a node of the path to which a position leads back: the same, with no more in the attacker's hand.
-    fn on_path(&self, key: u64, hand: Held) -> Option<u16> {
-        let mut at = self.buckets[key as usize % BUCKETS];
-        while let Some(frame) = self.frames.get(at as usize) {
-            if frame.board.key == key && frame.board.hand.covers(hand) {
-                return Some(at as u16);
-            }
-            at = frame.next_in_bucket;
-        }
-        None
     }
 
     /// The replies and checks that the value of the node on top is made of: which child to search for each, and its
