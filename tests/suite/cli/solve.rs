@@ -95,7 +95,8 @@ fn an_interrupt_ends_it_after_what_is_done() {
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(rest.ends_with("}\n") && rest.lines().count() < 49_999);
+    // Perhaps before anything else was done.
+    assert!((rest.is_empty() || rest.ends_with("}\n")) && rest.lines().count() < 49_999);
 }
 
 /// Sound, and with two mates of three plies.
