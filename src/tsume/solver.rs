@@ -186,7 +186,8 @@ impl Solving<'_> {
         } else {
             // What the search needed is only a bound.
             let (measured, line, end) = self.play.measured_line(root, len);
-            len = measured;
+            let ends = end.side_to_move() == Color::White && end.in_check();
+            len = if ends { line.len() as u16 } else { measured };
             (line, end)
         };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })

@@ -1,6 +1,7 @@
 //! Positions in which a solver may go wrong, each by its name.
 
-use komaoto::tsume::{Solver, Verdict};
+use komaoto::task::Stop;
+use komaoto::tsume::{Asked, Solver, Verdict};
 
 use super::{answer, mate, position, replay};
 
@@ -28,4 +29,17 @@ fn no_trap_is_fallen_into() {
         assert_eq!((mate.len, mate.len_all, mate.shortest), (len, Some(len_all), true), "{name}: {sfen}");
         replay(&start, &mate);
     }
+}
+
+/// Forty-first problem of 図巧 (1755). Proving every failure by repetition anew takes more than 200,000 positions.
+const CIRCLES: &str = "9/4sp+P2/4S1G2/7+p1/1+p1p5/1+B1kp4/6Rg1/3Ps2N1/2+b6 b S3NPr2g4l10p 1";
+
+#[test]
+fn a_mate_among_many_circles_is_found_among_few_positions() {
+    let asked = Asked { nodes: 100_000, shortest: false, all: false };
+    let start = position(CIRCLES);
+    let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
+    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    assert!(!mate.shortest);
+    replay(&start, &mate);
 }
