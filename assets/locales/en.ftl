@@ -432,6 +432,7 @@ flaw-HiDrop = dropped at any distance
 flaw-Ukai = a detour
 flaw-Loop = a loop
 flaw-Mudaai = useless interpositions change the length
+flaw-MudaaiGrey = the length depends on what is taken for a useless interposition
 problem-no-king = there is no king to mate
 problem-many-kings = { $side } has more than one king
 problem-defender-in-check = the defender is in check although it is the attacker's turn

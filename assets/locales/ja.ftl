@@ -403,6 +403,7 @@ flaw-HiDrop = 打場所非限定
 flaw-Ukai = 迂回手順・手順前後
 flaw-Loop = 二手ループ
 flaw-Mudaai = 無駄合で手数が変わる
+flaw-MudaaiGrey = 手数が無駄合の解釈による
 problem-no-king = 詰ます玉がありません
 problem-many-kings = { $side }の玉が2枚以上あります
 problem-defender-in-check = 攻方の手番なのに玉方に王手がかかっています

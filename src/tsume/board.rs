@@ -3,7 +3,7 @@
 use super::hand::Held;
 use super::table::LONGEST;
 use super::value::{Counting, NO_PATH, Value};
-use crate::rules::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use crate::rules::shogi::{Color, Move, Piece, PieceKind, Position, Square, SquareSet};
 
 /// The number of no child.
 pub(super) const NONE: u16 = u16::MAX;
@@ -176,8 +176,9 @@ impl Board {
         for kinds in drops.chunk_by(|a, b| a.0 == b.0) {
             let to = kinds[0].0;
             let slide = children.len();
-            if counting == Counting::ByRule {
-                children.extend(self.slides(to).into_iter().map(|mv| Child { slides: true, ..Child::of(mv) }));
+            if counting != Counting::All {
+                children
+                    .extend(self.slides(to, counting).into_iter().map(|mv| Child { slides: true, ..Child::of(mv) }));
             }
             let first = children.len();
             children.extend(kinds.iter().map(|&(to, kind)| Child::of(Move::Drop { kind, to })));
@@ -202,19 +203,20 @@ impl Board {
 
     /// The positions after the attacker's slides to a square of interposition.
     pub(super) fn after_slides(&self, to: Square) -> Vec<Position> {
-        let slides = self.slides(to).into_iter().map(|mv| Child { slides: true, ..Child::of(mv) });
+        let slides = self.slides(to, Counting::ByRule).into_iter().map(|mv| Child { slides: true, ..Child::of(mv) });
         slides.filter_map(|child| self.after(&child)).collect()
     }
     /// The attacker's moves to an empty square between its checking piece and the king that may give check there: the
     /// checking piece's own first.
-    fn slides(&self, to: Square) -> Vec<Move> {
+    fn slides(&self, to: Square, counting: Counting) -> Vec<Move> {
         let position = &self.position;
         let mut attacker = position.clone();
         attacker.set_side_to_move(ATTACKER);
         let checkers = position.checkers();
         let from = position.attackers(ATTACKER, to) & !position.kings(ATTACKER);
         let mut moves = Vec::new();
-        for from in (from & checkers).into_iter().chain(from & !checkers) {
+        let others = if counting == Counting::ByChecker { SquareSet::EMPTY } else { from & !checkers };
+        for from in (from & checkers).into_iter().chain(others) {
             for promote in [true, false] {
                 let mv = Move::Normal { from, to, promote };
                 if attacker.check(mv).is_ok() {

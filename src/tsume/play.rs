@@ -1,7 +1,7 @@
 //! What both sides play at their best: the attacker mates as soon as it can, and then with as many pieces left in hand
 //! as it can 駒余り; the defender lasts as long as it can, and then leaves as few.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::board::{Board, salt};
 use super::hand::Held;
@@ -264,15 +264,17 @@ impl<'a> Play<'a> {
         len: u16,
         is_looked_for: &dyn Fn(&Position) -> bool,
     ) -> Option<Option<(Vec<Move>, Position)>> {
+        let identity = |position: &Position| (position.board_key(), Held::of(position.hand(Color::Black)));
+        let mut seen = HashSet::from([identity(start)]);
         // Each position with its length, the one before it and the move between.
-        let mut seen = vec![(start.clone(), len, 0, None)];
+        let mut played = vec![(start.clone(), len, 0, None)];
         let mut at = 0;
-        while at < seen.len() {
-            let (position, len, ..) = &seen[at];
+        while at < played.len() {
+            let (position, len, ..) = &played[at];
             let (position, len) = (position.clone(), *len);
             if is_looked_for(&position) {
                 let (mut moves, mut back) = (Vec::new(), at);
-                while let (_, _, before, Some(mv)) = &seen[back] {
+                while let (_, _, before, Some(mv)) = &played[back] {
                     moves.push(*mv);
                     back = *before;
                 }
@@ -281,15 +283,12 @@ impl<'a> Play<'a> {
             }
             let (moves, rest) = self.best_by_length(&position, len)?;
             for (mv, after) in moves {
-                let is_new = |(other, ..): &(Position, u16, usize, Option<Move>)| {
-                    other.board_key() != after.board_key() || other.hand(Color::Black) != after.hand(Color::Black)
-                };
-                if seen.iter().all(is_new) {
-                    seen.push((after, rest, at, Some(mv)));
+                if seen.insert(identity(&after)) {
+                    played.push((after, rest, at, Some(mv)));
                 }
             }
             at += 1;
-            if seen.len() > MOST_PLAYED {
+            if played.len() > MOST_PLAYED {
                 return None;
             }
         }

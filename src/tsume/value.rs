@@ -9,6 +9,10 @@ pub(super) enum Counting {
     ByRule,
     /// With every interposition.
     All,
+    /// By the rule, but only the checking piece may take what is useless.
+    ByChecker,
+    /// By the rule, but taking what is useless must mate at once.
+    AtOnce,
 }
 
 /// A number that no open position has.

@@ -110,7 +110,7 @@ impl Search {
         let (mut value, mut old) = (None, false);
         if let Some(most) = self.forbidden(key).find(|most| most.covers(hand)) {
             value = Some(Value::no_mate(LONGEST, most, NO_PATH));
-        } else if let Some(limit) = frame.limit_of(&self.children[child]) {
+        } else if let Some(limit) = frame.limit_of(&self.children[child], self.counting) {
             match self.look(key, hand, limit, at + 1) {
                 Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
                 Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),

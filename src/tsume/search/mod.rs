@@ -459,7 +459,9 @@ impl Search {
             }
         }
         let child = self.children[best];
-        let (Some(after), Some(limit)) = (frame.board.after(&child), frame.limit_of(&child)) else { return };
+        let (Some(after), Some(limit)) = (frame.board.after(&child), frame.limit_of(&child, self.counting)) else {
+            return;
+        };
         let board = Board { position: after, key: child.key, hand: child.hand };
         let path = frame.path_on(at);
         // Something may have become known of it since it was opened.
@@ -489,8 +491,9 @@ fn waiting(hidden: u32) -> u32 {
 
 impl Frame {
     /// What is left of the limit for a child; `None` if the defender has survived it.
-    fn limit_of(&self, child: &Child) -> Option<u16> {
+    fn limit_of(&self, child: &Child, counting: Counting) -> Option<u16> {
         match self.limit {
+            _ if child.slides && counting == Counting::AtOnce => Some(0),
             _ if child.slides => Some(self.limit),
             LONGEST => Some(LONGEST),
             limit if self.board.attacks() => limit.checked_sub(1),

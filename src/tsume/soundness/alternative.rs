@@ -15,11 +15,13 @@ pub(super) struct Line {
     pub(super) moves: Vec<Move>,
     /// The position before each move, and the last.
     pub(super) positions: Vec<Position>,
+    /// The keys of their boards.
+    keys: Vec<u64>,
 }
 
 impl Line {
     pub(super) fn new(start: &Position, given: &[Move]) -> Self {
-        let mut line = Self { moves: Vec::new(), positions: vec![start.clone()] };
+        let mut line = Self { moves: Vec::new(), positions: vec![start.clone()], keys: vec![start.board_key()] };
         line.go_on(given);
         line
     }
@@ -32,6 +34,7 @@ impl Line {
                 break;
             }
             self.moves.push(mv);
+            self.keys.push(after.board_key());
             self.positions.push(after);
         }
     }
@@ -48,12 +51,9 @@ impl Line {
     }
     /// Which move of its own, by number, would be played in a position.
     fn move_from(&self, position: &Position) -> Option<usize> {
-        let is_it = |own: &Position| {
-            own.side_to_move() == position.side_to_move()
-                && own.board_key() == position.board_key()
-                && own.hand(Color::Black) == position.hand(Color::Black)
-        };
-        self.positions.iter().position(is_it)
+        let (key, hand) = (position.board_key(), position.hand(Color::Black));
+        let mut own = self.keys.iter().zip(&self.positions);
+        own.position(|(own_key, own)| *own_key == key && own.hand(Color::Black) == hand)
     }
 
     /// All that might be played instead, from the end of the line to its start.

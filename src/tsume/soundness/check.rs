@@ -232,11 +232,11 @@ impl Checking<'_> {
 
     /// The length of the shortest mate with every interposition, from the one without useless ones.
     fn length_with_all(&mut self, len: u16) -> Option<u16> {
-        let start = &self.line.positions[0];
+        let start = self.line.positions[0].clone();
         let end = self.play.search.nodes.saturating_add(ALL_NODES);
         let (mut limit, mut all) = (len, None);
         while limit < LONGEST - 2 && all.is_none() {
-            match self.play.run(start, Counting::All, limit, end.saturating_sub(self.play.search.nodes)) {
+            match self.play.run(&start, Counting::All, limit, end.saturating_sub(self.play.search.nodes)) {
                 Found::Mate(found) => all = Some(found),
                 Found::NoMate => limit += 2,
                 Found::Unknown => break,
@@ -244,6 +244,12 @@ impl Checking<'_> {
         }
         if limit > len {
             self.found(Flaw { length: all, is_exact: all.is_some(), ..Flaw::new(Code::Mudaai, 0, None) });
+            // Composers differ on what may take it and on what must follow.
+            let most = end.saturating_sub(self.play.search.nodes);
+            let differs = |counting| self.play.run(&start, counting, len, most) == Found::NoMate;
+            if [Counting::ByChecker, Counting::AtOnce].into_iter().any(differs) {
+                self.found(Flaw::new(Code::MudaaiGrey, 0, None));
+            }
         }
         all
     }

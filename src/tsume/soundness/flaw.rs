@@ -36,6 +36,8 @@ pub enum Code {
     Loop,
     /// The length depends on useless interpositions 無駄合.
     Mudaai,
+    /// The length depends on what is taken for a useless interposition 無駄合の解釈による.
+    MudaaiGrey,
     /// Not decided within the limits 未検討.
     Mikento,
 }
@@ -80,9 +82,13 @@ impl Severities {
             Code::HiNari | Code::HiDrop => self.hi,
             Code::AiHi => self.ai_hi,
             Code::Ukai => Severity::Blemish,
-            Code::HendoAmari | Code::Saishu | Code::SaishuLong | Code::Loop | Code::Mudaai | Code::Mikento => {
-                Severity::Note
-            }
+            Code::HendoAmari
+            | Code::Saishu
+            | Code::SaishuLong
+            | Code::Loop
+            | Code::Mudaai
+            | Code::MudaaiGrey
+            | Code::Mikento => Severity::Note,
         }
     }
 }
