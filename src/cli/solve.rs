@@ -31,6 +31,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -49,7 +50,7 @@ use crate::rules::shogi::{self, Move};
 use crate::rules::{self, Position};
 use crate::task::Stop;
 use crate::texts;
-use crate::tsume::{Answer, Asked, Checked, Mate, Solver, Thoroughness, Verdict};
+use crate::tsume::{Answer, Asked, Checked, Mate, Second, Solver, Thoroughness, Verdict};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -85,6 +86,9 @@ pub struct Solve {
     /// Positions to search for each position; without it there is no limit
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// How many processors to check with: 1 or 2
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    threads: u8,
     /// Megabytes for what is found; without it 1024, but at most a quarter of the machine's
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     memory: Option<u32>,
@@ -106,8 +110,10 @@ impl Solve {
         let locale = locale(self.lang);
         let positions = self.positions(&locale);
         let memory = self.memory();
-        let mut solver = Solver::new(memory);
-        if solver.memory() < memory / 2 {
+        let is_shared = self.check && self.threads > 1;
+        let mut solver = Solver::new(if is_shared { memory / 2 } else { memory });
+        let mut second = is_shared.then(|| Solver::new(memory / 2));
+        if solver.memory() < memory / 4 {
             let taken = solver.memory() as u64 / MEGABYTE;
             complain(&plain(&locale.with("solve-less-memory", &[("taken", taken.into())])));
         }
@@ -132,7 +138,8 @@ impl Solve {
             let within = stop.within(self.time);
             let (answer, checked) = if self.check {
                 let thoroughness = Thoroughness { nodes: asked.nodes, ..Thoroughness::default() };
-                let checked = solver.check(&position, &line, &thoroughness, &within, &mut |_| {});
+                let second = second.as_mut().map(|solver| Second { solver, both: &on_two_threads });
+                let checked = solver.check_with(second, &position, &line, &thoroughness, &within, &mut |_| {});
                 (checked.answer.clone(), Some(checked))
             } else {
                 (solver.solve(&position, asked, &within), None)
@@ -206,6 +213,14 @@ impl Solve {
         };
         Ok(chosen.iter().map(of_record).collect())
     }
+}
+
+/// Does two pieces of work side by side.
+fn on_two_threads(here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)) {
+    thread::scope(|scope| {
+        scope.spawn(there);
+        here();
+    });
 }
 
 /// A position, and the moves that came with it.

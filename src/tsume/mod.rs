@@ -14,4 +14,4 @@ mod value;
 
 pub use problem::Fault;
 pub use solver::{Answer, Asked, Mate, Solver, Verdict};
-pub use soundness::{Checked, Code, Event, Flaw, Severities, Severity, Soundness, Thoroughness};
+pub use soundness::{Checked, Code, Event, Flaw, Second, Severities, Severity, Soundness, Thoroughness};

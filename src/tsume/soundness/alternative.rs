@@ -155,7 +155,10 @@ impl Alternative {
             Found::Mate(_) => return Some(Some(flaw)),
             Found::NoMate => {}
         }
-        let Some(length) = length else { return Some(Some(Flaw { code: Code::Ukai, ..flaw })) };
+        let length = match length {
+            Some(length) => length,
+            None => play.length(&self.after, within)?,
+        };
         let is_attack = |position: &Position| position.side_to_move() == Color::Black;
         let returns = |position: &Position| is_attack(position) && line.move_from(position).is_some();
         Some(Some(match play.best_play_to(&self.after, length, &returns)? {

@@ -26,7 +26,7 @@ pub struct Thoroughness {
 
 impl Default for Thoroughness {
     fn default() -> Self {
-        Self { nodes: u64::MAX, each: u64::MAX, each_if_unsound: 1 << 16, severities: Severities::default() }
+        Self { nodes: u64::MAX, each: u64::MAX, each_if_unsound: 1 << 15, severities: Severities::default() }
     }
 }
 
@@ -57,6 +57,24 @@ pub struct Checked {
     pub flaws: Vec<Flaw>,
     /// How many alternatives that matter for the verdict are not decided.
     pub undecided: usize,
+    /// How many other last moves are not decided: they are allowed, whatever they come to.
+    pub undecided_last: usize,
+}
+
+type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
+
+/// A second solver, and what runs two pieces of work to their end: the first here, the other wherever it can.
+pub struct Second<'a> {
+    /// The solver.
+    pub solver: &'a mut Solver,
+    /// What runs both.
+    pub both: Both<'a>,
+}
+
+impl std::fmt::Debug for Second<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Second").field("solver", &self.solver).finish_non_exhaustive()
+    }
 }
 
 /// The nodes of each question in the first round, and by how much they grow.
@@ -76,12 +94,33 @@ impl Solver {
         stop: &Stop,
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Checked {
+        self.check_with(None, position, given, wanted, stop, tell)
+    }
+
+    /// The same with a second solver that takes half of the alternatives. What is decided does not depend on it.
+    pub fn check_with(
+        &mut self,
+        second: Option<Second<'_>>,
+        position: &Position,
+        given: &[Move],
+        wanted: &Thoroughness,
+        stop: &Stop,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Checked {
         let problem = Problem::new(position);
         let before = self.search.nodes;
         let asked = Asked { nodes: wanted.nodes, shortest: true, all: false };
         let answer = self.solve(position, asked, stop);
-        let mut checked =
-            Checked { answer, soundness: None, line: Vec::new(), given: 0, left: 0, flaws: Vec::new(), undecided: 0 };
+        let mut checked = Checked {
+            answer,
+            soundness: None,
+            line: Vec::new(),
+            given: 0,
+            left: 0,
+            flaws: Vec::new(),
+            undecided: 0,
+            undecided_last: 0,
+        };
         match checked.answer.verdict {
             Verdict::Invalid => return checked,
             Verdict::NoMate => checked.flaws.push(Flaw::new(Code::Fuzume, 0, None)),
@@ -94,8 +133,13 @@ impl Solver {
                 let left = wanted.nodes.saturating_sub(self.search.nodes - before);
                 let mut play = Play::new(&mut self.search, left, stop);
                 let (line, given) = authors(&mut play, &problem.position, &turned, mate.len);
-                let mut checking = Checking { play, line, given, wanted, tell, flaws: Vec::new(), is_unsound: false };
-                checked.undecided = checking.run();
+                let both = second.map(|second| {
+                    let play = Play::new(&mut second.solver.search, left, stop);
+                    (play, second.both)
+                });
+                let mut checking =
+                    Checking { play, both, line, given, wanted, tell, flaws: Vec::new(), is_unsound: false };
+                (checked.undecided, checked.undecided_last) = checking.run();
                 if mate.shortest {
                     mate.len_all = checking.length_with_all(mate.len);
                 }
@@ -146,9 +190,55 @@ fn main_line(play: &mut Play<'_>, position: &Position, len: u16) -> Vec<Move> {
     play.main_line(position, len).unwrap_or_else(|| play.line(position, len).0)
 }
 
+/// What one solver examines in a round, the number of each first; and what it has found.
+struct Part {
+    open: Vec<(usize, Alternative)>,
+    flaws: Vec<Flaw>,
+}
+
+impl Part {
+    const fn new() -> Self {
+        Self { open: Vec::new(), flaws: Vec::new() }
+    }
+}
+
+/// A round: what each alternative is worth in it.
+struct Round<'a> {
+    line: &'a Line,
+    wanted: &'a Thoroughness,
+    is_unsound: bool,
+    most: u64,
+}
+
+impl Round<'_> {
+    /// Examines what is open. `hear` is told how many are done and what was found.
+    fn examine(&self, part: &mut Part, play: &mut Play<'_>, hear: &mut dyn FnMut(usize, Option<&Flaw>)) {
+        let mut is_unsound = self.is_unsound;
+        let mut done = 0;
+        for (number, alternative) in std::mem::take(&mut part.open) {
+            // What cannot change the verdict is worth less.
+            let is_note = is_unsound || alternative.is_last(self.line);
+            let is_enough = is_note && self.most > self.wanted.each_if_unsound;
+            let examined =
+                if is_enough || play.is_over() { None } else { alternative.examine(self.line, play, self.most) };
+            let Some(examined) = examined else {
+                part.open.push((number, alternative));
+                continue;
+            };
+            done += 1;
+            hear(done, examined.as_ref());
+            if let Some(flaw) = examined {
+                is_unsound |= self.wanted.severities.of(flaw.code) == Severity::Unsound;
+                part.flaws.push(flaw);
+            }
+        }
+    }
+}
+
 /// A check under way.
 struct Checking<'a> {
     play: Play<'a>,
+    both: Option<(Play<'a>, Both<'a>)>,
     line: Line,
     given: usize,
     wanted: &'a Thoroughness,
@@ -160,12 +250,15 @@ struct Checking<'a> {
 impl Checking<'_> {
     fn found(&mut self, flaw: Flaw) {
         (self.tell)(Event::Found(&flaw));
+        self.keep(flaw);
+    }
+    fn keep(&mut self, flaw: Flaw) {
         self.is_unsound |= self.wanted.severities.of(flaw.code) == Severity::Unsound;
         self.flaws.push(flaw);
     }
 
-    /// Examines all alternatives; says how many that matter are left.
-    fn run(&mut self) -> usize {
+    /// Examines all alternatives; says how many are left that matter and that do not.
+    fn run(&mut self) -> (usize, usize) {
         if self.line.left() > 0 {
             let left = Some(self.line.left());
             self.found(Flaw { left, ..Flaw::new(Code::Komaamari, 0, None) });
@@ -178,33 +271,46 @@ impl Checking<'_> {
         self.clean_endings(&open);
         let mut most = FIRST_ROUND.min(self.wanted.each);
         loop {
-            let mut kept = Vec::new();
-            let count = open.len();
-            for (done, alternative) in open.into_iter().enumerate() {
-                // What cannot change the verdict is worth less.
-                let is_note = self.is_unsound || alternative.is_last(&self.line);
-                let is_enough = is_note && most > self.wanted.each_if_unsound;
-                let examined = if is_enough || self.play.is_over() {
-                    None
-                } else {
-                    (self.tell)(Event::Undecided(count - done + kept.len()));
-                    alternative.examine(&self.line, &mut self.play, most)
-                };
-                match examined {
-                    None => kept.push(alternative),
-                    Some(None) => {}
-                    Some(Some(flaw)) => self.found(flaw),
-                }
+            let round = Round { line: &self.line, wanted: self.wanted, is_unsound: self.is_unsound, most };
+            let (mut first, mut second) = (Part::new(), Part::new());
+            for (number, alternative) in open.into_iter().enumerate() {
+                let part = if self.both.is_some() && number % 2 == 1 { &mut second } else { &mut first };
+                part.open.push((number, alternative));
             }
-            open = kept;
+            let all = first.open.len() + second.open.len();
+            let tell = &mut *self.tell;
+            let mut hear = |done: usize, flaw: Option<&Flaw>| {
+                if let Some(flaw) = flaw {
+                    tell(Event::Found(flaw));
+                }
+                tell(Event::Undecided(all - done));
+            };
+            let mut examine = || round.examine(&mut first, &mut self.play, &mut hear);
+            match &mut self.both {
+                Some((play, both)) => both(&mut examine, &mut || round.examine(&mut second, play, &mut |_, _| {})),
+                None => examine(),
+            }
+            for flaw in first.flaws {
+                self.keep(flaw);
+            }
+            for flaw in second.flaws {
+                self.found(flaw);
+            }
+            let mut kept = first.open;
+            kept.extend(second.open);
+            kept.sort_by_key(|(number, _)| *number);
+            open = kept.into_iter().map(|(_, alternative)| alternative).collect();
             let matter = open.iter().filter(|alternative| !alternative.is_last(&self.line)).count();
             let is_enough = (self.is_unsound || matter == 0) && most >= self.wanted.each_if_unsound;
             if open.is_empty() || most >= self.wanted.each || is_enough || self.play.is_over() {
+                let last = open.len() - matter;
                 for alternative in open {
-                    self.found(Flaw::new(Code::Mikento, alternative.at as u16 + 1, Some(alternative.mv)));
+                    if !alternative.is_last(&self.line) {
+                        self.found(Flaw::new(Code::Mikento, alternative.at as u16 + 1, Some(alternative.mv)));
+                    }
                 }
                 (self.tell)(Event::Undecided(matter));
-                return matter;
+                return (matter, last);
             }
             most = most.saturating_mul(GROWTH).min(self.wanted.each);
         }

@@ -4,6 +4,7 @@
 mod alternative;
 mod check;
 mod flaw;
+mod unneeded;
 
-pub use check::{Checked, Event, Thoroughness};
+pub use check::{Checked, Event, Second, Thoroughness};
 pub use flaw::{Code, Flaw, Severities, Severity, Soundness};

@@ -106,7 +106,7 @@ const COOKED: &str = "4R2Sk/7P1/7ps/9/9/9/9/9/9 b r2b4g2s4n4l16p 1";
 #[test]
 fn soundness_is_said_in_words_and_in_json() {
     let desk = Desk::new(&[]);
-    let said = desk.run(&["solve", "--check", SOUND]);
+    let said = desk.run(&["solve", "--check", "--threads", "2", SOUND]);
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out().ends_with("\n   sound (proven)\n"), "{}", said.out());
     let said = desk.run(&["solve", "--check", "--lang", "ja", COOKED, "moves", "2a3b+", "1a1b", "5a2a+"]);
