@@ -342,8 +342,16 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     }
     if let (Some(line), Verdict::Mate(_), true) = (&question.line, &finding.answer.verdict, heard && !stop.is_set()) {
         let (answer, line) = (finding.answer.clone(), line.clone());
-        let mut so_far =
-            Checked { answer, soundness: None, line: Vec::new(), given: 0, left: 0, flaws: Vec::new(), undecided: 0 };
+        let mut so_far = Checked {
+            answer,
+            soundness: None,
+            line: Vec::new(),
+            given: 0,
+            left: 0,
+            flaws: Vec::new(),
+            undecided: 0,
+            undecided_last: 0,
+        };
         let mut told = Instant::now();
         let checked = solver.check(position, &line, &Thoroughness::default(), &stop, &mut |event| {
             match event {

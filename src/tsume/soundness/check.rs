@@ -26,7 +26,7 @@ pub struct Thoroughness {
 
 impl Default for Thoroughness {
     fn default() -> Self {
-        Self { nodes: u64::MAX, each: u64::MAX, each_if_unsound: 1 << 15, severities: Severities::default() }
+        Self { nodes: u64::MAX, each: u64::MAX, each_if_unsound: 1 << 16, severities: Severities::default() }
     }
 }
 
