@@ -13,9 +13,8 @@ mod overview;
 mod search;
 mod session;
 mod setup;
-mod trial;
 
-pub use analysis::{Analyst, Finding, Question};
+pub use analysis::{Analyst, Finding, Question, Stand, Trial};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
@@ -51,4 +50,3 @@ pub use setup::{
     CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem,
     is_problem_from, new_problem, problem_headers,
 };
-pub use trial::{Stand, Trial};

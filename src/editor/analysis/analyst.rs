@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::compare::{Subtree, SubtreeNode};
-use super::edit::Edit;
+use super::super::compare::{Subtree, SubtreeNode};
+use super::super::edit::Edit;
 use crate::record::{Node, NodeId};
 use crate::rules;
 use crate::rules::shogi::{Move, Position};

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use super::analysis::{Finding, Question};
-use super::setup::is_problem;
+use super::super::setup::is_problem;
+use super::analyst::{Finding, Question};
 use crate::record::Record;
 use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::Verdict;
