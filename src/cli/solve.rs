@@ -28,7 +28,6 @@
 //!
 //! `length` to `left` are null without a mate. Keys may be added; none will change its meaning.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -43,6 +42,7 @@ use super::input::{Input, InputError, read_bytes};
 use super::notes::{LanguageName, line, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::soundness;
+use crate::editor::within_a_quarter;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};
@@ -164,9 +164,8 @@ impl Solve {
 
     /// How many bytes the solver may take.
     fn memory(&self) -> usize {
-        let default = || machine_memory().map_or(1024 * MEGABYTE, |bytes| (bytes / 4).min(1024 * MEGABYTE));
-        let bytes = self.memory.map_or_else(default, |megabytes| u64::from(megabytes) * MEGABYTE);
-        usize::try_from(bytes).unwrap_or(usize::MAX)
+        let told = |megabytes: u32| usize::try_from(u64::from(megabytes) * MEGABYTE).unwrap_or(usize::MAX);
+        self.memory.map_or_else(|| within_a_quarter(1024 * MEGABYTE), told)
     }
 
     /// The positions asked for, or why one cannot be had.
@@ -299,13 +298,6 @@ fn lines(bytes: &[u8]) -> Option<Vec<Row<'_>>> {
     }
     let is_position = |text: &str| is_like_sfen(text) && parse_position(usi_words(text).0).is_ok();
     found.iter().any(|row| is_position(row.position)).then_some(found)
-}
-
-/// How much memory the machine has, where that is easily known.
-fn machine_memory() -> Option<u64> {
-    let told = fs::read_to_string("/proc/meminfo").ok()?;
-    let kilobytes = told.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
-    Some(kilobytes.trim().parse::<u64>().ok()? * 1024)
 }
 
 /// A position with its answer.

@@ -14,7 +14,7 @@ mod search;
 mod session;
 mod setup;
 
-pub use analysis::{Analyst, Finding, Question, Stand, Trial};
+pub use analysis::{Analyst, Finding, Question, Stand, Trial, within_a_quarter};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,

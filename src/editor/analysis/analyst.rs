@@ -171,7 +171,7 @@ pub struct Analyst {
 impl Analyst {
     /// Gives the solver this many megabytes, but at most a quarter of the machine's. Another size begins another table.
     pub fn give(&mut self, megabytes: u32) {
-        let memory = memory(megabytes);
+        let memory = within_a_quarter(u64::from(megabytes) << 20);
         if self.memory != memory {
             self.cancel();
             (self.memory, self.worker) = (memory, None);
@@ -342,16 +342,7 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     }
     if let (Some(line), Verdict::Mate(_), true) = (&question.line, &finding.answer.verdict, heard && !stop.is_set()) {
         let (answer, line) = (finding.answer.clone(), line.clone());
-        let mut so_far = Checked {
-            answer,
-            soundness: None,
-            line: Vec::new(),
-            given: 0,
-            left: 0,
-            flaws: Vec::new(),
-            undecided: 0,
-            undecided_last: 0,
-        };
+        let mut so_far = Checked::begun(answer);
         let mut told = Instant::now();
         let checked = solver.check(position, &line, &Thoroughness::default(), &stop, &mut |event| {
             match event {
@@ -376,9 +367,8 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     heard && tell(&finding)
 }
 
-/// This many megabytes, but at most a quarter of the machine's memory, in bytes.
-fn memory(megabytes: u32) -> usize {
-    let bytes = u64::from(megabytes) << 20;
+/// So many bytes for a table, but at most a quarter of the machine's memory where that is easily known.
+pub fn within_a_quarter(bytes: u64) -> usize {
     let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let total = told.lines().find_map(|line| line.strip_prefix("MemTotal:"));
     let kilobytes = total.and_then(|total| total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());

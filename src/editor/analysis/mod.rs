@@ -4,5 +4,5 @@
 mod analyst;
 mod trial;
 
-pub use analyst::{Analyst, Finding, Question};
+pub use analyst::{Analyst, Finding, Question, within_a_quarter};
 pub use trial::{Stand, Trial};

@@ -83,6 +83,22 @@ const GROWTH: u64 = 4;
 /// How many nodes finding the length with every interposition is worth.
 const ALL_NODES: u64 = 50_000;
 
+impl Checked {
+    /// A check of which nothing is known but what solving gave.
+    pub fn begun(answer: Answer) -> Self {
+        Self {
+            answer,
+            soundness: None,
+            line: Vec::new(),
+            given: 0,
+            left: 0,
+            flaws: Vec::new(),
+            undecided: 0,
+            undecided_last: 0,
+        }
+    }
+}
+
 impl Solver {
     /// Checks a problem for soundness. Without a line of the author's, or if that does not mate, its main line is what is
     /// checked. `tell` hears what is found as it is found.
@@ -111,16 +127,7 @@ impl Solver {
         let before = self.search.nodes;
         let asked = Asked { nodes: wanted.nodes, shortest: true, all: false };
         let answer = self.solve(position, asked, stop);
-        let mut checked = Checked {
-            answer,
-            soundness: None,
-            line: Vec::new(),
-            given: 0,
-            left: 0,
-            flaws: Vec::new(),
-            undecided: 0,
-            undecided_last: 0,
-        };
+        let mut checked = Checked::begun(answer);
         match checked.answer.verdict {
             Verdict::Invalid => return checked,
             Verdict::NoMate => checked.flaws.push(Flaw::new(Code::Fuzume, 0, None)),
