@@ -403,6 +403,7 @@ solve-all = { $length } with every interposition
 solve-left = { $count } left in hand
 solve-not-shogi = mate problems are of shogi
 solve-no-move = there is no move { $ply }
+solve-progress = { $done } of { $all } · { $minutes }:{ $seconds } · { $nodes }k positions · memory { $fill } %
 solve-less-memory = only { $taken } MB of memory can be had
 solve-undecided = { $count ->
     [one] one move undecided

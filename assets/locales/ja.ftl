@@ -380,6 +380,7 @@ solve-all = 無駄合も数えて{ $length }手
 solve-left = { $count }枚余り
 solve-not-shogi = 詰将棋は将棋の局面だけです
 solve-no-move = { $ply }手目はありません
+solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · メモリ{ $fill } %
 solve-less-memory = メモリは{ $taken } MBしか使えません
 solve-undecided = 未検討{ $count }手
 solve-at-ply = { $ply }手目 { $moves }

@@ -12,6 +12,7 @@ mod saving;
 mod setting_up;
 mod show;
 mod solve;
+mod solving;
 mod soundness;
 mod spelling;
 mod target;

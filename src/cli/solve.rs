@@ -41,6 +41,7 @@ use super::complain;
 use super::input::{Input, InputError, read_bytes};
 use super::notes::{LanguageName, line, locale, plain, write_json};
 use super::outcome::Outcome;
+use super::solving::{Bar, in_order};
 use super::soundness;
 use crate::editor::within_a_quarter;
 use crate::locale::{FluentValue, Locale};
@@ -50,7 +51,7 @@ use crate::rules::shogi::{self, Move};
 use crate::rules::{self, Position};
 use crate::task::Stop;
 use crate::texts;
-use crate::tsume::{Answer, Asked, Checked, Mate, Second, Solver, Thoroughness, Verdict};
+use crate::tsume::{Answer, Asked, Both, Checked, Mate, Solver, Thoroughness, Verdict};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -86,8 +87,8 @@ pub struct Solve {
     /// Positions to search for each position; without it there is no limit
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// How many processors to check with: 1 or 2
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    /// How many processors to use: each takes positions of its own; a single check is shared by two
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Megabytes for what is found; without it 1024, but at most a quarter of the machine's
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
@@ -109,55 +110,63 @@ impl Solve {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         let locale = locale(self.lang);
         let positions = self.positions(&locale);
+        // Threads that positions do not need share the work on one.
+        let workers = usize::from(self.threads).min(positions.len()).max(1);
+        let is_shared = self.check && usize::from(self.threads) > workers;
         let memory = self.memory();
-        let is_shared = self.check && self.threads > 1;
-        let mut solver = Solver::new(if is_shared { memory / 2 } else { memory });
-        let mut second = is_shared.then(|| Solver::new(memory / 2));
-        if solver.memory() < memory / 4 {
-            let taken = solver.memory() as u64 / MEGABYTE;
+        let solvers: Vec<Solver> = (0..workers).map(|_| Solver::new(memory / workers)).collect();
+        let taken: usize = solvers.iter().map(Solver::memory).sum();
+        if taken < memory / 2 {
+            let taken = taken as u64 / MEGABYTE;
             complain(&plain(&locale.with("solve-less-memory", &[("taken", taken.into())])));
         }
         let asked =
             Asked { nodes: self.nodes.unwrap_or(u64::MAX), shortest: self.shortest || !self.any, all: self.all };
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
-        let mut worst = Outcome::Done;
-        for (index, position) in (1_u32..).zip(positions) {
-            let Given { position, line } = match position {
-                Ok(given) => given,
-                Err(error) => {
-                    worst.worsen(Outcome::Unreadable);
-                    complain(&plain(&error));
-                    if self.json {
-                        write_json(out, &json!({ "index": index, "error": error }), false)?;
-                    }
-                    continue;
-                }
-            };
+        let mut bar = Bar::new(positions.len(), solvers.iter().map(Solver::gauge).collect(), &locale);
+        let work = |solver: &mut Solver, position: &Result<Given, String>| {
+            let Ok(Given { position, line }) = position else { return Some(None) };
             let began = Instant::now();
             let within = stop.within(self.time);
             let (answer, checked) = if self.check {
                 let thoroughness = Thoroughness { nodes: asked.nodes, ..Thoroughness::default() };
-                let second = second.as_mut().map(|solver| Second { solver, both: &on_two_threads });
-                let checked = solver.check_with(second, &position, &line, &thoroughness, &within, &mut |_| {});
+                let both: Option<Both<'_>> = if is_shared { Some(&on_two_threads) } else { None };
+                let checked = solver.check_with(both, position, line, &thoroughness, &within, &mut |_| {});
                 (checked.answer.clone(), Some(checked))
             } else {
-                (solver.solve(&position, asked, &within), None)
+                (solver.solve(position, asked, &within), None)
             };
-            if stop.is_set() {
-                worst.worsen(Outcome::Interrupted);
-                break;
+            // What an interrupt ended is no answer.
+            (!stop.is_set()).then(|| Some((answer, checked, began.elapsed())))
+        };
+        let mut worst = Outcome::Done;
+        in_order(solvers, &positions, &stop, work, &mut bar, |at, solved| {
+            let index = at as u32 + 1;
+            match (&positions[at], solved) {
+                (Ok(Given { position, .. }), Some((answer, checked, took))) => {
+                    let is_undecided = checked.as_ref().is_some_and(|checked| checked.undecided > 0);
+                    worst.worsen(Outcome::noted(is_undecided || answer.verdict == Verdict::Unknown));
+                    let solved = Solved { index, position, answer: &answer, checked: checked.as_ref(), took };
+                    if self.json {
+                        write_json(out, &solved.object(), false)?;
+                    } else {
+                        solved.write(out, &locale)?;
+                    }
+                }
+                (Err(error), _) => {
+                    worst.worsen(Outcome::Unreadable);
+                    complain(&plain(error));
+                    if self.json {
+                        write_json(out, &json!({ "index": index, "error": error }), false)?;
+                    }
+                }
+                (Ok(_), None) => {}
             }
-            let is_undecided = checked.as_ref().is_some_and(|checked| checked.undecided > 0);
-            worst.worsen(Outcome::noted(is_undecided || answer.verdict == Verdict::Unknown));
-            let checked = checked.as_ref();
-            let solved = Solved { index, position: &position, answer: &answer, checked, took: began.elapsed() };
-            if self.json {
-                write_json(out, &solved.object(), false)?;
-            } else {
-                solved.write(out, &locale)?;
-            }
-            out.flush()?;
+            out.flush()
+        })?;
+        if stop.is_set() {
+            worst.worsen(Outcome::Interrupted);
         }
         Ok(worst)
     }

@@ -13,5 +13,6 @@ mod table;
 mod value;
 
 pub use problem::Fault;
+pub use search::Gauge;
 pub use solver::{Answer, Asked, Mate, Solver, Verdict};
-pub use soundness::{Checked, Code, Event, Flaw, Second, Severities, Severity, Soundness, Thoroughness};
+pub use soundness::{Both, Checked, Code, Event, Flaw, Severities, Severity, Soundness, Thoroughness};

@@ -74,7 +74,7 @@ impl<'a> Play<'a> {
 
     /// The line of a mate within a bound that was found, with its length and the position at its end.
     pub(super) fn measured_line(&self, start: &Position, bound: u16) -> (u16, Vec<Move>, Position) {
-        Measure::new(&self.search.table, self.stop).line(start, bound)
+        Measure::new(&self.search.table(), self.stop).line(start, bound)
     }
 
     /// A check after which it is mate within the rest, and that rest.
@@ -160,7 +160,7 @@ impl<'a> Play<'a> {
     /// Within how many plies a position is known to be mate, if within a limit.
     fn known(&self, position: &Position, limit: u16) -> Option<u16> {
         let board = Board::new(position.clone(), salt(position, Counting::ByRule));
-        match self.search.table.look(board.key, board.hand, limit, None) {
+        match self.search.table().look(board.key, board.hand, limit, None) {
             Known::Mate { len, .. } => Some(len),
             _ => None,
         }

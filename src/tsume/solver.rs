@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::problem::{Fault, Problem};
-use super::search::{Found, Search};
+use super::search::{Found, Gauge, Search};
 use super::table::LONGEST;
 use super::value::Counting;
 use crate::rules::shogi::{Color, Move, Position};
@@ -81,7 +81,11 @@ impl Solver {
     }
     /// The size of its table in bytes.
     pub fn memory(&self) -> usize {
-        self.search.table.bytes()
+        self.search.table().bytes()
+    }
+    /// What tells how far it is, from any thread.
+    pub fn gauge(&self) -> Gauge {
+        self.search.gauge().clone()
     }
     /// Forgets what was learnt. Answers do not depend on it.
     pub fn clear(&mut self) {

@@ -1,6 +1,9 @@
 //! What is known of positions: a table of bounded size. An entry is a board, with the attacker's hand under which it was
 //! searched or for which it is settled, so that one look at a board's entries tells what dominance by hands tells.
 
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+
 use super::hand::Held;
 
 /// A length that nothing exceeds: a position that is not mate within it is not mate.
@@ -22,8 +25,42 @@ pub(super) enum Known {
     New,
 }
 
-/// Board and turn, the board's key first: positions of one board share a run of entries.
+/// An entry as it is stored: its first word is the board's key with a hash of the others, so that what two threads wrote
+/// at once belongs to no board; 0 is an empty slot.
+#[repr(align(32))]
+struct Slot([AtomicU64; 4]);
+
+/// The words of an entry, the board's key first.
 type Packed = [u64; 4];
+
+const fn hash(a: u64, b: u64, c: u64) -> u64 {
+    a.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ b.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23)
+        ^ c.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(41)
+}
+
+impl Slot {
+    const fn empty() -> Self {
+        Self([const { AtomicU64::new(0) }; 4])
+    }
+    fn is_empty(&self) -> bool {
+        self.0[0].load(Relaxed) == 0
+    }
+    fn load(&self) -> Packed {
+        let [sum, a, b, c] = self.0.each_ref().map(|word| word.load(Relaxed));
+        [sum ^ hash(a, b, c), a, b, c]
+    }
+    fn store(&self, [key, a, b, c]: Packed) {
+        for (word, value) in self.0.iter().zip([key ^ hash(a, b, c), a, b, c]) {
+            word.store(value, Relaxed);
+        }
+    }
+    fn take(&mut self) -> Packed {
+        let packed = self.load();
+        *self = Self::empty();
+        packed
+    }
+}
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -74,52 +111,76 @@ impl Entry {
     }
 }
 
-/// The table. Only its first `active` slots are in use: small problems stay in the cache, and no page is touched before
-/// it is needed.
+/// The table, which several searches may share. It grows as it fills up: small problems stay in the cache, and no page
+/// is touched before it is needed.
 pub(super) struct Table {
-    slots: Vec<Packed>,
-    active: usize,
-    used: usize,
+    slots: Vec<Slot>,
+    /// How many slots there may be.
+    most: usize,
+    used: AtomicUsize,
 }
 
 const FIRST_SIZE: usize = 1 << 13;
 const GROWTH: usize = 8;
+/// Which share of the slots may be used.
+const FULL: (usize, usize) = (7, 10);
 
 impl Table {
     /// A table of at most this many bytes. If the system does not give as many, half of it is asked for, and so on.
     pub(super) fn new(bytes: usize) -> Self {
-        let mut most = (bytes / size_of::<Packed>()).max(FIRST_SIZE);
-        while most > FIRST_SIZE && Vec::<Packed>::new().try_reserve_exact(most).is_err() {
-            most /= 2;
+        let mut most = (bytes / size_of::<Slot>()).max(FIRST_SIZE);
+        let mut slots = Vec::new();
+        while slots.try_reserve_exact(most).is_err() && most > FIRST_SIZE {
+            most = (most / 2).max(FIRST_SIZE);
         }
-        Self { slots: vec![[0; 4]; most], active: FIRST_SIZE, used: 0 }
+        slots.resize_with(FIRST_SIZE, Slot::empty);
+        Self { slots, most, used: AtomicUsize::new(0) }
     }
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Packed>()
+        self.most * size_of::<Slot>()
+    }
+    /// How full it is, from 0 to 1.
+    pub(super) fn fill(&self) -> f64 {
+        (self.used.load(Relaxed) * FULL.1) as f64 / (self.most * FULL.0) as f64
     }
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        if self.active <= FIRST_SIZE * GROWTH {
-            self.slots[..self.active].fill([0; 4]);
+        if self.slots.len() <= FIRST_SIZE * GROWTH {
+            self.slots.fill_with(Slot::empty);
         } else {
-            let most = self.slots.len();
+            // The pages go back to the system.
             self.slots = Vec::new();
-            self.slots = vec![[0; 4]; most];
+            *self = Self::new(self.bytes());
         }
-        (self.active, self.used) = (FIRST_SIZE, 0);
+        *self.used.get_mut() = 0;
     }
 
-    /// 0 stands for an empty slot.
     fn home(&self, key: u64) -> usize {
-        ((u128::from(key) * self.active as u128) >> 64) as usize
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
     }
     /// Asks the memory for the entries of a board.
     pub(super) fn touch(&self, key: u64) -> u64 {
-        self.slots[self.home(key.max(1))][0]
+        self.slots[self.home(key)].0[0].load(Relaxed)
     }
     fn next(&self, at: usize) -> usize {
-        if at + 1 == self.active { 0 } else { at + 1 }
+        if at + 1 == self.slots.len() { 0 } else { at + 1 }
+    }
+    /// Goes through the entries of a board and their slots until one is asked to be the last; otherwise the slot behind
+    /// its run, which is empty.
+    fn walk(&self, key: u64, mut is_last: impl FnMut(usize, Entry) -> bool) -> Option<usize> {
+        let mut at = self.home(key);
+        loop {
+            let slot = &self.slots[at];
+            if slot.is_empty() {
+                return Some(at);
+            }
+            let packed = slot.load();
+            if packed[0] == key && is_last(at, Entry::of(&packed)) {
+                return None;
+            }
+            at = self.next(at);
+        }
     }
 
     /// What is known of a board with a hand, within a number of plies.
@@ -127,187 +188,189 @@ impl Table {
     /// In a hunt, the numbers are those of a depth. A position new to it is taken to be as hard to mate as it was at
     /// other depths, and as with more in hand.
     pub(super) fn look(&self, key: u64, hand: Held, limit: u16, hunt: Option<u16>) -> Known {
-        let key = key.max(1);
-        let mut at = self.home(key);
-        let (mut open, mut hint) = (None, 1);
-        loop {
-            let packed = &self.slots[at];
-            if packed[0] == 0 {
-                break;
+        let (mut known, mut hint) = (Known::New, 1);
+        self.walk(key, |_, entry| {
+            if entry.mate <= limit && hand.covers(entry.hand) {
+                known = Known::Mate { len: entry.mate, hand: entry.hand };
+                return true;
             }
-            if packed[0] == key {
-                let entry = Entry::of(packed);
-                if entry.mate <= limit && hand.covers(entry.hand) {
-                    return Known::Mate { len: entry.mate, hand: entry.hand };
+            if entry.no_mate >= limit.max(1) && entry.hand.covers(hand) {
+                known = Known::NoMate { len: entry.no_mate, hand: entry.hand };
+                return true;
+            }
+            let Entry { depth, repeats, proof, disproof, .. } = entry;
+            match hunt {
+                None if entry.hand == hand && !entry.hunted => {
+                    known = Known::Open { proof, disproof, depth, repeats };
                 }
-                if entry.no_mate >= limit.max(1) && entry.hand.covers(hand) {
-                    return Known::NoMate { len: entry.no_mate, hand: entry.hand };
-                }
-                match hunt {
-                    None if entry.hand == hand && !entry.hunted => open = Some(entry),
-                    Some(depth) if entry.hunted && entry.hand.covers(hand) => {
-                        if entry.hand == hand && entry.depth == depth {
-                            open = Some(entry);
-                        }
-                        hint = hint.max(entry.proof);
+                Some(at) if entry.hunted && entry.hand.covers(hand) => {
+                    if entry.hand == hand && depth == at {
+                        known = Known::Open { proof, disproof, depth, repeats };
                     }
-                    _ => {}
+                    hint = hint.max(proof);
                 }
+                _ => {}
             }
-            at = self.next(at);
-        }
-        match open {
-            Some(Entry { depth, repeats, proof, disproof, .. }) => Known::Open { proof, disproof, depth, repeats },
-            None if hint > 1 => Known::Hinted { proof: hint },
-            None => Known::New,
-        }
+            false
+        });
+        if matches!(known, Known::New) && hint > 1 { Known::Hinted { proof: hint } } else { known }
     }
 
-    /// The slot of a board and hand, in a hunt also of a depth, made if there is none.
-    fn slot(&mut self, key: u64, hand: Held, hunt: Option<u16>) -> (usize, Entry) {
-        let key = key.max(1);
-        let mut at = self.home(key);
-        loop {
-            let packed = &self.slots[at];
-            if packed[0] == 0 {
-                self.used += 1;
-                let new = Entry::new(hand);
-                return (at, Entry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new });
+    /// The slot for a board and hand, in a hunt also for a depth, and what is in it.
+    fn slot(&self, key: u64, hand: Held, hunt: Option<u16>) -> (usize, Entry) {
+        let mut found = None;
+        let end = self.walk(key, |at, entry| {
+            let is_it =
+                entry.hand == hand && entry.hunted == hunt.is_some() && hunt.is_none_or(|depth| entry.depth == depth);
+            if is_it {
+                found = Some((at, entry));
             }
-            if packed[0] == key && packed[1] as u32 == hand.0 {
-                let entry = Entry::of(packed);
-                if entry.hunted == hunt.is_some() && hunt.is_none_or(|depth| entry.depth == depth) {
-                    return (at, entry);
-                }
-            }
-            at = self.next(at);
-        }
+            is_it
+        });
+        found.unwrap_or_else(|| {
+            let new = Entry::new(hand);
+            let entry = Entry { hunted: hunt.is_some(), depth: hunt.unwrap_or(new.depth), ..new };
+            (self.begun(end.unwrap_or_default()), entry)
+        })
+    }
+    /// A slot that was empty.
+    fn begun(&self, at: usize) -> usize {
+        self.used.fetch_add(1, Relaxed);
+        at
+    }
+    fn keep(&self, at: usize, key: u64, entry: Entry, amount: u64) {
+        let amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
+        self.slots[at].store(Entry { amount, ..entry }.packed(key));
     }
 
     /// Keeps the numbers of a position that is not settled, and the depth at which it was met.
-    pub(super) fn keep_open(&mut self, key: u64, hand: Held, at: (u16, bool), numbers: (u32, u32), amount: u64) {
+    pub(super) fn keep_open(&self, key: u64, hand: Held, at: (u16, bool), numbers: (u32, u32), amount: u64) {
         let (depth, hunting) = at;
         let (at, mut entry) = self.slot(key, hand, hunting.then_some(depth));
         (entry.proof, entry.disproof) = numbers;
         entry.depth = entry.depth.min(depth);
-        entry.amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
-        self.slots[at] = entry.packed(key.max(1));
+        self.keep(at, key, entry, amount);
     }
     /// Keeps that a position is mate within `len` under the hand that was needed.
-    pub(super) fn keep_mate(&mut self, key: u64, searched: Held, needed: Held, len: u16, amount: u64) {
+    pub(super) fn keep_mate(&self, key: u64, searched: Held, needed: Held, len: u16, amount: u64) {
         self.keep_settled(key, searched, needed, amount, |entry| entry.mate = entry.mate.min(len));
     }
     /// Keeps that a position is no mate within `len`, not even under a larger hand.
-    pub(super) fn keep_no_mate(&mut self, key: u64, searched: Held, largest: Held, len: u16, amount: u64) {
+    pub(super) fn keep_no_mate(&self, key: u64, searched: Held, largest: Held, len: u16, amount: u64) {
         self.keep_settled(key, searched, largest, amount, |entry| entry.no_mate = entry.no_mate.max(len));
     }
-    fn keep_settled(&mut self, key: u64, searched: Held, hand: Held, amount: u64, settle: impl Fn(&mut Entry)) {
-        let key = key.max(1);
+    fn keep_settled(&self, key: u64, searched: Held, hand: Held, amount: u64, settle: impl Fn(&mut Entry)) {
         // The entry under which it was searched becomes the one that is kept, unless there is one already.
-        let mut at = self.home(key);
         let (mut own, mut kept) = (None, None);
-        while self.slots[at][0] != 0 {
-            if self.slots[at][0] == key {
-                let entry = Entry::of(&self.slots[at]);
-                if entry.hand == hand {
-                    kept = Some(at);
-                } else if entry.hand == searched && !entry.is_settled() {
-                    own = Some(at);
-                }
+        let end = self.walk(key, |at, entry| {
+            if entry.hand == hand {
+                kept = Some((at, entry));
+            } else if entry.hand == searched && !entry.is_settled() {
+                own = Some((at, entry));
             }
-            at = self.next(at);
-        }
-        let at = match (kept, own) {
-            (Some(at), _) | (None, Some(at)) => at,
-            (None, None) => {
-                self.used += 1;
-                self.slots[at] = Entry::new(hand).packed(key);
-                at
-            }
-        };
-        let mut entry = Entry::of(&self.slots[at]);
+            false
+        });
+        let (at, mut entry) = kept.or(own).unwrap_or_else(|| (self.begun(end.unwrap_or_default()), Entry::new(hand)));
         (entry.hand, entry.hunted) = (hand, false);
-        entry.amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
         settle(&mut entry);
-        self.slots[at] = entry.packed(key);
+        self.keep(at, key, entry, amount);
     }
     /// Notes that a position failed by repetition on some path: its numbers say nothing elsewhere.
-    pub(super) fn keep_repeats(&mut self, key: u64, hand: Held, depth: u16, amount: u64) {
+    pub(super) fn keep_repeats(&self, key: u64, hand: Held, depth: u16, amount: u64) {
         let (at, mut entry) = self.slot(key, hand, None);
         (entry.proof, entry.disproof) = (1, 1);
         entry.repeats = true;
         entry.depth = entry.depth.min(depth);
-        entry.amount = (u64::from(entry.amount) + amount).min(u64::from(u16::MAX)) as u16;
-        self.slots[at] = entry.packed(key.max(1));
+        self.keep(at, key, entry, amount);
     }
 
-    /// Whether there is room for another search step; makes some if not. `stopped` is asked now and then: false if
-    /// that ended it, in which case the table is empty.
-    pub(super) fn make_room(&mut self, stopped: impl Fn() -> bool) -> bool {
-        if self.used * 10 < self.active * 7 {
-            return true;
-        }
-        if self.active < self.slots.len() { self.grow(stopped) } else { self.clean(stopped) }
+    /// Whether there is room for more search steps.
+    pub(super) fn has_room(&self) -> bool {
+        self.used.load(Relaxed) * FULL.1 < self.slots.len() * FULL.0
     }
-    fn grow(&mut self, stopped: impl Fn() -> bool) -> bool {
-        let size = (self.active * GROWTH).min(self.slots.len());
-        let old = self.slots[..self.active].to_vec();
-        self.slots[..self.active].fill([0; 4]);
-        (self.active, self.used) = (size, 0);
-        for (n, packed) in old.iter().enumerate() {
-            if packed[0] != 0 {
-                self.put(packed);
+    /// Makes some if there is none. `stopped` is asked now and then: false if that ended it, in which case the table is
+    /// empty.
+    pub(super) fn make_room(&mut self, stopped: impl Fn() -> bool) -> bool {
+        let is_done = if self.has_room() {
+            true
+        } else if self.slots.len() < self.most {
+            self.grow(&stopped)
+        } else {
+            self.clean(&stopped)
+        };
+        if !is_done {
+            self.clear();
+        }
+        is_done
+    }
+    /// Grows where it is: no home moves towards the first slot, so that the runs of entries can be put into their new
+    /// places one after the other, the last first.
+    fn grow(&mut self, stopped: &impl Fn() -> bool) -> bool {
+        let size = self.slots.len();
+        let Some(start) = self.slots.iter().position(Slot::is_empty) else { return true };
+        // The last run may go on at the first slot.
+        let wrapped: Vec<Packed> = self.slots[..start].iter_mut().map(Slot::take).collect();
+        let larger = (size * GROWTH).min(self.most);
+        while self.slots.len() < larger {
+            if stopped() {
+                return false;
             }
-            if n % 65_536 == 0 && stopped() {
-                self.clear();
+            self.slots.resize_with(larger.min(self.slots.len() + (1 << 20)), Slot::empty);
+        }
+        let mut run = Vec::new();
+        for at in (start..size).rev() {
+            if !self.slots[at].is_empty() {
+                run.push(self.slots[at].take());
+            } else if !run.is_empty() {
+                run.drain(..).for_each(|packed| self.put(packed));
+            }
+            if at % 65_536 == 0 && stopped() {
                 return false;
             }
         }
+        wrapped.into_iter().for_each(|packed| self.put(packed));
         true
     }
-    fn put(&mut self, packed: &Packed) {
+    fn put(&self, packed: Packed) {
         let mut at = self.home(packed[0]);
-        while self.slots[at][0] != 0 {
+        while !self.slots[at].is_empty() {
             at = self.next(at);
         }
-        self.slots[at] = *packed;
-        self.used += 1;
+        self.slots[at].store(packed);
     }
     /// Throws away the half that took the least search.
-    fn clean(&mut self, stopped: impl Fn() -> bool) -> bool {
-        let worth = |entry: Entry| u32::from(entry.amount) + if entry.is_settled() { 1 } else { 0 };
-        let step = (self.active / 20_000).max(1);
-        let mut sample: Vec<u32> = self
-            .slots
-            .iter()
-            .step_by(step)
-            .filter(|packed| packed[0] != 0)
-            .map(|packed| worth(Entry::of(packed)))
-            .collect();
+    fn clean(&mut self, stopped: &impl Fn() -> bool) -> bool {
+        let worth = |packed: &Packed| {
+            let entry = Entry::of(packed);
+            u32::from(entry.amount) + u32::from(entry.is_settled())
+        };
+        let step = (self.slots.len() / 20_000).max(1);
+        let entries = self.slots.iter().step_by(step).filter(|slot| !slot.is_empty());
+        let mut sample: Vec<u32> = entries.map(|slot| worth(&slot.load())).collect();
         sample.sort_unstable();
         let least = sample.get(sample.len() / 2).copied().unwrap_or(0);
         // Of those at the border about as many go as are needed for half of them all.
         let below = sample.iter().filter(|&&worth| worth < least).count();
         let at_border = sample.iter().filter(|&&worth| worth == least).count().max(1);
         let share = ((sample.len() / 2 - below) * 256 / at_border) as u64;
-        let Some(start) = self.slots.iter().position(|packed| packed[0] == 0) else { return true };
-        self.used = 0;
-        for n in 0..self.active {
-            let at = (start + n) % self.active;
-            let packed = self.slots[at];
-            if packed[0] != 0 {
-                self.slots[at] = [0; 4];
-                let worth = worth(Entry::of(&packed));
-                let dropped = worth < least || worth == least && (packed[0] ^ packed[1]) % 256 < share;
-                if !dropped {
-                    self.put(&packed);
+        let Some(start) = self.slots.iter().position(Slot::is_empty) else { return true };
+        let mut used = 0;
+        for n in 0..self.slots.len() {
+            let at = (start + n) % self.slots.len();
+            if !self.slots[at].is_empty() {
+                let packed = self.slots[at].take();
+                let worth = worth(&packed);
+                let is_dropped = worth < least || worth == least && (packed[0] ^ packed[1]) % 256 < share;
+                if !is_dropped {
+                    self.put(packed);
+                    used += 1;
                 }
             }
             if n % 65_536 == 0 && stopped() {
-                self.clear();
                 return false;
             }
         }
+        *self.used.get_mut() = used;
         true
     }
 }

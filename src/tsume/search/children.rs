@@ -2,18 +2,18 @@
 
 use super::super::board::{Board, Child, Interposition, NONE};
 use super::super::hand::Held;
-use super::super::table::{Known, LONGEST};
+use super::super::table::{Known, LONGEST, Table};
 use super::super::value::{NO_PATH, Value};
 use super::{BUCKETS, DEEPEST, Frame, HOPELESS, Search, sign};
 
 impl Search {
     /// Opens what waits behind a child that is settled, and so on.
-    pub(super) fn follow(&mut self, at: usize, mut settled: usize) {
+    pub(super) fn follow(&mut self, table: &Table, at: usize, mut settled: usize) {
         let Frame { first, first_square, .. } = self.frames[at];
         if let Some(square) = (first_square..self.squares.len())
             .find(|&square| (self.squares[square].first..self.squares[square].end).contains(&settled))
         {
-            return self.go_on(at, square);
+            return self.go_on(table, at, square);
         }
         let attacks = self.frames[at].board.attacks();
         loop {
@@ -22,37 +22,37 @@ impl Search {
                 return;
             }
             settled = first + usize::from(then);
-            self.activate(at, settled);
+            self.activate(table, at, settled);
         }
     }
-    fn activate(&mut self, at: usize, child: usize) {
+    fn activate(&mut self, table: &Table, at: usize, child: usize) {
         self.children[child].active = true;
         self.frames[at].hidden = self.frames[at].hidden.saturating_sub(1);
-        self.open(at, child);
+        self.open(table, at, child);
     }
     /// Begins with a square of interposition.
-    pub(super) fn begin(&mut self, at: usize, square: usize) {
+    pub(super) fn begin(&mut self, table: &Table, at: usize, square: usize) {
         self.squares[square].active = true;
         let Interposition { slide, kinds, kind, .. } = self.squares[square];
         if self.frames[at].limit == LONGEST {
             let mut known = self.squares[square];
-            known.done = self.known_slide(at, &mut known);
+            known.done = self.known_slide(table, at, &mut known);
             self.squares[square] = known;
         } else if slide < kinds {
-            self.activate(at, slide);
+            self.activate(table, at, slide);
         }
         if !self.squares[square].done {
-            self.activate(at, kind);
+            self.activate(table, at, kind);
         }
-        self.go_on(at, square);
+        self.go_on(table, at, square);
     }
     /// Ends a square of interposition if a slide there is known to mate. Without a limit of plies slides are not
     /// searched: to refute one may be long work, for a position that is no reply. A mate is found in the table as soon as
     /// a drop that is taken has been shown to be mate without the piece.
-    fn known_slide(&self, at: usize, square: &mut Interposition) -> bool {
+    fn known_slide(&self, table: &Table, at: usize, square: &mut Interposition) -> bool {
         for slide in &self.children[square.first..square.kinds] {
             let (key, hand) = self.frames[at].board.identity(slide);
-            if let Known::Mate { len, hand } = self.table.look(key, hand, LONGEST, None) {
+            if let Known::Mate { len, hand } = table.look(key, hand, LONGEST, None) {
                 square.mate = (len, hand);
                 return true;
             }
@@ -60,7 +60,7 @@ impl Search {
         false
     }
     /// Goes on with a square of interposition as far as its slides and kinds are settled.
-    fn go_on(&mut self, at: usize, number: usize) {
+    fn go_on(&mut self, table: &Table, at: usize, number: usize) {
         let mut square = self.squares[number];
         let is_unlimited = self.frames[at].limit == LONGEST;
         while !is_unlimited && square.slide < square.kinds && self.children[square.slide].value.disproof == 0 {
@@ -69,7 +69,7 @@ impl Search {
             square.guard = (guard.0.min(len), guard.1.intersection(hand), guard.2.min(repeats));
             square.slide += 1;
             if square.slide < square.kinds {
-                self.activate(at, square.slide);
+                self.activate(table, at, square.slide);
             }
         }
         if !is_unlimited && square.slide < square.kinds && self.children[square.slide].value.proof == 0 {
@@ -81,9 +81,9 @@ impl Search {
             let Value { len, hand, .. } = self.children[square.kind].value;
             square.mate = (square.mate.0.max(len + 1), square.mate.1.union(hand));
             square.kind += 1;
-            square.done = square.kind == square.end || is_unlimited && self.known_slide(at, &mut square);
+            square.done = square.kind == square.end || is_unlimited && self.known_slide(table, at, &mut square);
             if !square.done {
-                self.activate(at, square.kind);
+                self.activate(table, at, square.kind);
             }
         }
         self.squares[number] = square;
@@ -95,13 +95,13 @@ impl Search {
             if let Some(next) = waiting
                 && !undefended_is_open
             {
-                self.begin(at, next);
+                self.begin(table, at, next);
             }
         }
     }
 
     /// Finds out what is known of a child.
-    pub(super) fn open(&mut self, at: usize, child: usize) {
+    pub(super) fn open(&mut self, table: &Table, at: usize, child: usize) {
         let frame = &self.frames[at];
         let Child { mut key, mut hand, .. } = self.children[child];
         if key == 0 {
@@ -111,7 +111,7 @@ impl Search {
         if let Some(most) = self.forbidden(key).find(|most| most.covers(hand)) {
             value = Some(Value::no_mate(LONGEST, most, NO_PATH));
         } else if let Some(limit) = frame.limit_of(&self.children[child], self.counting) {
-            match self.look(key, hand, limit, at + 1) {
+            match self.look(table, key, hand, limit, at + 1) {
                 Known::Mate { len, hand } => value = Some(Value::mate(len, hand)),
                 Known::NoMate { len, hand } => value = Some(Value::no_mate(len, hand, NO_PATH)),
                 known if self.hunting => {
@@ -124,7 +124,7 @@ impl Search {
                         match known {
                             Known::Open { proof, disproof, .. } => Some(Value::open(proof, disproof)),
                             Known::Hinted { proof } => Some(Value::open(proof, 1)),
-                            _ => self.first_look(at, child, (key, hand), limit),
+                            _ => self.first_look(table, at, child, (key, hand), limit),
                         }
                     };
                 }
@@ -143,7 +143,7 @@ impl Search {
                             None => Value::open(proof, disproof),
                         });
                     } else {
-                        value = self.first_look(at, child, (key, hand), limit);
+                        value = self.first_look(table, at, child, (key, hand), limit);
                     }
                 }
             }
@@ -161,7 +161,14 @@ impl Search {
         (child.key, child.hand, child.value, child.old) = (key, hand, value, old);
     }
     /// What is seen of a child that was never visited; `None` of a slide that is no check.
-    fn first_look(&mut self, at: usize, child: usize, (key, hand): (u64, Held), limit: u16) -> Option<Value> {
+    fn first_look(
+        &mut self,
+        table: &Table,
+        at: usize,
+        child: usize,
+        (key, hand): (u64, Held),
+        limit: u16,
+    ) -> Option<Value> {
         if self.frames[at].board.attacks() {
             // Not made before it is entered.
             return Some(Value::open(1, 1));
@@ -170,11 +177,11 @@ impl Search {
         let value = if board.attacks() { board.first_look() } else { board.first_look_at_slide() };
         if value.proof == 0 {
             let value = self.allowed(key, hand, value);
-            self.table.keep_mate(key, hand, value.hand, value.len, 1);
+            table.keep_mate(key, hand, value.hand, value.len, 1);
             return Some(if value.len <= limit { value } else { Value::open(1, 1) });
         }
         if value.disproof == 0 {
-            self.table.keep_no_mate(key, hand, value.hand, value.len, 1);
+            table.keep_no_mate(key, hand, value.hand, value.len, 1);
             return Some(value);
         }
         Some(value)

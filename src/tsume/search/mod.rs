@@ -8,6 +8,10 @@
 
 mod children;
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+
 use super::board::{Board, Child, Interposition, salt};
 use super::hand::Held;
 use super::table::{Known, LONGEST, Repeats, Table};
@@ -58,12 +62,35 @@ struct Frame {
     next_in_bucket: u32,
 }
 
+/// How far a solver is, told while it is at work.
+#[derive(Clone)]
+pub struct Gauge {
+    nodes: Arc<AtomicU64>,
+    table: Arc<RwLock<Table>>,
+}
+
+impl Gauge {
+    /// How many positions have been entered since the solver was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+    /// How full its table is, from 0 to 1; `None` while room is being made.
+    pub fn fill(&self) -> Option<f64> {
+        self.table.try_read().ok().map(|table| table.fill())
+    }
+}
+
+impl std::fmt::Debug for Gauge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Gauge").field("nodes", &self.nodes()).finish_non_exhaustive()
+    }
+}
+
 const BUCKETS: usize = 1 << 12;
 const NO_FRAME: u32 = u32::MAX;
 
 /// A search, with what it has learnt so far.
 pub(super) struct Search {
-    pub(super) table: Table,
     repeats: Repeats,
     frames: Vec<Frame>,
     children: Vec<Child>,
@@ -79,6 +106,9 @@ pub(super) struct Search {
     extensions: u32,
     /// Nodes entered for the first time.
     pub(super) nodes: u64,
+    /// How many of them have been told, and to whom.
+    told: u64,
+    gauge: Gauge,
     ticks: u32,
     too_deep: bool,
     /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
@@ -88,9 +118,17 @@ pub(super) struct Search {
 impl Search {
     /// A search with tables of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
+        let table = Arc::new(RwLock::new(Table::new(bytes - bytes / 32)));
+        Self::with(Gauge { nodes: Arc::default(), table })
+    }
+    /// Another search that shares what is learnt with this one, and may go on at the same time.
+    pub(super) fn helper(&self) -> Self {
+        Self::with(self.gauge.clone())
+    }
+    fn with(gauge: Gauge) -> Self {
+        let size = read(&gauge.table).bytes();
         Self {
-            table: Table::new(bytes - bytes / 32),
-            repeats: Repeats::new(bytes / 32),
+            repeats: Repeats::new(size / 32),
             frames: Vec::new(),
             children: Vec::new(),
             squares: Vec::new(),
@@ -101,6 +139,8 @@ impl Search {
             forbidden_salt: 0,
             extensions: 0,
             nodes: 0,
+            told: 0,
+            gauge,
             ticks: 0,
             too_deep: false,
             hunting: false,
@@ -108,8 +148,17 @@ impl Search {
     }
     /// Forgets what was learnt.
     pub(super) fn clear(&mut self) {
-        self.table.clear();
+        self.gauge.table.write().unwrap_or_else(PoisonError::into_inner).clear();
         self.repeats.clear();
+    }
+
+    /// What tells how far it is, from any thread.
+    pub(super) const fn gauge(&self) -> &Gauge {
+        &self.gauge
+    }
+    /// What is known so far; whoever else wants to make room there waits meanwhile.
+    pub(super) fn table(&self) -> RwLockReadGuard<'_, Table> {
+        read(&self.gauge.table)
     }
 
     /// From now on these positions, with Black to move, count as no mate; with more in hand they do not.
@@ -183,7 +232,9 @@ impl Search {
         self.extensions = 0;
         self.too_deep = false;
         let board = Board::new(root.clone(), self.salt);
-        match self.look(board.key, board.hand, limit, 0) {
+        let shared = Arc::clone(&self.gauge.table);
+        let mut table = read(&shared);
+        match self.look(&table, board.key, board.hand, limit, 0) {
             Known::Mate { len, .. } => return Found::Mate(len),
             Known::NoMate { .. } => return Found::NoMate,
             _ => {}
@@ -193,16 +244,16 @@ impl Search {
         let mut steps = 0;
         let most_nodes = self.nodes.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
-        self.push(board, limit, 0, (most_proof, INFINITE - 1), true);
+        self.push(&table, board, limit, 0, (most_proof, INFINITE - 1), true);
         let value = loop {
             let at = self.frames.len() - 1;
             let value = self.value(at);
             if self.is_done(at, value) {
-                let value = self.pop(value);
+                let value = self.pop(&table, value);
                 if self.frames.is_empty() {
                     break value;
                 }
-                self.hear(value);
+                self.hear(&table, value);
                 continue;
             }
             self.ticks = self.ticks.wrapping_add(1);
@@ -210,10 +261,18 @@ impl Search {
             if self.nodes >= most_nodes || steps >= most_steps || self.ticks.is_multiple_of(128) && stop.is_set() {
                 return Found::Unknown;
             }
-            if !self.table.make_room(|| stop.is_set()) {
-                return Found::Unknown;
+            if self.ticks.is_multiple_of(128) || !table.has_room() {
+                self.gauge.nodes.fetch_add(self.nodes - self.told, Relaxed);
+                self.told = self.nodes;
+                // Now whoever waits for all others may make room.
+                drop(table);
+                let has_room = read(&shared).has_room() || make_room(&shared, stop);
+                if !has_room {
+                    return Found::Unknown;
+                }
+                table = read(&shared);
             }
-            self.descend(at, value);
+            self.descend(&table, at, value);
         };
         match value {
             Value { proof: 0, len, .. } => Found::Mate(len),
@@ -237,7 +296,15 @@ impl Search {
     }
 
     /// Puts a node on the path and opens its children.
-    fn push(&mut self, board: Board, limit: u16, path: u64, (most_proof, most_disproof): (u32, u32), is_new: bool) {
+    fn push(
+        &mut self,
+        table: &Table,
+        board: Board,
+        limit: u16,
+        path: u64,
+        (most_proof, most_disproof): (u32, u32),
+        is_new: bool,
+    ) {
         let at = self.frames.len();
         let bucket = board.key as usize % BUCKETS;
         let next_in_bucket = std::mem::replace(&mut self.buckets[bucket], at as u32);
@@ -266,15 +333,15 @@ impl Search {
         let mut touched = 0;
         for child in self.children[first..].iter_mut().filter(|child| child.active) {
             (child.key, child.hand) = board.identity(child);
-            touched ^= self.table.touch(child.key);
+            touched ^= table.touch(child.key);
         }
         std::hint::black_box(touched);
         let mut old = false;
         let mut decided = false;
         for child in first..self.children.len() {
             if self.children[child].active && !decided {
-                self.open(at, child);
-                self.follow(at, child);
+                self.open(table, at, child);
+                self.follow(table, at, child);
                 let Child { value, old: is_old, .. } = self.children[child];
                 old |= is_old && !value.is_settled();
                 decided = if attacks { value.proof == 0 } else { value.disproof == 0 };
@@ -282,7 +349,7 @@ impl Search {
         }
         for square in first_square..self.squares.len() {
             if !self.squares[square].waits && !self.squares[square].active && !decided {
-                self.begin(at, square);
+                self.begin(table, at, square);
             }
         }
         if self.hunting {
@@ -296,7 +363,7 @@ impl Search {
         self.frames[at].extensions = self.extensions;
     }
 
-    fn pop(&mut self, value: Value) -> Value {
+    fn pop(&mut self, table: &Table, value: Value) -> Value {
         let Some(frame) = self.frames.pop() else { return value };
         self.buckets[frame.board.key as usize % BUCKETS] = frame.next_in_bucket;
         self.children.truncate(frame.first);
@@ -305,28 +372,28 @@ impl Search {
         let amount = self.nodes - frame.nodes_before + 1;
         let value = self.allowed(key, hand, value);
         if value.proof == 0 {
-            self.table.keep_mate(key, hand, value.hand, value.len, amount);
+            table.keep_mate(key, hand, value.hand, value.len, amount);
         } else if value.disproof == 0 {
             if value.repeats >= depth {
-                self.table.keep_no_mate(key, hand, value.hand, value.len, amount);
+                table.keep_no_mate(key, hand, value.hand, value.len, amount);
                 return Value { repeats: NO_PATH, ..value };
             }
             self.repeats.keep(sign(key, hand, frame.path), value.repeats, value.len);
-            self.table.keep_repeats(key, hand, depth, amount);
+            table.keep_repeats(key, hand, depth, amount);
         } else {
-            self.table.keep_open(key, hand, (depth, self.hunting), (value.proof, value.disproof), amount);
+            table.keep_open(key, hand, (depth, self.hunting), (value.proof, value.disproof), amount);
         }
         value
     }
 
     /// The node on top takes the value of the child that was searched.
-    fn hear(&mut self, value: Value) {
+    fn hear(&mut self, table: &Table, value: Value) {
         let at = self.frames.len() - 1;
         let Frame { searched, extensions, .. } = self.frames[at];
         self.extensions = self.extensions.min(extensions);
         self.children[searched].value = value;
         self.children[searched].old = false;
-        self.follow(at, searched);
+        self.follow(table, at, searched);
     }
 
     /// The replies and checks that the value of the node on top is made of: which child to search for each, and its
@@ -410,7 +477,7 @@ impl Search {
     }
 
     /// Enters the most promising child.
-    fn descend(&mut self, at: usize, value: Value) {
+    fn descend(&mut self, table: &Table, at: usize, value: Value) {
         let frame = &self.frames[at];
         let attacks = frame.board.attacks();
         let (mut best, mut best_number, mut second, mut open) = (usize::MAX, (INFINITE, 0), INFINITE, 0_u32);
@@ -465,23 +532,33 @@ impl Search {
         let board = Board { position: after, key: child.key, hand: child.hand };
         let path = frame.path_on(at);
         // Something may have become known of it since it was opened.
-        match self.look(child.key, child.hand, limit, at + 1) {
-            Known::Mate { len, hand } => self.settle(at, best, Value::mate(len, hand)),
-            Known::NoMate { len, hand } => self.settle(at, best, Value::no_mate(len, hand, NO_PATH)),
+        match self.look(table, child.key, child.hand, limit, at + 1) {
+            Known::Mate { len, hand } => self.settle(table, at, best, Value::mate(len, hand)),
+            Known::NoMate { len, hand } => self.settle(table, at, best, Value::no_mate(len, hand, NO_PATH)),
             known => {
                 self.frames[at].searched = best;
-                self.push(board, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
+                self.push(table, board, limit, path, most, matches!(known, Known::New | Known::Hinted { .. }));
             }
         }
     }
-    fn look(&self, key: u64, hand: Held, limit: u16, depth: usize) -> Known {
-        self.table.look(key, hand, limit, self.hunting.then_some(depth as u16))
+    fn look(&self, table: &Table, key: u64, hand: Held, limit: u16, depth: usize) -> Known {
+        table.look(key, hand, limit, self.hunting.then_some(depth as u16))
     }
-    fn settle(&mut self, at: usize, child: usize, value: Value) {
+    fn settle(&mut self, table: &Table, at: usize, child: usize, value: Value) {
         self.children[child].value = value;
         self.children[child].old = false;
-        self.follow(at, child);
+        self.follow(table, at, child);
     }
+}
+
+fn read(shared: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
+    // Whoever panicked has left entries or none: each is whole or belongs to no board.
+    shared.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a table has room once this has waited for all others.
+fn make_room(shared: &RwLock<Table>, stop: &Stop) -> bool {
+    shared.write().unwrap_or_else(PoisonError::into_inner).make_room(|| stop.is_set())
 }
 
 /// What children that are not open yet add to a number.

@@ -1,5 +1,11 @@
 //! The check of a problem, in rounds: each alternative to the author's moves is given more nodes in each.
 
+use std::iter::Enumerate;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Mutex, PoisonError};
+use std::vec::IntoIter;
+
 use super::super::play::Play;
 use super::super::problem::Problem;
 use super::super::search::Found;
@@ -61,21 +67,8 @@ pub struct Checked {
     pub undecided_last: usize,
 }
 
-type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
-
-/// A second solver, and what runs two pieces of work to their end: the first here, the other wherever it can.
-pub struct Second<'a> {
-    /// The solver.
-    pub solver: &'a mut Solver,
-    /// What runs both.
-    pub both: Both<'a>,
-}
-
-impl std::fmt::Debug for Second<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Second").field("solver", &self.solver).finish_non_exhaustive()
-    }
-}
+/// What runs two pieces of work to their end: the first here, the other wherever it can.
+pub type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
 
 /// The nodes of each question in the first round, and by how much they grow.
 const FIRST_ROUND: u64 = 1 << 10;
@@ -113,10 +106,10 @@ impl Solver {
         self.check_with(None, position, given, wanted, stop, tell)
     }
 
-    /// The same with a second solver that takes half of the alternatives. What is decided does not depend on it.
+    /// The same by two searches at a time, which share what they learn. What is decided does not depend on it.
     pub fn check_with(
         &mut self,
-        second: Option<Second<'_>>,
+        both: Option<Both<'_>>,
         position: &Position,
         given: &[Move],
         wanted: &Thoroughness,
@@ -125,6 +118,7 @@ impl Solver {
     ) -> Checked {
         let problem = Problem::new(position);
         let before = self.search.nodes;
+        let mut helper = both.map(|both| (self.search.helper(), both));
         let asked = Asked { nodes: wanted.nodes, shortest: true, all: false };
         let answer = self.solve(position, asked, stop);
         let mut checked = Checked::begun(answer);
@@ -140,10 +134,7 @@ impl Solver {
                 let left = wanted.nodes.saturating_sub(self.search.nodes - before);
                 let mut play = Play::new(&mut self.search, left, stop);
                 let (line, given) = authors(&mut play, &problem.position, &turned, mate.len);
-                let both = second.map(|second| {
-                    let play = Play::new(&mut second.solver.search, left, stop);
-                    (play, second.both)
-                });
+                let both = helper.as_mut().map(|(search, both)| (Play::new(search, left, stop), *both));
                 let mut checking =
                     Checking { play, both, line, given, wanted, tell, flaws: Vec::new(), is_unsound: false };
                 (checked.undecided, checked.undecided_last) = checking.run();
@@ -164,7 +155,8 @@ impl Solver {
             turn(&mut flaw.line);
         }
         checked.flaws.sort_by_key(|flaw| (flaw.ply, flaw.mv));
-        checked.answer.nodes = self.search.nodes - before;
+        let helped = helper.map_or(0, |(search, _)| search.nodes);
+        checked.answer.nodes = self.search.nodes - before + helped;
         let gravest = checked.flaws.iter().map(|flaw| wanted.severities.of(flaw.code)).max();
         checked.soundness = Some(match gravest {
             Some(Severity::Unsound) => Soundness::Fukanzen,
@@ -197,34 +189,32 @@ fn main_line(play: &mut Play<'_>, position: &Position, len: u16) -> Vec<Move> {
     play.main_line(position, len).unwrap_or_else(|| play.line(position, len).0)
 }
 
-/// What one solver examines in a round, the number of each first; and what it has found.
+/// What a search made of its part of a round: what it left open, by its number, and what it found.
+#[derive(Default)]
 struct Part {
     open: Vec<(usize, Alternative)>,
     flaws: Vec<Flaw>,
 }
 
-impl Part {
-    const fn new() -> Self {
-        Self { open: Vec::new(), flaws: Vec::new() }
-    }
-}
-
-/// A round: what each alternative is worth in it.
+/// A round: the alternatives that are open, each taken by whoever is free, and what each is worth.
 struct Round<'a> {
     line: &'a Line,
     wanted: &'a Thoroughness,
-    is_unsound: bool,
     most: u64,
+    next: Mutex<Enumerate<IntoIter<Alternative>>>,
+    is_unsound: AtomicBool,
+    done: AtomicUsize,
 }
 
 impl Round<'_> {
-    /// Examines what is open. `hear` is told how many are done and what was found.
+    fn next(&self) -> Option<(usize, Alternative)> {
+        self.next.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+    /// Examines what is open. `hear` is told how many are done by all, and what was found here.
     fn examine(&self, part: &mut Part, play: &mut Play<'_>, hear: &mut dyn FnMut(usize, Option<&Flaw>)) {
-        let mut is_unsound = self.is_unsound;
-        let mut done = 0;
-        for (number, alternative) in std::mem::take(&mut part.open) {
+        while let Some((number, alternative)) = self.next() {
             // What cannot change the verdict is worth less.
-            let is_note = is_unsound || alternative.is_last(self.line);
+            let is_note = self.is_unsound.load(Relaxed) || alternative.is_last(self.line);
             let is_enough = is_note && self.most > self.wanted.each_if_unsound;
             let examined =
                 if is_enough || play.is_over() { None } else { alternative.examine(self.line, play, self.most) };
@@ -232,10 +222,9 @@ impl Round<'_> {
                 part.open.push((number, alternative));
                 continue;
             };
-            done += 1;
-            hear(done, examined.as_ref());
+            hear(self.done.fetch_add(1, Relaxed) + 1, examined.as_ref());
             if let Some(flaw) = examined {
-                is_unsound |= self.wanted.severities.of(flaw.code) == Severity::Unsound;
+                self.is_unsound.fetch_or(self.wanted.severities.of(flaw.code) == Severity::Unsound, Relaxed);
                 part.flaws.push(flaw);
             }
         }
@@ -278,13 +267,16 @@ impl Checking<'_> {
         self.clean_endings(&open);
         let mut most = FIRST_ROUND.min(self.wanted.each);
         loop {
-            let round = Round { line: &self.line, wanted: self.wanted, is_unsound: self.is_unsound, most };
-            let (mut first, mut second) = (Part::new(), Part::new());
-            for (number, alternative) in open.into_iter().enumerate() {
-                let part = if self.both.is_some() && number % 2 == 1 { &mut second } else { &mut first };
-                part.open.push((number, alternative));
-            }
-            let all = first.open.len() + second.open.len();
+            let all = open.len();
+            let round = Round {
+                line: &self.line,
+                wanted: self.wanted,
+                most,
+                next: Mutex::new(open.into_iter().enumerate()),
+                is_unsound: AtomicBool::new(self.is_unsound),
+                done: AtomicUsize::new(0),
+            };
+            let (mut first, mut second) = (Part::default(), Part::default());
             let tell = &mut *self.tell;
             let mut hear = |done: usize, flaw: Option<&Flaw>| {
                 if let Some(flaw) = flaw {

@@ -6,5 +6,5 @@ mod check;
 mod flaw;
 mod unneeded;
 
-pub use check::{Checked, Event, Second, Thoroughness};
+pub use check::{Both, Checked, Event, Thoroughness};
 pub use flaw::{Code, Flaw, Severities, Severity, Soundness};

@@ -37,13 +37,39 @@ fn a_position_is_answered_in_words_and_in_json() {
 fn every_line_of_a_file_is_answered_in_order() {
     let desk = Desk::new(&[]);
     let table = format!("#id\tsfen\n1\t{ONE}\tG*5b\n\n2\t{NONE}\n3\tno position\n4\tsfen {ONE}\r\n");
-    let said = desk.run_with(&["solve", "-", "--json"], table.as_bytes());
-    assert_eq!(said.code, 2);
-    let rows = rows(said.out());
-    let verdicts: Vec<Value> = rows.iter().map(|row| row["verdict"].clone()).collect();
-    assert_eq!(verdicts, [json!("mate"), json!("nomate"), Value::Null, json!("mate")]);
-    assert!(rows[2]["error"].as_str().unwrap().contains("-:5: "), "{}", rows[2]);
-    assert_eq!((rows[1]["length"].clone(), rows[3]["index"].clone()), (Value::Null, json!(4)));
+    for threads in ["1", "2", "8"] {
+        let said = desk.run_with(&["solve", "-", "--json", "--threads", threads], table.as_bytes());
+        assert_eq!(said.code, 2);
+        let rows = rows(said.out());
+        let verdicts: Vec<Value> = rows.iter().map(|row| row["verdict"].clone()).collect();
+        assert_eq!(verdicts, [json!("mate"), json!("nomate"), Value::Null, json!("mate")]);
+        assert!(rows[2]["error"].as_str().unwrap().contains("-:5: "), "{}", rows[2]);
+        assert_eq!((rows[1]["length"].clone(), rows[3]["index"].clone()), (Value::Null, json!(4)));
+    }
+}
+
+/// Some take long, others do not: each answer stands in its place, whoever has found it.
+#[test]
+fn answers_of_many_threads_are_those_of_one() {
+    let desk = Desk::new(&[]);
+    let table = [LONG, ONE, SOUND, NONE, COOKED, ""]
+        .join(
+            "
+",
+        )
+        .repeat(4);
+    let answers = |threads| {
+        let arguments = ["solve", "-", "--check", "--json", "--nodes", "2000", "--threads", threads];
+        let mut rows = rows(desk.run_with(&arguments, table.as_bytes()).out());
+        for row in &mut rows {
+            // Apart from what was still in the table.
+            let known = ["index", "sfen", "verdict", "length", "soundness", "author"];
+            *row = json!(known.map(|key| row[key].take()));
+        }
+        rows
+    };
+    let alone = answers("1");
+    assert_eq!((alone.len(), &answers("3")), (20, &alone));
 }
 
 #[test]
@@ -76,6 +102,9 @@ fn what_is_odd_is_said_and_what_is_unknown_shows_in_the_status() {
     }
     assert_eq!(desk.run(&["solve", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]).code, 2);
 }
+
+/// Seven plies; what else mates takes long.
+const LONG: &str = "9/6RSS/9/7Pk/9/6S2/9/9/9 b r2b4gs4n4l17p 1";
 
 /// What is done until an interrupt stays printed.
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use komaoto::notation::{parse_usi, sfen, usi};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Move, Origin, Position, Square};
 use komaoto::task::Stop;
-use komaoto::tsume::{Checked, Event, Second, Solver, Soundness, Thoroughness};
+use komaoto::tsume::{Checked, Event, Solver, Soundness, Thoroughness};
 
 use super::corner::corner;
 use super::dice::Dice;
@@ -237,19 +237,18 @@ fn the_line_is_completed_or_replaced_by_the_main_line() {
     }
 }
 
-/// What is decided does not depend on how many solvers share the work, nor on the size of their tables.
+/// What is decided does not depend on how many searches share the work, nor on the size of their table.
 #[test]
 fn flaws_do_not_depend_on_who_looks_for_them() {
     let Some(rows) = rows("verdicts.tsv") else { return };
     let mut large = Solver::new(64 << 20);
-    let mut small = [Solver::new(1 << 20), Solver::new(1 << 20)];
+    let mut small = Solver::new(1 << 20);
     let mut compared = 0;
     for row in rows.iter().skip(1).step_by(2) {
         let columns: Vec<&str> = row.split('\t').collect();
         let (start, line) = (position(columns[1]), moves(columns[2]));
         large.clear();
         let alone = check(&mut large, &start, &line, 5_000);
-        let [first, solver] = &mut small;
         let both = |here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)| {
             std::thread::scope(|scope| {
                 scope.spawn(there);
@@ -257,8 +256,8 @@ fn flaws_do_not_depend_on_who_looks_for_them() {
             });
         };
         let thoroughness = Thoroughness { nodes: 5_000, ..Thoroughness::default() };
-        let second = Some(Second { solver, both: &both });
-        let shared = first.check_with(second, &start, &line, &thoroughness, &Stop::new(), &mut |_| {});
+        small.clear();
+        let shared = small.check_with(Some(&both), &start, &line, &thoroughness, &Stop::new(), &mut |_| {});
         if !is_open(&alone) && !is_open(&shared) {
             assert_eq!((alone.soundness, codes(&alone)), (shared.soundness, codes(&shared)), "{row}");
             compared += 1;
