@@ -54,6 +54,8 @@ use crate::texts;
 use crate::tsume::{Answer, Asked, Both, Checked, Mate, Solver, Thoroughness, Verdict};
 
 const MEGABYTE: u64 = 1 << 20;
+/// How many seconds a position gets unless told otherwise.
+const USUAL_TIME: u64 = 10;
 
 /// Arguments of `komaoto solve`.
 #[derive(Args, Debug)]
@@ -130,7 +132,7 @@ impl Solve {
             let began = Instant::now();
             let within = stop.within(self.time);
             let (answer, checked) = if self.check {
-                let thoroughness = Thoroughness { nodes: asked.nodes, ..Thoroughness::default() };
+                let thoroughness = self.thoroughness(asked.nodes);
                 let both: Option<Both<'_>> = if is_shared { Some(&on_two_threads) } else { None };
                 let checked = solver.check_with(both, position, line, &thoroughness, &within, &mut |_| {});
                 (checked.answer.clone(), Some(checked))
@@ -169,6 +171,13 @@ impl Solve {
             worst.worsen(Outcome::Interrupted);
         }
         Ok(worst)
+    }
+
+    /// What a check may take. With more time than usual, more is found out of what is unsound, too.
+    fn thoroughness(&self, nodes: u64) -> Thoroughness {
+        let usual = Thoroughness::default();
+        let times = (self.time.as_secs() / USUAL_TIME).max(1);
+        Thoroughness { nodes, each_if_unsound: usual.each_if_unsound.saturating_mul(times), ..usual }
     }
 
     /// How many bytes the solver may take.

@@ -42,7 +42,12 @@ impl<'a> Play<'a> {
         let left = self.end.saturating_sub(self.search.nodes);
         self.search.run(position, counting, limit, most.min(left), self.stop)
     }
-    /// The same as yes, no or not known.
+    /// Whether a position in which mate is not likely is one.
+    pub(super) fn doubt(&mut self, position: &Position, most: u64) -> Found {
+        let left = self.end.saturating_sub(self.search.nodes);
+        self.search.doubt(position, Counting::ByRule, most.min(left), self.stop)
+    }
+    /// Whether it is mate within a limit: yes, no or not known.
     pub(super) fn is_mate(&mut self, position: &Position, limit: u16) -> Option<bool> {
         match self.run(position, Counting::ByRule, limit, QUESTION) {
             Found::Mate(_) => Some(true),

@@ -24,6 +24,8 @@ const DEEPEST: usize = 8000;
 
 /// How many nodes the first hunt for a mate of any length may take, and the first sound search.
 const FIRST_HUNT: u64 = 20_000;
+/// How many nodes hunts wait where mate is doubtful.
+const FIRST_DOUBT: u64 = 1 << 18;
 /// How many nodes a hunt may enter for each that is new.
 const STEPS: u64 = 16;
 /// The proof number at which a hunt gives up.
@@ -199,15 +201,33 @@ impl Search {
         stop: &Stop,
     ) -> Found {
         if limit == LONGEST {
-            self.run_unlimited(root, counting, most_nodes, stop)
+            self.run_unlimited(root, counting, most_nodes, 0, stop)
         } else {
             self.search(root, counting, limit, most_nodes, stop)
         }
     }
 
-    /// Mate of any length or not, by hunts and sound searches in turn.
-    fn run_unlimited(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
+    /// Whether Black mates at all where that is not likely: hunts wait, for they say little of what is no mate.
+    pub(super) fn doubt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
+        self.run_unlimited(root, counting, most_nodes, FIRST_DOUBT, stop)
+    }
+
+    /// Mate of any length or not, by hunts and sound searches in turn, after a sound search of so many nodes.
+    fn run_unlimited(
+        &mut self,
+        root: &Position,
+        counting: Counting,
+        most_nodes: u64,
+        sound: u64,
+        stop: &Stop,
+    ) -> Found {
         let end = self.nodes.saturating_add(most_nodes);
+        if sound > 0 {
+            let found = self.search(root, counting, LONGEST, sound.min(most_nodes), stop);
+            if found != Found::Unknown || most_nodes <= sound {
+                return found;
+            }
+        }
         let mut most = FIRST_HUNT;
         loop {
             let before = self.nodes;

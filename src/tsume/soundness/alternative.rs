@@ -120,7 +120,7 @@ impl Alternative {
     fn examine_check(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
         // What is left after the author's move.
         let rest = (line.moves.len() - self.at - 1) as u16;
-        let within = match play.run(&self.after, Counting::ByRule, LONGEST, most) {
+        let within = match play.doubt(&self.after, most) {
             Found::NoMate => return Some(None),
             Found::Unknown => return None,
             Found::Mate(within) => within,
@@ -218,7 +218,7 @@ impl Alternative {
         match play.run(&self.after, Counting::ByRule, rest, most) {
             Found::Unknown => return None,
             Found::NoMate => {
-                return match play.run(&self.after, Counting::ByRule, LONGEST, most) {
+                return match play.doubt(&self.after, most) {
                     Found::Unknown => None,
                     Found::NoMate => Some(Some(self.flaw(Code::Fuzume))),
                     Found::Mate(within) => Some(Some(self.with_line(Code::Hencho, play, within))),

@@ -73,7 +73,7 @@ pub type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
 /// The nodes of each question in the first round, and by how much they grow.
 const FIRST_ROUND: u64 = 1 << 10;
 const GROWTH: u64 = 4;
-/// How many nodes finding the length with every interposition is worth.
+/// How many nodes finding the length with every interposition is worth, or as many as all else took.
 const ALL_NODES: u64 = 50_000;
 
 impl Checked {
@@ -139,7 +139,7 @@ impl Solver {
                     Checking { play, both, line, given, wanted, tell, flaws: Vec::new(), is_unsound: false };
                 (checked.undecided, checked.undecided_last) = checking.run();
                 if mate.shortest {
-                    mate.len_all = checking.length_with_all(mate.len);
+                    mate.len_all = checking.length_with_all(mate.len, before);
                 }
                 let Checking { line, flaws, .. } = checking;
                 checked.left = line.left();
@@ -336,9 +336,10 @@ impl Checking<'_> {
     }
 
     /// The length of the shortest mate with every interposition, from the one without useless ones.
-    fn length_with_all(&mut self, len: u16) -> Option<u16> {
+    fn length_with_all(&mut self, len: u16, before: u64) -> Option<u16> {
         let start = self.line.positions[0].clone();
-        let end = self.play.search.nodes.saturating_add(ALL_NODES);
+        let nodes = self.play.search.nodes;
+        let end = nodes.saturating_add((nodes - before).max(ALL_NODES));
         let (mut limit, mut all) = (len, None);
         while limit < LONGEST - 2 && all.is_none() {
             match self.play.run(&start, Counting::All, limit, end.saturating_sub(self.play.search.nodes)) {
