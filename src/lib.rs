@@ -11,9 +11,10 @@
 //! | [`formats`] | codecs: text to record and back, with a report of what did not fit |
 //! | [`doctor`] | what could be mended in a text, tried before it is offered |
 //! | [`files`] | a file: read, and stored so that what was not edited keeps its bytes |
-//! | [`diagram`] | one picture of the board: fonts, outlines, SVG, PNG |
+//! | [`diagram`] | one picture of the board: fonts, outlines, SVG, PNG, PDF |
 //! | [`locale`] | what the program says, in Japanese and English |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
+//! | [`sheet`] | what is printed of a record: captions, its story, pages |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
 //! | [`tsume`] | mate problems of shogi: solved, with length and main line |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
@@ -41,6 +42,8 @@ pub mod diagram;
 pub mod locale;
 
 pub mod texts;
+
+pub mod sheet;
 
 pub mod fault;
 

@@ -1,13 +1,16 @@
-//! The subcommands: convert, check, show, edit, solve, perft. Thin: each one calls the layers above. None needs a display.
+//! The subcommands: convert, check, show, read, diagram, edit, solve, perft. Thin: each one calls the layers above. None needs a display.
 
 mod check;
 mod convert;
+mod diagram;
+mod drawing;
 mod edit;
 mod input;
 mod notes;
 mod outcome;
 mod output;
 mod perft;
+mod read;
 mod saving;
 mod setting_up;
 mod show;
@@ -59,6 +62,12 @@ pub enum Command {
     /// Print headers, start position and moves of a file
     #[command(after_help = EXIT_STATUS)]
     Show(show::Show),
+    /// Tell a record as a book does: moves, comments and variations as text
+    #[command(after_help = EXIT_STATUS)]
+    Read(read::Read),
+    /// Draw positions of records: SVG, PNG or PDF
+    #[command(after_help = EXIT_STATUS)]
+    Diagram(Box<diagram::Diagram>),
     /// Edit a record without a window: commands line by line, each answered with ok or refused
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", edit::HELP))]
     Edit(edit::EditScript),
@@ -124,6 +133,8 @@ impl Command {
             Self::Convert(convert) => convert.lang,
             Self::Check(check) => check.lang,
             Self::Show(show) => show.lang,
+            Self::Read(read) => read.lang,
+            Self::Diagram(diagram) => diagram.lang,
             Self::Solve(solve) => solve.lang,
             Self::Perft(perft) => perft.lang,
             // Its answers are for programs.
@@ -140,6 +151,8 @@ pub fn run(command: Command) -> ExitCode {
         Command::Convert(convert) => convert.run(&mut out),
         Command::Check(check) => check.run(&mut out),
         Command::Show(show) => show.run(&mut out),
+        Command::Read(read) => read.run(&mut out),
+        Command::Diagram(diagram) => diagram.run(&mut out),
         Command::Edit(edit) => edit.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),

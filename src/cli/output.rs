@@ -27,6 +27,8 @@ pub(super) enum OutputError {
     NeedsFolder(PathBuf),
     JsonAndRecord,
     NoFormat(PathBuf),
+    SeveralPictures(PathBuf),
+    TooLarge(PathBuf),
     Folder(PathBuf, io::Error),
     Twice(PathBuf),
     IsInput(PathBuf),
@@ -125,9 +127,11 @@ fn is_same(one: &Path, other: &Path) -> bool {
 impl OutputError {
     pub(super) const fn outcome(&self) -> Outcome {
         match self {
-            Self::SeveralToOne(_) | Self::NeedsFolder(_) | Self::JsonAndRecord | Self::NoFormat(_) => {
-                Outcome::Unreadable
-            }
+            Self::SeveralToOne(_)
+            | Self::NeedsFolder(_)
+            | Self::SeveralPictures(_)
+            | Self::JsonAndRecord
+            | Self::NoFormat(_) => Outcome::Unreadable,
             _ => Outcome::Refused,
         }
     }
@@ -140,6 +144,8 @@ impl OutputError {
             Self::SeveralToOne(path) => ("convert-several", Some(path), None),
             Self::NeedsFolder(path) => ("convert-split", Some(path), None),
             Self::NoFormat(path) => ("convert-no-format", Some(path), None),
+            Self::SeveralPictures(path) => ("diagram-several", Some(path), None),
+            Self::TooLarge(path) => ("error-picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
             Self::Twice(path) => ("convert-twice", Some(path), None),
             Self::IsInput(path) => ("convert-is-input", Some(path), None),

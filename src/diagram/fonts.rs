@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use miniz_oxide::inflate::decompress_to_vec_zlib;
+use skrifa::FontRef;
 
 static TEXT: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf.zz")));
@@ -13,7 +14,7 @@ static STRONG: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf.zz")));
 
 /// An embedded font.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Font {
     /// Text (Noto Sans JP).
     Text,
@@ -25,6 +26,8 @@ pub enum Font {
     Simplified,
     /// Icons (Phosphor).
     Icons,
+    /// Mincho for diagrams in print: pieces, labels and what captions say (Shippori Mincho, 274 characters).
+    Mincho,
     /// The characters on shogi pieces (Kaisei Tokumin ExtraBold, 21 characters).
     Pieces,
     /// The same characters written with a brush (Yuji Boku).
@@ -42,11 +45,18 @@ impl Font {
             Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
             Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
             Self::Icons => include_bytes!("../../assets/fonts/Phosphor-subset.ttf"),
+            Self::Mincho => include_bytes!("../../assets/fonts/ShipporiMincho-subset.ttf"),
             Self::Pieces => include_bytes!("../../assets/fonts/KaiseiTokumin-ExtraBold-subset.ttf"),
             Self::Brush => include_bytes!("../../assets/fonts/YujiBoku-subset.ttf"),
             Self::RegularScript => include_bytes!("../../assets/fonts/LXGWWenKaiTC-Bold-subset.ttf"),
         }
     }
+
+    /// The font, ready to be asked for its letters; `None` only if the binary is damaged.
+    pub(super) fn face(self) -> Option<FontRef<'static>> {
+        FontRef::new(self.bytes()).ok()
+    }
+
     /// Starts to inflate the large fonts on a thread; whoever asks for one before it is ready waits for it.
     pub fn unpack() {
         // If no thread can be started they are inflated when first asked for.

@@ -1,57 +1,259 @@
-//! Letters as outlines.
+//! Lines of text: letters as outlines, and how far each goes.
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
-use tiny_skia::{Path, PathBuilder, Transform};
+use tiny_skia::{LineJoin, Path, PathBuilder, Stroke, Transform};
 
 use super::fonts::Font;
+use super::ink::Ink;
 
-/// The fonts of a picture: a letter comes from the first font that has it.
-pub(super) struct Lettering {
-    fonts: Vec<FontRef<'static>>,
+/// What text is set in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Face {
+    /// Gothic, as the program's own texts.
+    Gothic,
+    /// The same, semi-bold.
+    Strong,
+    /// Mincho; where it lacks a letter of a line, the whole line is in gothic.
+    Mincho,
+    /// The characters carved into shogi pieces.
+    Carved,
+    /// The characters on the discs of xiangqi.
+    Script,
 }
 
-impl Lettering {
-    /// Leaves out fonts that cannot be read.
-    pub fn new(fonts: &[Font]) -> Self {
-        Self { fonts: fonts.iter().filter_map(|font| FontRef::new(font.bytes()).ok()).collect() }
+impl Face {
+    const fn font(self) -> Font {
+        match self {
+            Self::Gothic => Font::Text,
+            Self::Strong => Font::Strong,
+            Self::Mincho => Font::Mincho,
+            Self::Carved => Font::Pieces,
+            Self::Script => Font::RegularScript,
+        }
+    }
+}
+
+/// Which way a line of text runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// From left to right; it begins at the left.
+    Across,
+    /// From top to bottom, as Japanese is written; it begins at the top.
+    Down,
+    /// Upside down, as the other side's pieces stand; it begins at the right.
+    Turned,
+}
+
+/// A line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// What it says, without characters that a terminal would obey.
+    pub letters: String,
+    /// What it is set in.
+    pub face: Face,
+    /// The width of a pen that goes around each letter, in ems: heavier weights of one face.
+    pub pen: f32,
+    /// The height of a letter.
+    pub size: f32,
+    /// Where it begins, in the middle between both edges of the line.
+    pub at: (f32, f32),
+    /// Which way it runs.
+    pub way: Way,
+    /// Its colour.
+    pub ink: Ink,
+}
+
+impl Text {
+    /// How long it is.
+    pub fn length(&self) -> f32 {
+        length(&self.letters, self.face, self.size, self.way)
     }
 
-    fn find(&self, letter: char) -> Option<(&FontRef<'static>, GlyphId)> {
-        self.fonts.iter().find_map(|font| font.charmap().map(letter).map(|glyph| (font, glyph)))
+    /// Left, top, right and bottom of the room that it takes.
+    pub fn bounds(&self) -> [f32; 4] {
+        let ((x, y), half, length) = (self.at, self.size / 2.0, self.length());
+        match self.way {
+            Way::Across => [x, y - half, x + length, y + half],
+            Way::Down => [x - half, y, x + half, y + length],
+            Way::Turned => [x - length, y - half, x, y + half],
+        }
     }
+}
 
-    /// How far a letter advances at this size. Letters without an outline take up room, too.
-    pub fn advance(&self, letter: char, size: f32) -> f32 {
-        let advance = |(font, glyph): (&FontRef<'static>, GlyphId)| {
-            font.glyph_metrics(Size::new(size), LocationRef::default()).advance_width(glyph)
-        };
-        self.find(letter).and_then(advance).unwrap_or(size)
-    }
+/// Where a letter is looked for that its face lacks.
+const FURTHER: [Font; 3] = [Font::Text, Font::Rest, Font::Simplified];
+/// What is set for a letter that no font has 下駄.
+const UNKNOWN: char = '〓';
 
-    /// A letter centred on a point, upside down or not; nothing for a space or for a letter that no font has.
-    pub fn letter(&self, letter: char, size: f32, middle: (f32, f32), turned: bool) -> Option<Path> {
-        let path = outline(self.find(letter)?.0, letter, Size::new(size))?;
-        // The em box is centred, not the ink: the letters of a row share a baseline.
-        let across = self.advance(letter, size) / 2.0;
+/// A letter of a line: its glyph and its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glyph {
+    pub font: Font,
+    pub id: GlyphId,
+    pub letter: char,
+    /// From a letter of height 1, standing on the origin with y upwards, to the picture.
+    pub place: Transform,
+}
+
+/// The glyphs of a line of text.
+pub(super) fn glyphs(text: &Text) -> Vec<Glyph> {
+    let Text { face, size, at: (x, y), way, .. } = *text;
+    let chain = chain(&text.letters, face);
+    let mut gone = 0.0;
+    let glyph = |letter: char| {
+        let (font, id) = find(chain, letter)?;
+        let wide = advance(font, id) * size;
+        let upright = |x: f32, y: f32| Transform::from_row(size, 0.0, 0.0, -size, x, y);
         let down = size * (0.5 - DESCENT);
-        let place = Transform::from_translate(-across, down);
-        let turn = if turned { Transform::from_scale(-1.0, -1.0) } else { Transform::identity() };
-        path.transform(place.post_concat(turn).post_translate(middle.0, middle.1))
+        let place = match way {
+            Way::Across => upright(x + gone, y + down),
+            Way::Turned => Transform::from_row(-size, 0.0, 0.0, size, x - gone, y - down),
+            Way::Down => {
+                let middle = y + gone + size / 2.0;
+                match upended(letter) {
+                    Upended::Lying => Transform::from_row(0.0, size, size, 0.0, x - down, middle - wide / 2.0),
+                    Upended::Standing(across, up) => {
+                        upright(across.mul_add(size, x - wide / 2.0), up.mul_add(-size, middle + down))
+                    }
+                }
+            }
+        };
+        gone += if way == Way::Down { size * STEP } else { wide };
+        Some(Glyph { font, id, letter, place })
+    };
+    text.letters.chars().filter_map(glyph).collect()
+}
+
+/// A text cut off to a length, with … in place of what there is no room for.
+pub(super) fn fitted(letters: &str, face: Face, size: f32, way: Way, room: f32) -> String {
+    folded(letters, face, size, way, room, 1).pop().unwrap_or_default()
+}
+
+/// A text broken into lines of a length, as many as it takes up to a number, then cut off with ….
+pub(super) fn folded(letters: &str, face: Face, size: f32, way: Way, room: f32, most: usize) -> Vec<String> {
+    let chain = chain(letters, face);
+    let mut lines = vec![String::new()];
+    let mut gone = 0.0;
+    for letter in letters.chars() {
+        let wide = size
+            * if way == Way::Down { STEP } else { find(chain, letter).map_or(0.0, |(font, id)| advance(font, id)) };
+        let full = lines.last().is_some_and(|line| line.len() >= MOST_BYTES);
+        if (gone + wide > room || full) && gone > 0.0 {
+            if lines.len() >= most {
+                if let Some(line) = lines.last_mut() {
+                    line.pop();
+                    line.push('…');
+                }
+                return lines;
+            }
+            lines.push(String::new());
+            gone = 0.0;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(letter);
+        }
+        gone += wide;
+    }
+    lines
+}
+
+/// No line is longer, whatever its letters take.
+const MOST_BYTES: usize = 2048;
+
+/// How long a line of text is.
+pub(super) fn length(letters: &str, face: Face, size: f32, way: Way) -> f32 {
+    if way == Way::Down {
+        return letters.chars().count() as f32 * size * STEP;
+    }
+    let chain = chain(letters, face);
+    let wide = |letter| find(chain, letter).map_or(0.0, |(font, id)| advance(font, id));
+    letters.chars().map(wide).sum::<f32>() * size
+}
+
+/// The outline of a glyph, and what the pen adds that makes it heavier.
+pub(super) fn shape(glyph: &Glyph, pen: f32) -> [Option<Path>; 2] {
+    let Some(font) = glyph.font.face() else { return [None, None] };
+    let em = units_per_em(&font);
+    let inside = drawn(&font, glyph.id, Size::unscaled());
+    let stroke = Stroke { width: pen * em, line_join: LineJoin::Round, ..Stroke::default() };
+    let around = inside.as_ref().filter(|_| pen > 0.0).and_then(|path| path.stroke(&stroke, 0.1));
+    // The path has y downwards, the place of a glyph upwards.
+    let place = Transform::from_scale(1.0 / em, -1.0 / em).post_concat(glyph.place);
+    [inside, around].map(|path| path?.transform(place))
+}
+
+fn units_per_em(font: &FontRef<'_>) -> f32 {
+    f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em.max(1))
+}
+
+/// How far a glyph advances at height 1.
+pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
+    let wide = |font: FontRef<'_>| {
+        let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        metrics.advance_width(id).map(|wide| wide / units_per_em(&font))
+    };
+    font.face().and_then(wide).unwrap_or(1.0)
+}
+
+/// The face of a line, then where else to look.
+fn chain(letters: &str, face: Face) -> [Font; 4] {
+    let own = face.font();
+    // A sign may come from another font, a kanji among others may not.
+    let lacks = |letter: char| letter.is_alphanumeric() && has(own, letter).is_none();
+    let whole = own != Font::Mincho || !letters.chars().any(lacks);
+    let [one, two, three] = FURTHER;
+    [if whole { own } else { Font::Text }, one, two, three]
+}
+
+fn find(chain: [Font; 4], letter: char) -> Option<(Font, GlyphId)> {
+    let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id)));
+    of(letter).or_else(|| of(UNKNOWN))
+}
+
+fn has(font: Font, letter: char) -> Option<GlyphId> {
+    font.face()?.charmap().map(letter)
+}
+
+/// How a letter of a horizontal font stands in a line that runs down.
+enum Upended {
+    /// Lying on its right side.
+    Lying,
+    /// Upright, moved to the right and up, in ems.
+    Standing(f32, f32),
+}
+
+const fn upended(letter: char) -> Upended {
+    match letter {
+        'ー' | '（' | '）' | '「' | '」' | '『' | '』' | '〔' | '〕' | '【' | '】' | '《' | '》' | '〈' | '〉'
+        | '…' | '‥' | '―' | '─' | '－' | '–' | '—' | '〜' | '～' | '＝' | '：' | '；' | '(' | ')' | '[' | ']' | '-' => {
+            Upended::Lying
+        }
+        '、' | '。' | '，' | '．' => Upended::Standing(0.6, 0.6),
+        'ぁ' | 'ぃ' | 'ぅ' | 'ぇ' | 'ぉ' | 'っ' | 'ゃ' | 'ゅ' | 'ょ' | 'ゎ' | 'ァ' | 'ィ' | 'ゥ' | 'ェ' | 'ォ'
+        | 'ッ' | 'ャ' | 'ュ' | 'ョ' | 'ヮ' | 'ヵ' | 'ヶ' => Upended::Standing(0.1, 0.1),
+        _ => Upended::Standing(0.0, 0.0),
     }
 }
+
+/// How far a line that runs down goes with each letter, in ems.
+const STEP: f32 = 1.06;
+
+/// How far the em box of Japanese fonts reaches below the baseline, in ems.
+const DESCENT: f32 = 0.12;
 
 /// The outline of one character, y down.
 pub fn outline(font: &FontRef<'_>, letter: char, size: Size) -> Option<Path> {
-    let glyph = font.outline_glyphs().get(font.charmap().map(letter)?)?;
+    drawn(font, font.charmap().map(letter)?, size)
+}
+
+fn drawn(font: &FontRef<'_>, id: GlyphId, size: Size) -> Option<Path> {
+    let glyph = font.outline_glyphs().get(id)?;
     let mut pen = Pen(PathBuilder::new());
     glyph.draw(DrawSettings::unhinted(size, LocationRef::default()), &mut pen).ok()?;
     pen.0.finish()
 }
-
-/// How far the em box of Japanese fonts reaches below the baseline, in ems.
-const DESCENT: f32 = 0.12;
 
 /// A path being drawn, with y down.
 struct Pen(PathBuilder);

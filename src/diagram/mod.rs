@@ -1,23 +1,36 @@
-//! One picture of the board, as books and magazines print it 局面図: black on white. In shogi pieces are single
-//! characters, the second player's upside down, with the hands beside the board; in chess they are figures; in xiangqi
-//! discs, with Black's dark. The squares of the last move are marked.
+//! One picture of the board, as books and magazines print it 局面図. In shogi pieces are single characters, the second
+//! player's upside down, with the hands beside the board; in chess they are figures; in xiangqi discs, with Black's dark.
 //!
-//! [`draw`] turns a position into outlines, letters included, so that the picture needs no font where it is shown;
-//! [`svg`] and [`png`] write them. No file is touched and no window needed here. The [fonts](Font) are the whole
-//! program's.
+//! [`draw`] lays a [`Figure`] out in a [`Style`]: shapes and lines of text. [`svg`], [`png`] and [`pdf`] write such a
+//! [`Scene`]; none draws anything of its own, so that they agree. No file is touched and no window needed here. The
+//! [fonts](Font) are the whole program's.
 
+mod chess;
+mod chessman;
+mod draw;
 mod figure;
 mod fonts;
+mod ink;
 mod lettering;
+mod marks;
+mod pdf;
 mod place;
 mod png;
 mod scene;
+mod shogi;
+mod style;
 mod svg;
+mod xiangqi;
 
-pub use figure::{Figure, figure};
+pub use chessman::{Chessman, chessman};
+pub use draw::draw;
+pub use figure::{Figure, Mark};
 pub use fonts::Font;
-pub use lettering::outline;
+pub use ink::Ink;
+pub use lettering::{Face, Text, Way, outline};
+pub use pdf::{About, Page, pdf};
 pub use place::{place, square_at};
-pub use png::{png, rgba};
-pub use scene::{Scene, Subject, Tone, draw};
+pub use png::{Size, png, rgba};
+pub use scene::{Part, Scene};
+pub use style::{LastMove, Look, Style, Typeface, Weight};
 pub use svg::svg;

@@ -4,29 +4,40 @@ use std::fmt::Write;
 
 use tiny_skia::{Path, PathSegment};
 
-use super::scene::{Scene, Tone};
+use super::ink::Ink;
+use super::lettering::{glyphs, shape};
+use super::scene::{Part, Scene};
 
-/// Writes a picture as SVG. `description` is what a screen reader says about it.
-pub fn svg(scene: &Scene, description: &str) -> String {
+/// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
+pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
     let Scene { width, height, parts } = scene;
+    let high = millimetres * height / width.max(1.0);
+    let title: String = description.lines().next().unwrap_or_default().chars().map(escaped).collect();
     let description: String = description.chars().map(escaped).collect();
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
-         <title>{description}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{millimetres:.2}mm\" height=\"{high:.2}mm\" \
+         viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">\n<title>{title}</title>\n<desc>{description}</desc>\n\
+         <path d=\"M0 0H{width:.2}V{height:.2}H0Z\" fill=\"#fff\"/>\n"
     );
-    for run in parts.chunk_by(|(tone, _), (next, _)| tone == next) {
-        let color = match run.first().map(|(tone, _)| *tone) {
-            Some(Tone::Paper) => "#fff",
-            Some(Tone::Shade) => "#d9d9d9",
-            _ => "#000",
+    let mut now = None;
+    for part in parts {
+        let (ink, paths) = match part {
+            Part::Shape(ink, path) => (*ink, data(path)),
+            Part::Text(text) => {
+                let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph, text.pen)).flatten();
+                (text.ink, paths.map(|path| data(&path)).collect())
+            }
+            Part::Reading(_) => continue,
         };
-        let _ = writeln!(text, "<g fill=\"{color}\">");
-        for (_, path) in run {
-            let _ = writeln!(text, "<path d=\"{}\"/>", data(path));
+        if now != Some(ink) {
+            let Ink { rgb: [red, green, blue] } = ink;
+            let end = if now.is_some() { "</g>\n" } else { "" };
+            let _ = writeln!(text, "{end}<g fill=\"#{red:02x}{green:02x}{blue:02x}\">");
+            now = Some(ink);
         }
-        text.push_str("</g>\n");
+        let _ = writeln!(text, "<path d=\"{paths}\"/>");
     }
-    text.push_str("</svg>\n");
+    text.push_str(if now.is_some() { "</g>\n</svg>\n" } else { "</svg>\n" });
     text
 }
 
@@ -46,15 +57,23 @@ fn escaped(letter: char) -> String {
 fn data(path: &Path) -> String {
     let mut data = String::new();
     for segment in path.segments() {
-        let _ = match segment {
-            PathSegment::MoveTo(to) => write!(data, "M{:.2} {:.2}", to.x, to.y),
-            PathSegment::LineTo(to) => write!(data, "L{:.2} {:.2}", to.x, to.y),
-            PathSegment::QuadTo(by, to) => write!(data, "Q{:.2} {:.2} {:.2} {:.2}", by.x, by.y, to.x, to.y),
-            PathSegment::CubicTo(a, b, to) => {
-                write!(data, "C{:.2} {:.2} {:.2} {:.2} {:.2} {:.2}", a.x, a.y, b.x, b.y, to.x, to.y)
-            }
-            PathSegment::Close => write!(data, "Z"),
+        let (command, points) = match segment {
+            PathSegment::MoveTo(to) => ('M', vec![to]),
+            PathSegment::LineTo(to) => ('L', vec![to]),
+            PathSegment::QuadTo(by, to) => ('Q', vec![by, to]),
+            PathSegment::CubicTo(a, b, to) => ('C', vec![a, b, to]),
+            PathSegment::Close => ('Z', Vec::new()),
         };
+        data.push(command);
+        for point in points {
+            for number in [point.x, point.y] {
+                if data.ends_with(|letter: char| letter.is_ascii_digit()) {
+                    data.push(' ');
+                }
+                let number = (number * 100.0).round() / 100.0;
+                let _ = write!(data, "{number}");
+            }
+        }
     }
     data
 }

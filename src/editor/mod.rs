@@ -46,7 +46,4 @@ pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions}
 #[cfg(feature = "window")]
 pub(crate) use search::{Column, GameIndex, Hit, HitKind, Link, LinkTarget, Typed, links, occurrences, search, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
-pub use setup::{
-    CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, holds_the_rest, is_problem,
-    is_problem_from, new_problem, problem_headers,
-};
+pub use setup::{CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, new_problem};

@@ -5,6 +5,7 @@ mod ending;
 mod headers;
 mod node;
 mod pairing;
+mod problem;
 #[allow(clippy::module_inception, reason = "the room is named after its centre")]
 mod record;
 mod texts;
@@ -15,6 +16,7 @@ pub use ending::{Ending, Winner};
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, Code, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use pairing::{Counterparts, Fork, Pairing};
+pub use problem::{holds_the_rest, is_handicap, is_problem, is_problem_from, problem_headers};
 pub use record::{Contents, Record, Unread};
 pub use texts::Place;
 pub(crate) use texts::Replacements;

@@ -9,10 +9,10 @@ use super::look::{ThemeChoice, fonts, icons, theme};
 use super::message::{Message, Outbox};
 use super::settings::{DefenderHand, Pane, Settings};
 use super::words::{file_name, style_text};
-use crate::editor::{Edit, Session, is_problem};
+use crate::editor::{Edit, Session};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
-use crate::record::Ending;
+use crate::record::{Ending, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::texts;
 

@@ -1,115 +1,367 @@
-//! Pictures of the board: what is in them, and that they need no font where they are shown.
+//! Pictures of the board: what is in them, that nothing leaves the page or lies on something else, and that all formats
+//! show the same.
 
-use komaoto::diagram::{Scene, Subject, Tone, draw, png, svg};
+use std::fs;
+use std::process::Command;
+
+use komaoto::diagram::{
+    About, Chessman, Figure, Ink, LastMove, Look, Mark, Page, Part, Scene, Size, Style, Text, Typeface, Way, Weight,
+    chessman, draw, pdf, png, svg,
+};
 use komaoto::notation::{parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
-use komaoto::rules::{Color, Game, Position, shogi};
+use komaoto::rules::{Color, Game, Position, chess, shogi};
+use proptest::prelude::*;
+use tiny_skia::{Path, PathBuilder, Pixmap};
 
-fn subject(position: &Position) -> Subject<'_> {
-    Subject { position, last: None, flipped: false, title: "", caption: "", empty_hand: "なし" }
+fn start() -> Figure {
+    Figure::new(Position::start(Game::Shogi))
 }
 
-fn start() -> Position {
-    Position::start(Game::Shogi)
+fn shapes(scene: &Scene, ink: Ink) -> Vec<&Path> {
+    let of = |part| if let &Part::Shape(found, ref path) = part { (found == ink).then_some(path) } else { None };
+    scene.parts.iter().filter_map(of).collect()
 }
 
-fn parts(scene: &Scene, tone: Tone) -> Vec<&tiny_skia::Path> {
-    scene.parts.iter().filter(|(of, _)| *of == tone).map(|(_, path)| path).collect()
+fn texts(scene: &Scene) -> Vec<&Text> {
+    scene.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None }).collect()
 }
 
-/// Lines, points, files and ranks.
-const BOARD: usize = 20 + 4 + 18;
-
-#[test]
-fn every_piece_is_drawn_and_every_hand() {
-    // ☗なし and ☖なし.
-    assert_eq!(draw(&subject(&start())).parts.len(), BOARD + 40 + 6);
-    let mut all = shogi::Position::empty();
-    for (kind, square) in PieceKind::ALL.into_iter().zip(Square::all()) {
-        all.set_piece(square, Some(Piece::new(Color::White, kind)));
-    }
-    assert_eq!(draw(&subject(&all.into())).parts.len(), BOARD + PieceKind::ALL.len() + 6);
-    // ☗飛角二金三歩十八 and ☖なし.
-    let full = parse_sfen("9/9/9/9/9/9/9/9/9 b R2B3G18P 1").unwrap();
-    assert_eq!(draw(&subject(&full.into())).parts.len(), BOARD + 9 + 3);
+fn letters(scene: &Scene) -> Vec<&str> {
+    texts(scene).into_iter().map(|text| text.letters.as_str()).collect()
 }
 
-#[test]
-fn everything_lies_within_the_picture() {
-    let full = parse_sfen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/9/9/9 w 2R2B4G4S4N4L18P2r2b4g4s4n4l18p 1").unwrap();
-    let long = "先手の名前がとても長い人".repeat(6);
-    let positions = [full.into(), Position::start(Game::Chess), Position::start(Game::Xiangqi)];
-    for (position, flipped) in positions.iter().flat_map(|position| [(position, false), (position, true)]) {
-        let subject = Subject { title: &long, caption: &long, flipped, ..subject(position) };
-        let scene = draw(&subject);
-        for (_, path) in &scene.parts {
+/// Every line of text within the page, and none on another; every shape within the page.
+fn assert_tidy(scene: &Scene) {
+    let within = |[left, top, right, bottom]: [f32; 4]| {
+        left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
+    };
+    for part in &scene.parts {
+        if let Part::Shape(_, path) = part {
             let bounds = path.bounds();
-            let inside = bounds.left() >= 0.0 && bounds.top() >= 0.0;
-            assert!(inside && bounds.right() <= scene.width && bounds.bottom() <= scene.height, "{bounds:?}");
+            assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
+        }
+    }
+    let texts = texts(scene);
+    for (nth, text) in texts.iter().enumerate() {
+        let [left, top, right, bottom] = text.bounds();
+        assert!(within([left, top, right, bottom]), "{text:?}");
+        for other in &texts[..nth] {
+            let [l, t, r, b] = other.bounds();
+            let apart = left >= r - 0.01 || l >= right - 0.01 || top >= b - 0.01 || t >= bottom - 0.01;
+            assert!(apart, "{text:?} lies on {other:?}");
         }
     }
 }
 
 #[test]
+fn every_piece_is_drawn_and_every_hand() {
+    let scene = draw(&start(), &Style::default());
+    // Forty pieces, files and ranks, and of each hand a mark and なし.
+    assert_eq!(texts(&scene).len(), 40 + 18 + 4);
+    assert!(letters(&scene).ends_with(&["☖", "なし", "☗", "なし"]));
+    let full = parse_sfen("9/9/9/9/9/9/9/9/9 b R2B3G18P 1").unwrap();
+    assert!(letters(&draw(&Figure::new(full), &Style::default())).contains(&"飛角二金三歩十八"));
+    let mut kings = shogi::Position::empty();
+    kings.set_piece(Square::new(5, 1).unwrap(), Some(Piece::new(Color::White, PieceKind::King)));
+    kings.set_piece(Square::new(5, 9).unwrap(), Some(Piece::new(Color::Black, PieceKind::King)));
+    let two = draw(&Figure::new(kings), &Style { two_kings: true, ..Style::default() });
+    assert_eq!(letters(&two).iter().filter(|said| ["王", "玉"].contains(said)).collect::<Vec<_>>(), [&"王", &"玉"]);
+}
+
+#[test]
+fn a_hand_that_is_not_printed_leaves_no_room() {
+    let both = draw(&start(), &Style::default());
+    let one = draw(&Figure { hands: [Some("持駒".to_owned()), None], ..start() }, &Style::default());
+    assert!(one.width < both.width - 20.0);
+    assert!(letters(&one).contains(&"☗持駒") && !letters(&one).contains(&"☖"));
+}
+
+#[test]
+fn a_long_hand_goes_into_two_columns() {
+    let long = parse_sfen("9/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1").unwrap();
+    let scene =
+        draw(&Figure { hands: [Some("長い名前の先手".to_owned()), None], ..Figure::new(long) }, &Style::default());
+    let all = texts(&scene);
+    let is_column = |text: &&&Text| text.way == Way::Down && !text.letters.starts_with('☗');
+    let columns: Vec<&&Text> = all.iter().filter(is_column).collect();
+    assert_eq!(columns.iter().map(|text| text.letters.as_str()).collect::<String>(), "飛二角二金四銀四桂四香四歩十八");
+    assert_eq!(columns.len(), 2);
+    assert!(columns[1].at.0 < columns[0].at.0, "as Japanese is read: from right to left");
+    assert_eq!(columns[0].size, columns[1].size);
+}
+
+#[test]
 fn a_turned_board_is_the_same_one_seen_from_the_other_side() {
-    let position = start();
-    let shade = |square, flipped| {
-        let scene = draw(&Subject { last: parse_square_usi(square).map(Into::into), flipped, ..subject(&position) });
-        let bounds = parts(&scene, Tone::Shade)[0].bounds();
-        (bounds.left(), bounds.top())
+    let shade = |square, turned| {
+        let to = parse_square_usi(square).unwrap().into();
+        let scene = draw(&Figure { last: Some((None, to)), ..start() }, &Style { turned, ..Style::default() });
+        let bounds = shapes(&scene, Ink::SHADE)[0].bounds();
+        (bounds.left().round() as i32, bounds.top().round() as i32)
     };
     assert_eq!(shade("7f", false), shade("3d", true));
     assert_eq!(shade("1a", false), shade("9i", true));
     assert_ne!(shade("7f", false), shade("7f", true));
+    let turned = draw(&start(), &Style { turned: true, ..Style::default() });
+    assert_eq!(letters(&turned)[40], "9", "files are drawn from 9 to 1");
+    let at = |scene: &Scene, letter: &str| texts(scene).into_iter().find(|text| text.letters == letter).unwrap().at.0;
+    assert!(at(&turned, "9") > at(&turned, "1"));
+}
+
+#[test]
+fn the_last_move_can_be_shaded_or_framed() {
+    let figure = Figure { last: Some((None, parse_square_usi("7f").unwrap().into())), ..start() };
+    let scene = |last| draw(&figure, &Style { last, ..Style::default() });
+    let (off, shade, frame) = (scene(LastMove::Off), scene(LastMove::Shade), scene(LastMove::Frame));
+    assert_eq!(shapes(&shade, Ink::SHADE).len(), 1);
+    assert_eq!(shapes(&off, Ink::SHADE).len() + shapes(&frame, Ink::SHADE).len(), 0);
+    assert_eq!(shapes(&frame, Ink::BLACK).len(), shapes(&off, Ink::BLACK).len() + 1);
 }
 
 /// White figures and Red's discs are of paper, with shaded squares only under chess.
 #[test]
 fn chess_and_xiangqi_are_drawn_too() {
-    let chess = draw(&subject(&Position::start(Game::Chess)));
-    assert_eq!(parts(&chess, Tone::Shade).len(), 32);
-    // Each figure has a rim, a body and lines; knights have an eye.
-    let figures = 32 * 3 + 4;
-    assert_eq!(chess.parts.len(), 32 + 4 + 16 + figures);
-    assert_eq!(parts(&chess, Tone::Paper).len(), 16 + 16 + 2);
-    let last = chess_square(28);
-    let marked = draw(&Subject { last: Some(last), ..subject(&Position::start(Game::Chess)) });
-    assert_eq!(marked.parts.len(), chess.parts.len() + 1);
-    let start = Position::start(Game::Xiangqi);
-    let scene = draw(&subject(&start));
-    // Lines, palaces, corners of fourteen places (of which four lie at an edge), labels, river, discs.
-    let corners = (10 * 4 + 4 * 2) * 2;
-    assert_eq!(scene.parts.len(), 10 + 2 + 2 * 7 + 4 + corners + 18 + 4 + 32 * 4);
-    assert_eq!(parts(&scene, Tone::Paper).len(), 16 + 16 * 2);
-}
-
-fn chess_square(index: usize) -> komaoto::rules::Square {
-    komaoto::rules::chess::Square::from_index(index).unwrap().into()
+    let chess = draw(&Figure::new(Position::start(Game::Chess)), &Style::default());
+    assert_eq!(shapes(&chess, Ink::SHADE).len(), 32);
+    assert_eq!(letters(&chess).concat(), "abcdefgh87654321");
+    let moved = Figure {
+        last: Some((None, chess::Square::from_index(28).unwrap().into())),
+        ..Figure::new(Position::start(Game::Chess))
+    };
+    assert_eq!(draw(&moved, &Style::default()).parts.len(), chess.parts.len() + 1);
+    let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &Style::default());
+    assert_eq!(texts(&xiangqi).len(), 18 + 4 + 32);
+    assert!(chessman(chess::PieceKind::King).outline().is_some() && Chessman::BOX > 0.0);
 }
 
 #[test]
-fn svg_holds_outlines_and_no_letter_but_its_description() {
-    let position = start();
-    let text = svg(&draw(&Subject { caption: "図は☗７六歩まで", ..subject(&position) }), "a < b & \"c\"\u{7}");
-    assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+fn only_the_look_of_the_screen_is_coloured() {
+    for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        let figure = Figure::new(Position::start(game));
+        assert!(draw(&figure, &Style::of(Look::Book)).is_grey() && draw(&figure, &Style::of(Look::Classic)).is_grey());
+        assert!(!draw(&figure, &Style::of(Look::Screen)).is_grey());
+    }
+}
+
+#[test]
+fn svg_holds_outlines_a_size_and_no_letter_but_its_description() {
+    let scene = draw(&Figure { caption: "図は☗７六歩まで".to_owned(), ..start() }, &Style::default());
+    let text = svg(&scene, 80.0, "a < b & \"c\"\u{7}\n]]><script>");
+    assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"80.00mm\""));
     assert!(text.contains("<title>a &lt; b &amp; \"c\" </title>"));
-    let (_, picture) = text.split_once("</title>").unwrap();
+    assert!(text.contains("<desc>a &lt; b &amp; \"c\"  ]]&gt;&lt;script&gt;</desc>"));
+    let (_, picture) = text.split_once("</desc>").unwrap();
     assert!(picture.is_ascii() && !picture.contains("<text") && !picture.contains("NaN"));
-    assert_eq!(picture.matches("<path").count(), BOARD + 40 + 6 + "図は☗７六歩まで".chars().count());
+}
+
+/// What a PNG says about itself: width, bits, colour type and dots per metre.
+fn header(bytes: &[u8]) -> (u32, u8, u8, u32) {
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let dots = bytes.windows(4).position(|name| name == b"pHYs").unwrap() + 4;
+    (number(16), bytes[24], bytes[25], number(dots))
 }
 
 #[test]
-fn png_is_the_same_picture() {
-    let position = shogi::Position::empty().into();
-    let scene = draw(&Subject { last: parse_square_usi("5e").map(Into::into), ..subject(&position) });
-    let picture = tiny_skia::Pixmap::decode_png(&png(&scene).unwrap()).unwrap();
-    assert_eq!(
-        (picture.width(), picture.height()),
-        ((scene.width * 3.0).ceil() as u32, (scene.height * 3.0).ceil() as u32)
+fn png_is_grey_and_true_to_the_millimetre() {
+    let scene = draw(&start(), &Style::default());
+    // 80 mm at 300 dots per inch; four bits of grey.
+    assert_eq!(header(&png(&scene, Size { millimetres: 80.0, dpi: 300.0 }).unwrap()), (945, 4, 0, 11811));
+    // So fine that four colours do.
+    let fine = png(&scene, Size::of_pixels(1600, 400.0)).unwrap();
+    assert_eq!(header(&fine), (1600, 2, 3, 15748));
+    assert!(fine.len() <= 40_000, "{}", fine.len());
+    let screen = draw(&start(), &Style::of(Look::Screen));
+    assert_eq!(header(&png(&screen, Size { millimetres: 80.0, dpi: 100.0 }).unwrap()), (315, 8, 2, 3937));
+}
+
+/// Figures of all kinds: random positions and hands, names with everything that is hard to set.
+fn figures() -> impl Strategy<Value = (Figure, Style)> {
+    let name =
+        prop_oneof![Just(String::new()), "[ぁ-んァ-ヶー（）「」、。A-Za-z 0-9一-龠𠮷〓😀]{0,40}", "[あー（]{500}",];
+    let shogi = (
+        proptest::collection::vec(proptest::option::of((0..14_usize, any::<bool>())), 81),
+        [0..20_u8, 0..20, 0..20, 0..20, 0..20, 0..20, 0..20],
     );
-    let at = |x: f32, y: f32| picture.pixel((x * 3.0) as u32, (y * 3.0) as u32).unwrap().red();
-    let shade = parts(&scene, Tone::Shade)[0].bounds();
-    assert_eq!(at(1.0, 1.0), 255);
-    assert_eq!(at((shade.left() + shade.right()) / 2.0, (shade.top() + shade.bottom()) / 2.0), 0xD9);
-    assert!(at(shade.left(), shade.top() + 9.0) < 0xD9, "a line of the grid");
+    let shogi = shogi.prop_map(|(squares, held)| {
+        let mut position = shogi::Position::empty();
+        for (square, piece) in Square::all().zip(squares) {
+            let piece = piece
+                .map(|(kind, black)| Piece::new(if black { Color::Black } else { Color::White }, PieceKind::ALL[kind]));
+            position.set_piece(square, piece);
+        }
+        for color in Color::ALL {
+            let mut hand = position.hand(color);
+            for (kind, count) in PieceKind::HAND.into_iter().zip(held) {
+                hand.set(kind, count);
+            }
+            position.set_hand(color, hand);
+        }
+        Position::from(position)
+    });
+    let position =
+        prop_oneof![6 => shogi, 1 => Just(Position::start(Game::Chess)), 1 => Just(Position::start(Game::Xiangqi))];
+    let looks = prop_oneof![Just(Look::Book), Just(Look::Classic), Just(Look::Screen)];
+    let style =
+        (looks, any::<[bool; 4]>(), 12.0..24.0_f32).prop_map(|(look, [mincho, turned, labels, bold], letters)| Style {
+            typeface: if mincho { Typeface::Mincho } else { Typeface::Gothic },
+            weight: if bold { Weight::Bold } else { Weight::Light },
+            coordinates: labels,
+            turned,
+            letters,
+            ..Style::of(look)
+        });
+    (position, style, proptest::collection::vec(name, 6)).prop_map(|(position, style, mut names)| {
+        let mut name = || names.pop().unwrap_or_default();
+        let square = |index: usize| match position.game() {
+            Game::Shogi => Square::from_index(index).unwrap().into(),
+            Game::Chess => chess::Square::from_index(index % 64).unwrap().into(),
+            Game::Xiangqi => komaoto::rules::xiangqi::Square::from_index(index).unwrap().into(),
+        };
+        let figure = Figure {
+            last: Some((None, square(40))),
+            marks: vec![
+                Mark { from: square(0), to: square(0), color: 'G' },
+                Mark { from: square(8), to: square(80), color: 'R' },
+            ],
+            heading: vec![name(), name()],
+            caption: name(),
+            footer: name(),
+            hands: [Some(name()), Some(name())],
+            ..Figure::new(position)
+        };
+        (figure, style)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn everything_lies_within_the_picture_and_no_text_on_another((figure, style) in figures()) {
+        assert_tidy(&draw(&figure, &style));
+    }
+}
+
+/// The share of pixels that differ by more than a quarter of the way from black to white.
+fn unlike(one: &Pixmap, other: &Pixmap) -> f32 {
+    assert!(one.width().abs_diff(other.width()) <= 1 && one.height().abs_diff(other.height()) <= 1);
+    let (width, height) = (one.width().min(other.width()), one.height().min(other.height()));
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let differs =
+        |&(x, y): &(u32, u32)| one.pixel(x, y).unwrap().green().abs_diff(other.pixel(x, y).unwrap().green()) > 0x60;
+    pixels.filter(differs).count() as f32 / (width * height) as f32
+}
+
+/// Draws the paths of an SVG of ours.
+fn rasterized(text: &str, size: Size, scene: &Scene) -> Pixmap {
+    let scale = size.pixels() as f32 / scene.width;
+    let mut picture = Pixmap::new(size.pixels(), (scene.height * scale).round() as u32).unwrap();
+    let mut paint = tiny_skia::Paint::default();
+    picture.fill(tiny_skia::Color::WHITE);
+    for line in text.lines() {
+        if let Some((_, color)) = line.split_once("<g fill=\"#") {
+            let rgb = u32::from_str_radix(&color[..6], 16).unwrap().to_be_bytes();
+            paint.set_color_rgba8(rgb[1], rgb[2], rgb[3], 255);
+        } else if let Some(data) = line.strip_prefix("<path d=\"").and_then(|line| line.strip_suffix("\"/>")) {
+            let spaced: String = data
+                .chars()
+                .map(|letter| if letter.is_alphabetic() { format!(" {letter} ") } else { letter.into() })
+                .collect();
+            let (mut path, mut command, mut n) = (PathBuilder::new(), "", Vec::<f32>::new());
+            for word in spaced.split_whitespace() {
+                match word.parse() {
+                    Ok(number) => n.push(number),
+                    Err(_) => command = word,
+                }
+                match (command, n.as_slice()) {
+                    ("M", &[x, y]) => path.move_to(x, y),
+                    ("L", &[x, y]) => path.line_to(x, y),
+                    ("Q", &[a, b, x, y]) => path.quad_to(a, b, x, y),
+                    ("C", &[a, b, c, d, x, y]) => path.cubic_to(a, b, c, d, x, y),
+                    ("Z", _) => path.close(),
+                    _ => continue,
+                }
+                n.clear();
+            }
+            let place = tiny_skia::Transform::from_scale(scale, scale);
+            picture.fill_path(&path.finish().unwrap(), &paint, tiny_skia::FillRule::Winding, place, None);
+        }
+    }
+    picture
+}
+
+#[test]
+fn all_formats_show_the_same_picture() {
+    let size = Size { millimetres: 80.0, dpi: 200.0 };
+    let poppler = Command::new("pdftoppm").arg("-v").output().is_ok();
+    if !poppler {
+        eprintln!("SKIPPED: the PDF is not compared, there is no pdftoppm (poppler-utils)");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        for (look, typeface, weight) in
+            [(Look::Book, Typeface::Gothic, Weight::Bold), (Look::Screen, Typeface::Mincho, Weight::Regular)]
+        {
+            let figure = Figure {
+                caption: "図は▲７六歩（Ｐ）まで".to_owned(),
+                hands: [Some("スーパー".to_owned()), None],
+                ..Figure::new(Position::start(game))
+            };
+            let scene = draw(&figure, &Style { typeface, weight, ..Style::of(look) });
+            let picture = Pixmap::decode_png(&png(&scene, size).unwrap()).unwrap();
+            let differing = unlike(&picture, &rasterized(&svg(&scene, 80.0, ""), size, &scene));
+            assert!(differing < 0.02, "SVG of {game:?}: {differing}");
+            if poppler {
+                let file = folder.path().join("one.pdf");
+                fs::write(&file, pdf(&[Page::of(&scene, 80.0)], &About::default())).unwrap();
+                let done = Command::new("pdftoppm")
+                    .args(["-r", "200", "-png", "-singlefile"])
+                    .arg(&file)
+                    .arg(folder.path().join("one"))
+                    .output()
+                    .unwrap();
+                assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+                let shown = Pixmap::decode_png(&fs::read(folder.path().join("one.png")).unwrap()).unwrap();
+                let differing = unlike(&picture, &shown);
+                assert!(differing < 0.02, "PDF of {game:?}: {differing}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
+    let figure = Figure {
+        heading: vec!["第12番".to_owned(), "作者 伊藤看寿".to_owned()],
+        caption: "図は▲７六歩まで".to_owned(),
+        footer: "21手詰".to_owned(),
+        hands: [Some("持駒".to_owned()), None],
+        ..Figure::new(parse_sfen("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1").unwrap())
+    };
+    let page =
+        Page { entries: vec![("第12番".to_owned(), 0.0)], ..Page::of(&draw(&figure, &Style::default()), 80.0) };
+    let about = About { title: "<図巧> (1)\\".to_owned(), author: "看寿".to_owned(), language: "ja".to_owned() };
+    let bytes = pdf(&[page.clone(), page.clone()], &about);
+    assert_eq!(bytes, pdf(&[page.clone(), page], &about), "the same input, the same bytes");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.pdf");
+    fs::write(&file, &bytes).unwrap();
+    match Command::new("qpdf").arg("--check").arg(&file).output() {
+        Ok(checked) => assert!(checked.status.success() && checked.stderr.is_empty(), "{checked:?}"),
+        Err(_) => eprintln!("SKIPPED: no qpdf to check the PDF with"),
+    }
+    let Ok(said) = Command::new("pdftotext").arg(&file).arg("-").output() else {
+        return eprintln!("SKIPPED: no pdftotext to read the PDF with");
+    };
+    let text = String::from_utf8(said.stdout).unwrap();
+    let lines: Vec<&str> = text.split(['\n', '\u{c}']).filter(|line| !line.is_empty()).collect();
+    for line in ["第12番", "作者 伊藤看寿", "図は▲７六歩まで", "21手詰", "☗持駒", "桂歩二"] {
+        assert_eq!(lines.iter().filter(|found| **found == line).count(), 2, "{line} in {lines:?}");
+    }
+    assert!(
+        text.contains("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1"),
+        "the board reads as its SFEN"
+    );
+    let info = Command::new("pdfinfo").arg(&file).output().unwrap();
+    let info = String::from_utf8(info.stdout).unwrap();
+    assert!(info.contains("<図巧> (1)\\") && info.contains("Pages:           2"), "{info}");
 }

@@ -15,29 +15,30 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("record", &["rules", "notation"]),
     ("tsume", &["rules", "task"]),
     ("engine", &["rules", "notation", "task"]),
-    ("diagram", &["rules", "notation"]),
+    ("diagram", &["text", "rules", "notation"]),
     ("formats", &["text", "rules", "notation", "record"]),
     ("doctor", &["text", "rules", "notation", "record", "formats"]),
     ("files", &["text", "rules", "notation", "record", "formats", "doctor"]),
     ("texts", &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "locale"]),
+    ("sheet", &["text", "rules", "notation", "record", "diagram", "locale", "texts", "task"]),
     (
         "editor",
         &[
-            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "tsume", "engine", "task",
-            "fault",
+            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
+            "task", "fault",
         ],
     ),
     (
         "cli",
         &[
-            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "tsume", "engine",
+            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
             "editor", "locale", "texts", "task", "fault",
         ],
     ),
     (
         "ui",
         &[
-            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "tsume", "engine",
+            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
             "editor", "locale", "texts", "task", "fault",
         ],
     ),

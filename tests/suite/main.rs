@@ -18,6 +18,7 @@ mod quiet;
 mod record;
 mod rules;
 mod shared;
+mod sheet;
 mod text;
 mod tsume;
 #[cfg(feature = "window")]

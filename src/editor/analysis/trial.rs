@@ -3,9 +3,8 @@
 
 use std::time::Duration;
 
-use super::super::setup::is_problem;
 use super::analyst::{Finding, Question};
-use crate::record::Record;
+use crate::record::{Record, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::Verdict;
 

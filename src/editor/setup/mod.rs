@@ -7,4 +7,4 @@ mod without_box;
 
 pub use edit::{CannotSet, Direction, Onto, PlacedPiece, SetupEdit, Spot};
 pub use entry::SettingUp;
-pub use position::{Preset, Setup, holds_the_rest, is_problem, is_problem_from, new_problem, problem_headers};
+pub use position::{Preset, Setup, new_problem};

@@ -13,7 +13,7 @@ use super::edit::{CannotSet, Direction, Onto, SetupEdit, Spot};
 use super::entry::SettingUp;
 use super::without_box;
 use crate::notation::{parse_position, write_position};
-use crate::record::{Headers, Record};
+use crate::record::Record;
 use crate::rules;
 use crate::rules::shogi::{Fault, File, Piece, PieceKind, Position, Rank, Square};
 use crate::rules::{Color, chess};
@@ -29,9 +29,6 @@ const KINDS: [PieceKind; 8] = [
     PieceKind::Lance,
     PieceKind::Pawn,
 ];
-
-/// Headers of a tsume problem, in the order in which collections print them.
-const PROBLEM_HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];
 
 /// A position of shogi to begin with, besides the handicaps and the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -442,34 +439,6 @@ fn rearranged(old: &Position, to: impl Fn(Square) -> Option<Square>, colour: imp
         }
     }
     new
-}
-
-/// Whether a record is a tsume problem 詰将棋, whose sides are 攻方 and 玉方: its headers say so, or only the side to
-/// be mated has a king.
-pub fn is_problem(record: &Record) -> bool {
-    record.initial.shogi().is_some_and(|initial| is_problem_from(&record.headers, initial))
-}
-
-/// Whether a record with these headers is a tsume problem if it starts from a position.
-pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
-    let named = |key: &str| headers.get(key).is_some();
-    let problem = headers.get("手合割").is_some_and(|value| value.trim() == "詰将棋");
-    let kings = |color| initial.kings(color).len();
-    problem
-        || PROBLEM_HEADERS.iter().take(6).any(|key| named(key))
-        || named("作品番号")
-        || kings(Color::Black) == 0 && kings(Color::White) == 1
-}
-
-/// Whether a side holds all that is neither on the board nor in the other hand: 残り全部.
-pub fn holds_the_rest(position: &Position, color: Color) -> bool {
-    let all = State::of(position.clone().into());
-    !position.hand(color).is_empty() && PieceKind::HAND.into_iter().all(|kind| all.in_box(kind) == 0)
-}
-
-/// The headers that a tsume problem usually has: 作品名 作者 発表誌 発表年月 完全性 詰手数 出典.
-pub const fn problem_headers() -> &'static [&'static str] {
-    &PROBLEM_HEADERS
 }
 
 /// A new tsume problem 詰将棋, to be set up.

@@ -2,9 +2,9 @@
 
 use super::App;
 use super::desk::is_turned;
-use crate::editor::{Edit, GamesEdit, is_problem, new_problem};
+use crate::editor::{Edit, GamesEdit, new_problem};
 use crate::locale::FluentValue;
-use crate::record::Record;
+use crate::record::{Record, is_problem};
 use crate::rules::Position;
 use crate::ui::board::BoardView;
 use crate::ui::panels::GamesView;

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use egui::ColorImage;
 
 use super::App;
-use crate::diagram::{Scene, Subject, draw, png, rgba, svg};
+use crate::diagram::{About, Figure, Look, Page, Size, Style, draw, pdf, png, rgba, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::FluentValue;
-use crate::notation::{Style, move_number, spell};
-use crate::rules::{Game, Move, Position, Square};
+use crate::sheet::{Choices, Wording, figure};
 use crate::task::Task;
 use crate::ui::dialogs::picker;
-use crate::ui::panels::headers;
 use crate::ui::words::file_name;
+
+/// How large pictures are.
+const IN_PRINT: Size = Size { millimetres: 100.0, dpi: 400.0 };
 
 /// A picture on its way to the disk.
 #[derive(Debug)]
@@ -21,29 +22,6 @@ pub(super) struct Drawing {
     path: PathBuf,
     /// `None` if there was not enough memory for it.
     task: Task<Option<Result<(), SaveError>>>,
-}
-
-/// A position with everything that is drawn with it.
-struct Pictured {
-    position: Position,
-    last: Option<Square>,
-    flipped: bool,
-    title: String,
-    caption: String,
-    empty_hand: String,
-}
-
-impl Pictured {
-    fn drawn(&self) -> Scene {
-        draw(&Subject {
-            position: &self.position,
-            last: self.last,
-            flipped: self.flipped,
-            title: &self.title,
-            caption: &self.caption,
-            empty_hand: &self.empty_hand,
-        })
-    }
 }
 
 impl App {
@@ -56,22 +34,23 @@ impl App {
         picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
 
-    /// Draws the position and writes it, as SVG or PNG according to the extension.
+    /// Draws the position and writes it, as SVG, PNG or PDF according to the extension.
     pub(super) fn export_diagram(&mut self, path: PathBuf, ctx: &egui::Context) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        if !matches!(extension.as_str(), "svg" | "png") {
+        if !matches!(extension.as_str(), "svg" | "png" | "pdf") {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-diagram-extension", &values));
         }
-        let (wake, pictured, to) = (ctx.clone(), self.pictured(), path.clone());
+        let (wake, (figure, style), to) = (ctx.clone(), self.pictured(), path.clone());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
-                let scene = pictured.drawn();
-                let bytes = if extension == "png" {
-                    png(&scene)?
-                } else {
-                    svg(&scene, &format!("{} {}", pictured.title, pictured.caption)).into_bytes()
+                let scene = draw(&figure, &style);
+                let said = [&figure.heading.join("  "), figure.caption.as_str()].join(" ");
+                let bytes = match extension.as_str() {
+                    "png" => png(&scene, IN_PRINT)?,
+                    "pdf" => pdf(&[Page::of(&scene, IN_PRINT.millimetres)], &About { title: said, ..About::default() }),
+                    _ => svg(&scene, IN_PRINT.millimetres, &said).into_bytes(),
                 };
                 Some(write_atomically(&to, &bytes).map(drop))
             },
@@ -81,7 +60,8 @@ impl App {
 
     /// Puts the picture into the clipboard.
     pub(super) fn copy_image(&mut self, ctx: &egui::Context) {
-        match rgba(&self.pictured().drawn()) {
+        let (figure, style) = self.pictured();
+        match rgba(&draw(&figure, &style), IN_PRINT) {
             Some((width, height, bytes)) => {
                 ctx.copy_image(ColorImage::from_rgba_unmultiplied([width, height], &bytes));
                 let what = self.locale.text("copied-image");
@@ -92,40 +72,12 @@ impl App {
     }
 
     /// The position on the board as it is to be drawn.
-    fn pictured(&self) -> Pictured {
+    fn pictured(&self) -> (Figure, Style) {
         let document = &self.desk.session.document;
-        Pictured {
-            position: document.position().clone(),
-            last: document.last_move().and_then(Move::to),
-            flipped: self.desk.flipped,
-            title: self.diagram_title(),
-            caption: self.diagram_caption(),
-            empty_hand: self.locale.text("diagram-empty-hand"),
-        }
-    }
-
-    /// The players, or the name of a problem.
-    fn diagram_title(&self) -> String {
-        let record = self.desk.session.document.record();
-        let work = record.headers.get("作品名").map(str::to_owned);
-        work.or_else(|| headers::pairing(record, self.settings.style())).unwrap_or_default()
-    }
-
-    /// The move after which it is.
-    fn diagram_caption(&self) -> String {
-        let document = &self.desk.session.document;
-        let (record, at) = (document.record(), document.cursor().at());
-        let before = record.tree.parent(at);
-        let mv = record.tree.get(at).and_then(crate::record::Node::mv);
-        let Some((mv, before)) = mv.zip(before) else { return self.locale.text("diagram-start") };
-        // A diagram in print names the move without its origin, and has the signs of print.
-        let style = if self.settings.style() == Style::Kif { Style::Japanese } else { self.settings.style() };
-        let played = spell(style, &record.position_at(before), mv, record.last_target(before));
-        let played = match (record.game(), style) {
-            (Game::Shogi, Style::Japanese) => played.replace('☗', "▲").replace('☖', "△"),
-            (game, _) => format!("{}. {played}", move_number(game, record.ply(at))).replace("…. ", "…"),
-        };
-        self.locale.with("diagram-after", &[("move", FluentValue::from(played))])
+        let mut choices = Choices::of(Look::Book);
+        choices.style.turned = self.desk.flipped;
+        let wording = Wording { locale: &self.locale, style: self.settings.style() };
+        (figure(document.record(), document.cursor().at(), &choices, wording), choices.style)
     }
 
     /// Reports the results of writing pictures.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::App;
-use crate::editor::{Finding, Go, Question, Session, Stand, Trial, is_problem};
-use crate::record::NodeId;
+use crate::editor::{Finding, Go, Question, Session, Stand, Trial};
+use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::{self, Color};
 use crate::ui::command::{Act, Command};
 use crate::ui::message::{MateMessage, Message, SetupMessage};

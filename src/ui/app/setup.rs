@@ -7,10 +7,10 @@ use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui, Viewpo
 use super::layout::part;
 use super::pasting::{Pasting, asked_for};
 use super::{App, mate};
-use crate::editor::{Edit, Go, Refused, SetupEdit, is_problem};
+use crate::editor::{Edit, Go, Refused, SetupEdit};
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
-use crate::record::NodeId;
+use crate::record::{NodeId, is_problem};
 use crate::ui::board::{Scene, SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;

@@ -3,7 +3,7 @@
 use super::cells::cell_of;
 use super::game::side_of;
 use super::scene::{Body, Face, Ground, Ink, Labels, Layout, Lettering, Marks, Scene, Standing, Words};
-use crate::diagram::figure;
+use crate::diagram::chessman;
 use crate::locale::Locale;
 use crate::rules::chess::{PieceKind, Position, Promoted, Square};
 use crate::rules::{Color, Game};
@@ -14,7 +14,7 @@ pub fn face(kind: PieceKind, color: Color) -> Face {
         Color::White => Ink::White,
         Color::Black => Ink::Black,
     };
-    Face { body: Body::Figure(figure(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
+    Face { body: Body::Figure(chessman(kind)), text: "", lettering: Lettering::default(), size: 1000, ink }
 }
 
 /// What a pawn can promote to.

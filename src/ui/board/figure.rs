@@ -5,7 +5,7 @@ use tiny_skia::Transform;
 
 use super::relief::{Layered, Plane, Tone, mix, share, tone};
 use super::scene::Ink;
-use crate::diagram::Figure;
+use crate::diagram::Chessman;
 
 /// Height and width of a figure's box, in cell widths.
 const HEIGHT: f32 = 0.93;
@@ -31,26 +31,26 @@ const GLOW: Tone = tone(0xF6ECD8);
 /// Paints a figure in the middle of a picture of this size in pixels, for a cell of this width; `None` if a shape
 /// degenerates.
 pub(super) fn figure(
-    drawing: &Figure,
+    drawing: &Chessman,
     ink: Ink,
     [width, height]: [u32; 2],
     unit: f32,
     lifted: bool,
 ) -> Option<ColorImage> {
     let paint = if ink == Ink::White { &LIGHT } else { &DARK };
-    let scale = unit * HEIGHT * if lifted { 1.06 } else { 1.0 } / Figure::BOX;
+    let scale = unit * HEIGHT * if lifted { 1.06 } else { 1.0 } / Chessman::BOX;
     let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
-    let half = Figure::BOX / 2.0 * scale;
+    let half = Chessman::BOX / 2.0 * scale;
     let place = Transform::from_row(scale, 0.0, 0.0, scale, x - half, y - half);
     let outline = drawing.outline()?;
     // Thin strokes would fade away at small sizes.
     let at_least = |wide: f32, pixels: f32| wide.max(pixels / scale);
-    let rim_width = at_least(Figure::RIM, 0.9);
+    let rim_width = at_least(Chessman::RIM, 0.9);
     let drawn = |wide: f32| Plane::drawn(&outline, 2.0 * wide, place, width, height);
     let body = Plane::filled(&outline, place, width, height)?;
     let rim = drawn(rim_width)?;
     let halo = drawn(rim_width + at_least(HALO, 0.5))?;
-    let lines = Plane::drawn(&drawing.lines()?, at_least(Figure::LINE, 0.9), place, width, height)?;
+    let lines = Plane::drawn(&drawing.lines()?, at_least(Chessman::LINE, 0.9), place, width, height)?;
     let spots = drawing.spots().and_then(|spots| Plane::filled(&spots, place, width, height));
     let (right, down, soft) = if lifted { (0.07, 0.12, 0.050) } else { (0.018, 0.026, 0.022) };
     let shadow = rim

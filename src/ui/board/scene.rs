@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::diagram::Figure;
+use crate::diagram::Chessman;
 
 /// A place on the board, counted from the top left as the first player sees it, whichever way the board is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,7 +44,7 @@ pub enum Body {
         rings: u8,
     },
     /// A standing figure.
-    Figure(&'static Figure),
+    Figure(&'static Chessman),
 }
 
 /// The style a piece is lettered in.

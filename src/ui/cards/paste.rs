@@ -8,10 +8,11 @@ use egui::{
     vec2,
 };
 
-use crate::editor::{Branch, Merged, Offer, Pasted, Session, is_problem};
+use crate::editor::{Branch, Merged, Offer, Pasted, Session};
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
+use crate::record::is_problem;
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, Answer};
 use crate::ui::look::{fonts, icons, theme};

@@ -8,10 +8,10 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesski
 
 use super::compare::Comparison;
 use super::{compare, conflict, paste};
-use crate::editor::{Document, Fate, Fault, Shelf, Shelved, is_problem};
+use crate::editor::{Document, Fate, Fault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
-use crate::record::{Node, NodeId};
+use crate::record::{Node, NodeId, is_problem};
 use crate::rules::Square;
 use crate::ui::look::controls::{self, Answer};
 use crate::ui::look::{fonts, icons, theme};

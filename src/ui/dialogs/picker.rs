@@ -82,7 +82,7 @@ impl Picker for SystemPicker {
                 let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
                 dialog = dialog.set_title(locale.text(what.title())).set_file_name(full.as_ref().unwrap_or(name));
                 if let Picking::Diagram(_) = what {
-                    dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                    dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter("PDF", &["pdf"]);
                 } else {
                     let mut offered: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
                     // Dialogs preselect the first filter.

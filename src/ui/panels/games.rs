@@ -10,11 +10,11 @@ use egui::{
 };
 
 use super::headers;
-use crate::editor::{Column, Document, GameIndex, Session, is_problem};
+use crate::editor::{Column, Document, GameIndex, Session};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
-use crate::record::{NodeId, Record, Step, Winner};
+use crate::record::{NodeId, Record, Step, Winner, is_problem};
 use crate::rules::Game;
 use crate::task::{Stop, Task};
 use crate::text::plain;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::editor::{Edit, Session, is_problem, problem_headers};
+use crate::editor::{Edit, Session};
 use crate::locale::Locale;
 use crate::notation::Style;
-use crate::record::{Headers, Record};
+use crate::record::{Headers, Record, is_problem, problem_headers};
 use crate::rules::Game;
 use crate::rules::shogi::Handicap;
 use crate::text::plain;

@@ -10,11 +10,11 @@ use egui::{
 
 use super::pane;
 use super::transpositions::TranspositionsView;
-use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, is_problem, unplayed};
+use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, unplayed};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number, spell};
-use crate::record::{Node, NodeId, Step};
+use crate::record::{Node, NodeId, Step, is_problem};
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use egui::{Button, RichText, Ui};
 
 use super::games;
-use crate::editor::{Document, Session, is_problem};
+use crate::editor::{Document, Session};
 use crate::formats::{Envelope, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
+use crate::record::is_problem;
 use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 use crate::ui::board::pieces_in_force;

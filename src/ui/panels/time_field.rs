@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use egui::{Id, RichText, TextEdit, Ui, vec2};
 
-use crate::editor::{Edit, Session, is_problem};
+use crate::editor::{Edit, Session};
 use crate::locale::Locale;
-use crate::record::{NodeId, Step};
+use crate::record::{NodeId, Step, is_problem};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::time_text;

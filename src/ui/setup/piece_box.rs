@@ -3,9 +3,10 @@
 use egui::{Key, RichText, Ui, vec2};
 
 use crate::editor;
-use crate::editor::{Onto, Setup, SetupEdit, holds_the_rest};
+use crate::editor::{Onto, Setup, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_kanji;
+use crate::record::holds_the_rest;
 use crate::rules::shogi::{Fault, Piece, PieceKind, Position, Square};
 use crate::rules::{Color, Game};
 use crate::ui::board::{BoxScene, Cell, Held, PieceStyle, Scene, SetupEvent, Spot, cell_of, shogi, square_of};

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::{palette, piece_box};
-use crate::editor::{CannotSet, Outlook, Setup, SetupEdit, foresee, has_unplayed, is_problem_from};
+use crate::editor::{CannotSet, Outlook, Setup, SetupEdit, foresee, has_unplayed};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Record, is_problem_from};
 use crate::rules;
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Color, Game, chess};

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
+pub(crate) use crate::record::is_handicap;
 use crate::record::{Record, Score};
-use crate::rules::shogi::{Handicap, impasse_points};
+use crate::rules::shogi::impasse_points;
 use crate::rules::{Color, Game, Position};
 use crate::text::plain;
 use crate::texts;
@@ -77,10 +78,4 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
         None => text.to_owned(),
     }
-}
-
-/// Whether the sides are called 下手 and 上手.
-pub(crate) fn is_handicap(record: &Record) -> bool {
-    let named = ["下手", "上手"].iter().any(|key| record.headers.get(key).is_some());
-    named || !matches!(record.initial.shogi().and_then(Handicap::of), Some(Handicap::Even) | None)
 }

@@ -2,8 +2,9 @@
 
 use super::names::is_handicap;
 use super::why;
-use crate::editor::{Session, is_problem};
+use crate::editor::Session;
 use crate::locale::{FluentValue, Locale};
+use crate::record::is_problem;
 use crate::rules::{Cause, Game, Outcome, Verdict};
 
 /// What is special about the position at the cursor: what ends the game there, or check.

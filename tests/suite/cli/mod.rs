@@ -1,6 +1,7 @@
 //! The real program, run as a person or a script runs it.
 
 mod convert;
+mod diagram;
 pub mod edit;
 mod solve;
 

@@ -5,9 +5,10 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, foresee, is_problem, new_problem};
+use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, foresee, new_problem};
 use komaoto::files::load;
 use komaoto::notation::{parse_sfen, sfen};
+use komaoto::record::is_problem;
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Fault, Handicap, Piece, PieceKind, Square};
 

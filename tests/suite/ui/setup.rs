@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use komaoto::editor::is_problem;
 use komaoto::locale::Language;
 use komaoto::notation::{sfen, write_position};
+use komaoto::record::is_problem;
 use komaoto::rules::shogi::Position;
 use komaoto::ui::Command;
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use egui_kittest::Harness;
-use komaoto::diagram::{Figure, figure};
+use komaoto::diagram::{Chessman, chessman};
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
 use komaoto::ui::board;
@@ -90,10 +90,10 @@ fn no_two_pieces_look_alike_and_colour_is_not_all_that_tells_sides_apart() {
 fn figures_lie_in_their_box_and_stand_on_one_line() {
     let mut seen = HashSet::new();
     for kind in chess::PieceKind::ALL {
-        let drawing = figure(kind);
+        let drawing = chessman(kind);
         assert!(seen.insert(drawing), "{kind:?}");
         let outline = drawing.outline().unwrap().bounds();
-        let room = Figure::RIM..=Figure::BOX - Figure::RIM;
+        let room = Chessman::RIM..=Chessman::BOX - Chessman::RIM;
         for edge in [outline.left(), outline.top(), outline.right(), outline.bottom()] {
             assert!(room.contains(&edge), "{kind:?} {outline:?}");
         }

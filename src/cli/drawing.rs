@@ -1,0 +1,287 @@
+//! What is chosen about diagrams on the command line: the same for single ones and for sheets.
+
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+
+use super::notes::LanguageName;
+use crate::diagram::{LastMove, Look, Size, Style, Typeface, Weight};
+use crate::locale::{Language, Locale};
+use crate::notation;
+use crate::rules::Game;
+use crate::sheet::{At, Choices, Footer, Form, Hands, Naming};
+
+/// How diagrams look and what is written with them.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Drawing {
+    /// The look: book (black on white), classic (double frame, star points) or screen (in colour)
+    #[arg(long, value_enum, default_value = "book")]
+    style: LookName,
+    /// The typeface of pieces and text
+    #[arg(long, value_enum, default_value = "gothic")]
+    typeface: TypefaceName,
+    /// The weight of the pieces
+    #[arg(long, value_enum, default_value = "regular")]
+    weight: WeightName,
+    /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
+    #[arg(long, value_enum, default_value = "names")]
+    hands: HandsName,
+    /// How the square of the last move is marked
+    #[arg(long, value_enum, default_value = "shade")]
+    last: LastName,
+    /// The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move}
+    /// and {ply} in it
+    #[arg(long, default_value = "plain")]
+    caption: CaptionName,
+    /// What is written below: none, comment, length (of a problem), or a text
+    #[arg(long, default_value = "none")]
+    footer: FooterName,
+    /// Leave out the labels of files and ranks
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Print the star points, or leave them out; without it as the style does
+    #[arg(long, value_name = "BOOL")]
+    stars: Option<bool>,
+    /// Leave out arrows and circles
+    #[arg(long)]
+    no_marks: bool,
+    /// Leave out title, author and players above the board
+    #[arg(long)]
+    no_heading: bool,
+    /// Write 王 for the other side's king
+    #[arg(long)]
+    two_kings: bool,
+    /// Turn the board
+    #[arg(long)]
+    turned: bool,
+    /// How moves are spelled; without it as players of the game do
+    #[arg(long, value_enum)]
+    notation: Option<NotationName>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LookName {
+    Book,
+    Classic,
+    Screen,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypefaceName {
+    Gothic,
+    Mincho,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum WeightName {
+    Light,
+    Regular,
+    Bold,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum HandsName {
+    Names,
+    Sides,
+    Held,
+    Bare,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LastName {
+    Off,
+    Shade,
+    Frame,
+}
+
+/// How moves are spelled.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum NotationName {
+    /// ▲７六歩, 炮二平五
+    Japanese,
+    /// P-7f, C2.5
+    Western,
+    /// 7g7f, h2e2
+    Usi,
+}
+
+#[derive(Clone, Debug)]
+struct CaptionName(Option<Form>);
+
+impl FromStr for CaptionName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self(match text {
+            "none" => None,
+            "plain" => Some(Form::Plain),
+            "round" => Some(Form::Round),
+            "square" => Some(Form::Square),
+            "older" => Some(Form::Older),
+            own => Some(Form::Own(own.to_owned())),
+        }))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct FooterName(Footer);
+
+impl FromStr for FooterName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self(match text {
+            "none" => Footer::Off,
+            "comment" => Footer::Comment,
+            "length" => Footer::Length,
+            own => Footer::Own(own.to_owned()),
+        }))
+    }
+}
+
+impl Drawing {
+    /// The choices for one diagram.
+    pub(super) fn choices(&self) -> Choices {
+        let look = match self.style {
+            LookName::Book => Look::Book,
+            LookName::Classic => Look::Classic,
+            LookName::Screen => Look::Screen,
+        };
+        let usual = Style::of(look);
+        let style = Style {
+            typeface: match self.typeface {
+                TypefaceName::Gothic => Typeface::Gothic,
+                TypefaceName::Mincho => Typeface::Mincho,
+            },
+            weight: match self.weight {
+                WeightName::Light => Weight::Light,
+                WeightName::Regular => Weight::Regular,
+                WeightName::Bold => Weight::Bold,
+            },
+            last: match self.last {
+                LastName::Off => LastMove::Off,
+                LastName::Shade => LastMove::Shade,
+                LastName::Frame => LastMove::Frame,
+            },
+            coordinates: !self.no_coordinates,
+            stars: self.stars.unwrap_or(usual.stars),
+            two_kings: self.two_kings,
+            turned: self.turned,
+            ..usual
+        };
+        Choices {
+            style,
+            hands: match self.hands {
+                HandsName::Names => Hands::Names,
+                HandsName::Sides => Hands::Sides,
+                HandsName::Held => Hands::Held,
+                HandsName::Bare => Hands::Bare,
+                HandsName::Off => Hands::Off,
+            },
+            heading: !self.no_heading,
+            naming: self.caption.0.clone().map(|form| Naming { form, number: None }),
+            marks: !self.no_marks,
+            footer: self.footer.0.clone(),
+        }
+    }
+
+    /// The spelling of moves in a game.
+    pub(super) fn notation(&self, game: Game) -> notation::Style {
+        usual_notation(self.notation, game)
+    }
+}
+
+/// The spelling asked for, otherwise that of the game's players.
+pub(super) fn usual_notation(asked: Option<NotationName>, game: Game) -> notation::Style {
+    match asked {
+        Some(NotationName::Japanese) => notation::Style::Japanese,
+        Some(NotationName::Western) => notation::Style::Western,
+        Some(NotationName::Usi) => notation::Style::Usi,
+        None if game == Game::Chess => notation::Style::Western,
+        None => notation::Style::Japanese,
+    }
+}
+
+/// The texts that are printed of a game: in the language asked for, otherwise in that of its players, whatever the
+/// system's is, so that the same input gives the same bytes everywhere.
+pub(super) fn print_locale(asked: Option<LanguageName>, game: Game) -> Locale {
+    Locale::new(match (asked, game) {
+        (Some(LanguageName::Ja), _) | (None, Game::Shogi) => Language::Japanese,
+        (Some(LanguageName::En), _) | (None, _) => Language::English,
+    })
+}
+
+/// Where diagrams are drawn: a move number, start, end, bookmarks, every=N or all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places(pub(super) At);
+
+impl FromStr for Places {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |digits: &str| digits.parse::<u32>().ok();
+        Ok(Self(match text {
+            "start" => At::Start,
+            "end" => At::End,
+            "bookmarks" => At::Bookmarks,
+            "all" => At::All,
+            _ => match (number(text), text.strip_prefix("every=").and_then(number).filter(|&every| every > 0)) {
+                (Some(ply), _) => At::Move(ply),
+                (None, Some(every)) => At::Every(every),
+                (None, None) => {
+                    return Err("give a move number, start, end, bookmarks, every=N or all".to_owned());
+                }
+            },
+        }))
+    }
+}
+
+/// A game of a file by its number, or all of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Games {
+    All,
+    One(usize),
+}
+
+impl FromStr for Games {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "all" => Ok(Self::All),
+            _ => text.parse().map(Self::One).map_err(|_| "give the number of a game, or all".to_owned()),
+        }
+    }
+}
+
+/// A width: millimetres (`80mm` or `80`) or pixels (`1600px`).
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Width {
+    Millimetres(f32),
+    Pixels(u32),
+}
+
+impl FromStr for Width {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let refused =
+            || "give millimetres such as 80mm (10 to 2000), or pixels such as 1600px (50 to 20000)".to_owned();
+        if let Some(pixels) = text.strip_suffix("px") {
+            let pixels = pixels.parse().ok().filter(|pixels| (50..=20_000).contains(pixels));
+            return pixels.map(Self::Pixels).ok_or_else(refused);
+        }
+        let millimetres = text.strip_suffix("mm").unwrap_or(text).parse().ok();
+        millimetres.filter(|wide| (10.0..=2000.0).contains(wide)).map(Self::Millimetres).ok_or_else(refused)
+    }
+}
+
+impl Width {
+    pub(super) fn size(self, dpi: f32) -> Size {
+        match self {
+            Self::Millimetres(millimetres) => Size { millimetres, dpi },
+            Self::Pixels(pixels) => Size::of_pixels(pixels, dpi),
+        }
+    }
+}

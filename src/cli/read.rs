@@ -1,0 +1,77 @@
+//! `komaoto read`: a record as its story.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::complain;
+use super::drawing::{Games, NotationName, print_locale, usual_notation};
+use super::input::Input;
+use super::notes::{LanguageName, locale, plain};
+use super::outcome::Outcome;
+use crate::sheet::{Telling, Wording, told};
+
+/// Arguments of `komaoto read`.
+#[derive(Args, Debug)]
+pub struct Read {
+    /// File to read; - is standard input
+    file: PathBuf,
+    /// Which games of the file: a number counted from 1, or all
+    #[arg(long, value_name = "N|all", default_value = "all")]
+    game: Games,
+    /// Leave out title and headers
+    #[arg(long)]
+    no_headers: bool,
+    /// Tell the main line alone
+    #[arg(long)]
+    no_variations: bool,
+    /// Tell how long each move took
+    #[arg(long)]
+    clock: bool,
+    /// Tell what engines think of it
+    #[arg(long)]
+    evaluation: bool,
+    /// How moves are spelled; without it as players of the game do
+    #[arg(long, value_enum)]
+    notation: Option<NotationName>,
+    /// The language of the text and of complaints; without it that of the game's players, and the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
+}
+
+impl Read {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let opened = Input::open(&self.file).and_then(|input| match self.game {
+            Games::All => Ok((0..input.loaded.records.len(), input)),
+            Games::One(number) => input.index(number).map(|index| (index..index + 1, input)),
+        });
+        let (games, input) = match opened {
+            Ok(found) => found,
+            Err(error) => {
+                complain(&plain(&error.said(&locale(self.lang))));
+                return Ok(Outcome::Unreadable);
+            }
+        };
+        let telling = Telling {
+            headers: !self.no_headers,
+            clock: self.clock,
+            evaluation: self.evaluation,
+            variations: !self.no_variations,
+            ..Telling::default()
+        };
+        for (nth, index) in games.enumerate() {
+            let Some(record) = input.loaded.records.get(index) else { continue };
+            let record = record.unheld();
+            let locale = print_locale(self.lang, record.game());
+            let style = usual_notation(self.notation, record.game());
+            if nth > 0 {
+                writeln!(out)?;
+            }
+            for line in told(&record, telling, Wording { locale: &locale, style }) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Ok(Outcome::noted(input.loaded.report.loses()))
+    }
+}

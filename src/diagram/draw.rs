@@ -1,0 +1,74 @@
+//! A figure laid out: lines above, the board between the hands, lines below.
+
+use super::figure::{Figure, label};
+use super::lettering::{Text, Way, fitted, folded};
+use super::scene::{Part, Scene};
+use super::style::Style;
+use super::{chess, marks, shogi, xiangqi};
+use crate::notation::write_position;
+use crate::rules::Position;
+use crate::text::plain;
+
+/// The margin around everything.
+const MARGIN: f32 = 10.0;
+/// The height of a line of text, in heights of its letters.
+const LEADING: f32 = 1.5;
+/// The most lines above or below.
+const MOST_LINES: usize = 6;
+
+/// Draws a figure.
+pub fn draw(figure: &Figure, style: &Style) -> Scene {
+    let (mut board, around) = match figure.position {
+        Position::Shogi(ref position) => shogi::plan(figure, position, style),
+        Position::Chess(_) => chess::plan(style),
+        Position::Xiangqi(_) => xiangqi::plan(style),
+    };
+    let wide = board.width() + around.left + around.right;
+    let size = style.letters * 1.2;
+    let line = size * LEADING;
+    let above: Vec<String> =
+        figure.heading.iter().filter(|line| !line.is_empty()).map(|line| cut(line, size, wide, style)).collect();
+    let caption = cut(&figure.caption, size, wide, style);
+    let footer = lines(&figure.footer, size, wide, style);
+    let lines_above = above.len().min(MOST_LINES) + usize::from(!caption.is_empty());
+    let top = MARGIN + line * lines_above as f32;
+    board.at = (MARGIN + around.left, top + around.above);
+    let bottom = board.at.1 + board.height() + around.below;
+    let mut scene = Scene::new(MARGIN.mul_add(2.0, wide), bottom + line * footer.len() as f32 + MARGIN);
+    let middle = MARGIN + wide / 2.0;
+    for (nth, letters) in above.into_iter().take(MOST_LINES).chain((!caption.is_empty()).then_some(caption)).enumerate()
+    {
+        let at = (middle, line.mul_add(nth as f32 + 0.5, MARGIN));
+        scene.centred(Text { letters, at, ..label(style, size) });
+    }
+    scene.parts.push(Part::Reading(Some(write_position(&figure.position))));
+    match figure.position {
+        Position::Shogi(ref position) => shogi::draw(&mut scene, figure, position, &board, style),
+        Position::Chess(ref position) => chess::draw(&mut scene, figure, position, &board, style),
+        Position::Xiangqi(ref position) => xiangqi::draw(&mut scene, figure, position, &board, style),
+    }
+    for mark in &figure.marks {
+        marks::draw(&mut scene, *mark, &board, style);
+    }
+    scene.parts.push(Part::Reading(None));
+    if let Position::Shogi(ref position) = figure.position {
+        shogi::draw_hands(&mut scene, figure, position, &board, style);
+    }
+    for (nth, letters) in footer.into_iter().enumerate() {
+        let at = (middle, line.mul_add(nth as f32 + 0.5, bottom));
+        scene.centred(Text { letters, at, ..label(style, size) });
+    }
+    scene
+}
+
+/// A text on one line, with … in place of what there is no room for.
+fn cut(text: &str, size: f32, wide: f32, style: &Style) -> String {
+    fitted(plain(text.trim()).as_ref(), style.text(), size, Way::Across, wide)
+}
+
+/// A text on as many lines as it takes, within reason.
+fn lines(text: &str, size: f32, wide: f32, style: &Style) -> Vec<String> {
+    let filled = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_LINES);
+    let folded = filled.flat_map(|line| folded(&plain(line), style.text(), size, Way::Across, wide, MOST_LINES));
+    folded.take(MOST_LINES).collect()
+}

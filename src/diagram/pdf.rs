@@ -1,0 +1,341 @@
+//! PDF 1.7 whose text is text: it can be searched and copied out, and its fonts hold only what is used.
+
+use std::collections::BTreeMap;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{GlyphId, MetadataProvider};
+use subsetter::GlyphRemapper;
+use tiny_skia::{Path, PathSegment};
+
+use super::fonts::Font;
+use super::ink::Ink;
+use super::lettering::{Glyph, Text, Way, advance, glyphs};
+use super::scene::{Part, Scene};
+
+/// What a document says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its title.
+    pub title: String,
+    /// Who made what is in it; "" if nobody is named.
+    pub author: String,
+    /// Its language, such as `ja`.
+    pub language: String,
+}
+
+/// A page: a picture in millimetres, and what a reader may jump to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// What is on it.
+    pub scene: Scene,
+    /// The entries of the outline that begin here, each with how far down it is, in millimetres.
+    pub entries: Vec<(String, f32)>,
+}
+
+impl Page {
+    /// A picture by itself, as wide as this.
+    pub fn of(scene: &Scene, millimetres: f32) -> Self {
+        let scale = millimetres / scene.width.max(1.0);
+        let mut page = Scene::new(millimetres, scene.height * scale);
+        page.inset(scene, (0.0, 0.0), scale);
+        Self { scene: page, entries: Vec::new() }
+    }
+}
+
+/// Points in a millimetre.
+const POINT: f32 = 72.0 / 25.4;
+
+/// Writes pages as a document. The same pages give the same bytes: it has no date.
+pub fn pdf(pages: &[Page], about: &About) -> Vec<u8> {
+    let mut writer = Writer::default();
+    let contents: Vec<Vec<u8>> = pages.iter().map(|page| writer.content(&page.scene)).collect();
+    let mut pdf = Pdf::new();
+    let mut last = 0;
+    let mut next = || {
+        last += 1;
+        Ref::new(last)
+    };
+    let (catalog, tree, info, outline) = (next(), next(), next(), next());
+    let page_ids: Vec<Ref> = pages.iter().map(|_| next()).collect();
+    let fonts: Vec<(Font, Ref)> = writer.used.keys().map(|&font| (font, next())).collect();
+    let entries: Vec<(&str, f32, usize)> = pages
+        .iter()
+        .enumerate()
+        .flat_map(|(nth, page)| page.entries.iter().map(move |(title, down)| (title.as_str(), *down, nth)))
+        .collect();
+    let entry_ids: Vec<Ref> = entries.iter().map(|_| next()).collect();
+
+    let mut root = pdf.catalog(catalog);
+    root.pages(tree).lang(TextStr(&about.language));
+    root.viewer_preferences().display_doc_title(true);
+    if !entries.is_empty() {
+        root.outlines(outline);
+    }
+    root.finish();
+    let mut said = pdf.document_info(info);
+    said.title(TextStr(&about.title));
+    if !about.author.is_empty() {
+        said.author(TextStr(&about.author));
+    }
+    said.creator(TextStr("Komaoto"));
+    said.finish();
+    pdf.pages(tree).kids(page_ids.iter().copied()).count(count(pages.len()));
+
+    let height = |nth: usize| pages.get(nth).map_or(0.0, |page| page.scene.height * POINT);
+    if let (Some(&first), Some(&end)) = (entry_ids.first(), entry_ids.last()) {
+        pdf.outline(outline).first(first).last(end).count(count(entries.len()));
+        for (nth, ((title, down, page), id)) in entries.iter().zip(&entry_ids).enumerate() {
+            let mut item = pdf.outline_item(*id);
+            item.title(TextStr(title)).parent(outline);
+            if let Some(&before) = nth.checked_sub(1).and_then(|before| entry_ids.get(before)) {
+                item.prev(before);
+            }
+            if let Some(&after) = entry_ids.get(nth + 1) {
+                item.next(after);
+            }
+            if let Some(&id) = page_ids.get(*page) {
+                item.dest().page(id).xyz(0.0, height(*page) - down * POINT, None);
+            }
+        }
+    }
+    for ((page, content), &id) in pages.iter().zip(&contents).zip(&page_ids) {
+        let stream = next();
+        let mut written = pdf.page(id);
+        written.media_box(Rect::new(0.0, 0.0, page.scene.width * POINT, page.scene.height * POINT));
+        written.parent(tree).contents(stream);
+        let mut resources = written.resources();
+        let mut names = resources.fonts();
+        for (font, id) in &fonts {
+            names.pair(Name(name(*font).as_bytes()), *id);
+        }
+        names.finish();
+        resources.finish();
+        written.finish();
+        pdf.stream(stream, &compress_to_vec_zlib(content, LEVEL)).filter(Filter::FlateDecode);
+    }
+    for (font, id) in fonts {
+        if let Some(used) = writer.used.get(&font) {
+            let ids = [id, next(), next(), next(), next()];
+            embed(&mut pdf, font, used, ids);
+        }
+    }
+    pdf.finish()
+}
+
+const LEVEL: u8 = 7;
+
+fn count(n: usize) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
+/// The name of a font in the resources of a page.
+fn name(font: Font) -> String {
+    format!("{font:?}")
+}
+
+/// The glyphs of a font that are used, with the characters that they stand for.
+#[derive(Debug, Default)]
+struct Used {
+    remapper: GlyphRemapper,
+    letters: BTreeMap<u16, (GlyphId, char)>,
+}
+
+/// The contents of pages, and the fonts that they need.
+#[derive(Debug, Default)]
+struct Writer {
+    used: BTreeMap<Font, Used>,
+}
+
+impl Writer {
+    fn content(&mut self, scene: &Scene) -> Vec<u8> {
+        let mut content = Content::new();
+        let mut now = None;
+        let mut read = false;
+        for part in &scene.parts {
+            let ink = match part {
+                Part::Shape(ink, _) | Part::Text(Text { ink, .. }) => *ink,
+                Part::Reading(said) => {
+                    if std::mem::replace(&mut read, said.is_some()) {
+                        content.end_marked_content();
+                    }
+                    if let Some(said) = said {
+                        says(&mut content, said);
+                    }
+                    continue;
+                }
+            };
+            if now != Some(ink) {
+                paint(&mut content, ink);
+                now = Some(ink);
+            }
+            match part {
+                Part::Shape(_, path) => {
+                    outline(&mut content, path, scene.height);
+                    content.fill_nonzero();
+                }
+                Part::Text(text) => {
+                    // Glyphs that do not stand one after another from left to right say together what they say.
+                    let spans = !read && text.way != Way::Across;
+                    if spans {
+                        says(&mut content, &text.letters);
+                    }
+                    self.text(&mut content, text, scene.height);
+                    if spans {
+                        content.end_marked_content();
+                    }
+                }
+                Part::Reading(_) => {}
+            }
+        }
+        if read {
+            content.end_marked_content();
+        }
+        content.finish().into_vec()
+    }
+
+    /// A line of text.
+    fn text(&mut self, content: &mut Content, text: &Text, high: f32) {
+        let glyphs = glyphs(text);
+        content.begin_text();
+        let bold = text.pen > 0.0;
+        if bold {
+            content.set_text_rendering_mode(TextRenderingMode::FillStroke);
+            content.set_line_width(text.pen * text.size * POINT);
+        }
+        let mut rest = glyphs.as_slice();
+        while let Some(first) = rest.first() {
+            let same = |glyph: &&Glyph| glyph.font == first.font;
+            let taken = if text.way != Way::Across { 1 } else { rest.iter().take_while(same).count() };
+            let (run, after) = rest.split_at(taken);
+            let codes: Vec<u8> = run.iter().flat_map(|glyph| self.code(glyph).to_be_bytes()).collect();
+            let place = first.place;
+            content.set_font(Name(name(first.font).as_bytes()), 1.0);
+            content.set_text_matrix([
+                place.sx * POINT,
+                -place.ky * POINT,
+                place.kx * POINT,
+                -place.sy * POINT,
+                place.tx * POINT,
+                (high - place.ty) * POINT,
+            ]);
+            content.show(Str(&codes));
+            rest = after;
+        }
+        if bold {
+            content.set_text_rendering_mode(TextRenderingMode::Fill);
+        }
+        content.end_text();
+    }
+
+    /// The code of a glyph within the subset of its font.
+    fn code(&mut self, glyph: &Glyph) -> u16 {
+        let used = self.used.entry(glyph.font).or_default();
+        let code = used.remapper.remap(u16::try_from(glyph.id.to_u32()).unwrap_or(0));
+        used.letters.entry(code).or_insert((glyph.id, glyph.letter));
+        code
+    }
+}
+
+/// Begins a stretch of text that reads as this.
+fn says(content: &mut Content, said: &str) {
+    let mut span = content.begin_marked_content_with_properties(Name(b"Span"));
+    span.properties().actual_text(TextStr(said));
+}
+
+fn paint(content: &mut Content, Ink { rgb }: Ink) {
+    let [red, green, blue] = rgb.map(|part| f32::from(part) / 255.0);
+    if Ink::is_grey(Ink { rgb }) {
+        content.set_fill_gray(red).set_stroke_gray(red);
+    } else {
+        content.set_fill_rgb(red, green, blue).set_stroke_rgb(red, green, blue);
+    }
+}
+
+/// A path in points, from below.
+fn outline(content: &mut Content, path: &Path, high: f32) {
+    let rounded = |n: f32| (n * POINT * 100.0).round() / 100.0;
+    let at = |point: tiny_skia::Point| (rounded(point.x), rounded(high - point.y));
+    let mut here = (0.0, 0.0);
+    for segment in path.segments() {
+        match segment {
+            PathSegment::MoveTo(to) => {
+                here = at(to);
+                content.move_to(here.0, here.1);
+            }
+            PathSegment::LineTo(to) => {
+                here = at(to);
+                content.line_to(here.0, here.1);
+            }
+            PathSegment::QuadTo(by, to) => {
+                let (by, to) = (at(by), at(to));
+                let third = |end: (f32, f32)| ((end.0 + 2.0 * by.0) / 3.0, (end.1 + 2.0 * by.1) / 3.0);
+                let (a, b) = (third(here), third(to));
+                content.cubic_to(a.0, a.1, b.0, b.1, to.0, to.1);
+                here = to;
+            }
+            PathSegment::CubicTo(a, b, to) => {
+                let (a, b, to) = (at(a), at(b), at(to));
+                content.cubic_to(a.0, a.1, b.0, b.1, to.0, to.1);
+                here = to;
+            }
+            PathSegment::Close => {
+                content.close_path();
+            }
+        }
+    }
+}
+
+const INFO: SystemInfo<'_> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+
+/// Embeds a subset of a font, addressed by its own glyph numbers.
+fn embed(pdf: &mut Pdf, font: Font, used: &Used, [id, cid, descriptor, cmap, file]: [Ref; 5]) {
+    let Some(face) = font.face() else { return };
+    let Ok(subset) = subsetter::subset(font.bytes(), 0, &used.remapper) else { return };
+    // Six letters that tell subsets of one font apart; the same for the same glyphs.
+    let sum = used.letters.values().fold(7_u32, |sum, (id, _)| sum.wrapping_mul(31).wrapping_add(id.to_u32()));
+    let tag: String = (0..6).map(|nth| char::from(b'A' + (sum >> (nth * 4)) as u8 % 26)).collect();
+    let base = format!("{tag}+Komaoto-{font:?}");
+    pdf.type0_font(id)
+        .base_font(Name(base.as_bytes()))
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(cid)
+        .to_unicode(cmap);
+    let mut described = pdf.cid_font(cid);
+    described.subtype(CidFontType::Type2).base_font(Name(base.as_bytes())).system_info(INFO);
+    described.font_descriptor(descriptor).default_width(1000.0).cid_to_gid_map_predefined(Name(b"Identity"));
+    let mut widths = described.widths();
+    for (&code, &(id, _)) in &used.letters {
+        let wide = advance(font, id) * 1000.0;
+        if (wide - 1000.0).abs() > 0.01 {
+            widths.consecutive(code, [wide]);
+        }
+    }
+    widths.finish();
+    described.finish();
+    let metrics = face.metrics(Size::new(1000.0), LocationRef::default());
+    let bounds = metrics.bounds.map_or(Rect::new(0.0, -120.0, 1000.0, 880.0), |bounds| {
+        Rect::new(bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max)
+    });
+    pdf.font_descriptor(descriptor)
+        .name(Name(base.as_bytes()))
+        .flags(FontFlags::SYMBOLIC)
+        .bbox(bounds)
+        .italic_angle(0.0)
+        .ascent(metrics.ascent)
+        .descent(metrics.descent)
+        .cap_height(metrics.cap_height.unwrap_or(733.0))
+        .stem_v(80.0)
+        .font_file2(file);
+    let mut table = UnicodeCmap::new(Name(b"Komaoto"), INFO);
+    for (&code, &(_, letter)) in &used.letters {
+        table.pair(code, letter);
+    }
+    pdf.cmap(cmap, &compress_to_vec_zlib(&table.finish(), LEVEL)).filter(Filter::FlateDecode);
+    let packed = compress_to_vec_zlib(&subset, LEVEL);
+    let mut stream = pdf.stream(file, &packed);
+    stream.filter(Filter::FlateDecode);
+    stream.pair(Name(b"Length1"), count(subset.len()));
+}

@@ -1,0 +1,160 @@
+//! How a diagram looks, in the field's own terms.
+
+use super::ink::Ink;
+use super::lettering::Face;
+
+/// A whole look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Look {
+    /// As books are printed today: thin lines, no star points.
+    #[default]
+    Book,
+    /// As older books: a double frame and star points 星.
+    Classic,
+    /// In colour: wood and pieces.
+    Screen,
+}
+
+/// The typeface of pieces and text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Typeface {
+    /// Gothic.
+    #[default]
+    Gothic,
+    /// Mincho; names with characters that our font lacks are in gothic.
+    Mincho,
+}
+
+/// How heavy the pieces are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Weight {
+    Light,
+    #[default]
+    Regular,
+    Bold,
+}
+
+/// How the square that the last move went to is marked: never by colour alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LastMove {
+    /// Not at all.
+    Off,
+    /// With a light shade.
+    #[default]
+    Shade,
+    /// With a bold frame.
+    Frame,
+}
+
+/// How a diagram looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// The look as a whole.
+    pub look: Look,
+    /// The typeface.
+    pub typeface: Typeface,
+    /// The weight of the pieces.
+    pub weight: Weight,
+    /// Whether files and ranks are labelled.
+    pub coordinates: bool,
+    /// Whether the four star points are printed.
+    pub stars: bool,
+    /// How the last move is marked.
+    pub last: LastMove,
+    /// Whether White's king is 王 and not 玉.
+    pub two_kings: bool,
+    /// Whether the other side sits at the bottom.
+    pub turned: bool,
+    /// The height of labels and captions, in units of which a square of a shogi board has 44.
+    pub letters: f32,
+}
+
+impl Style {
+    /// The usual choices of a look.
+    pub const fn of(look: Look) -> Self {
+        Self {
+            look,
+            typeface: Typeface::Gothic,
+            weight: Weight::Regular,
+            coordinates: true,
+            stars: !matches!(look, Look::Book),
+            last: LastMove::Shade,
+            two_kings: false,
+            turned: false,
+            letters: 16.0,
+        }
+    }
+
+    /// What text is set in.
+    pub(super) const fn text(&self) -> Face {
+        match self.typeface {
+            Typeface::Gothic => Face::Gothic,
+            Typeface::Mincho => Face::Mincho,
+        }
+    }
+
+    /// What pieces are set in, and the pen around them, in ems.
+    pub(super) const fn pieces(&self) -> (Face, f32) {
+        match (self.look, self.typeface, self.weight) {
+            (Look::Screen, ..) => (Face::Carved, 0.0),
+            (_, Typeface::Gothic, Weight::Light) => (Face::Gothic, 0.0),
+            (_, Typeface::Gothic, Weight::Regular) => (Face::Strong, 0.0),
+            (_, Typeface::Gothic, Weight::Bold) => (Face::Strong, 0.035),
+            (_, Typeface::Mincho, Weight::Light) => (Face::Mincho, 0.0),
+            (_, Typeface::Mincho, Weight::Regular) => (Face::Mincho, 0.02),
+            (_, Typeface::Mincho, Weight::Bold) => (Face::Mincho, 0.05),
+        }
+    }
+
+    /// The colours of a look.
+    pub(super) const fn paints(&self) -> &'static Paints {
+        match self.look {
+            Look::Screen => &WOOD,
+            Look::Book | Look::Classic => &PRINT,
+        }
+    }
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self::of(Look::default())
+    }
+}
+
+/// What everything is painted with.
+#[derive(Debug)]
+pub(super) struct Paints {
+    pub board: Ink,
+    pub line: Ink,
+    /// The square that the last move went to.
+    pub last: Ink,
+    /// Dark squares of chess.
+    pub dark: Ink,
+    /// Discs and the bodies of pieces.
+    pub body: Ink,
+    /// The edge of a piece.
+    pub edge: Ink,
+    /// Promoted pieces of shogi, and Red's in xiangqi.
+    pub red: Ink,
+}
+
+static PRINT: Paints = Paints {
+    board: Ink::PAPER,
+    line: Ink::BLACK,
+    last: Ink::SHADE,
+    dark: Ink::SHADE,
+    body: Ink::PAPER,
+    edge: Ink::BLACK,
+    red: Ink::BLACK,
+};
+
+static WOOD: Paints = Paints {
+    board: Ink::of(0xE9C687),
+    line: Ink::of(0x3B2A16),
+    last: Ink::of(0xF2A65A),
+    dark: Ink::of(0xC08D53),
+    body: Ink::of(0xF8E6BF),
+    edge: Ink::of(0x7A5B2E),
+    red: Ink::of(0xB3201B),
+};

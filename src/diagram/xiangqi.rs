@@ -1,0 +1,110 @@
+//! The xiangqi board.
+
+use tiny_skia::PathBuilder;
+
+use super::figure::{Around, Board, Figure, label};
+use super::lettering::{Face, Text};
+use super::place::place;
+use super::scene::Scene;
+use super::style::{LastMove, Look, Style};
+use crate::notation::xiangqi::character;
+use crate::rules::Color;
+use crate::rules::xiangqi::{Position, Square};
+
+const CELL: f32 = 46.0;
+/// The radius of a disc, and the height of the character on it.
+const DISC: f32 = 20.5;
+const CHARACTER: f32 = 29.0;
+
+pub(super) fn plan(style: &Style) -> (Board, Around) {
+    let room = if style.coordinates { style.letters * 1.4 } else { 0.0 };
+    let board = Board { columns: 9, rows: 10, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
+    (board, Around { above: room, right: 0.0, below: room, left: 0.0 })
+}
+
+pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
+    let paints = style.paints();
+    if style.look == Look::Screen {
+        scene.rect(paints.board, board.at, (board.width(), board.height()));
+    }
+    let last = figure.last.map(|(_, to)| board.corner(place(to)));
+    if let Some(corner) = last.filter(|_| style.last == LastMove::Shade) {
+        scene.rect(paints.last, corner, board.cell);
+    }
+    crossings(scene, board, style);
+    if style.coordinates {
+        let sides = ["９８７６５４３２１", "一二三四五六七八九"];
+        let [far, near] = if style.turned { [sides[1], sides[0]] } else { sides };
+        for (labels, y) in
+            [(far, board.at.1 - style.letters * 0.7), (near, board.at.1 + board.height() + style.letters * 0.7)]
+        {
+            // From Red's left: Black counts up, Red down.
+            for (column, letter) in (0..9).zip(labels.chars().rev()) {
+                let at = (board.middle((column, 0)).0, y);
+                scene.centred(Text { letters: letter.into(), at, ..label(style, style.letters) });
+            }
+        }
+    }
+    for square in Square::all() {
+        let Some(piece) = position.piece(square) else { continue };
+        let (x, y) = board.middle(place(square.into()));
+        let (disc, ink) = match (piece.color, style.look) {
+            (Color::White, _) => (paints.body, paints.red),
+            (Color::Black, Look::Screen) => (paints.body, paints.line),
+            (Color::Black, _) => (paints.edge, paints.body),
+        };
+        scene.shape(paints.edge, PathBuilder::from_circle(x, y, DISC));
+        scene.shape(disc, PathBuilder::from_circle(x, y, DISC - 1.6));
+        let letters = character(piece).to_owned();
+        scene.centred(Text { letters, face: Face::Script, pen: 0.035, ink, at: (x, y), ..label(style, CHARACTER) });
+    }
+    if let Some((x, y)) = last.filter(|_| style.last == LastMove::Frame) {
+        scene.frame(paints.line, (x + 0.5, y + 0.5), (CELL - 1.0, CELL - 1.0), 2.4);
+    }
+}
+
+/// The lines of the board, with river, palaces and the points of cannons and soldiers.
+fn crossings(scene: &mut Scene, board: &Board, style: &Style) {
+    let ink = style.paints().line;
+    let at = |column: u8, row: u8| board.middle((column, row));
+    let edge = |is: bool| if is { 2.5 } else { 1.0 };
+    for row in 0..10 {
+        scene.line(ink, at(0, row), at(8, row), edge(row == 0 || row == 9));
+    }
+    for column in 0..9 {
+        if column == 0 || column == 8 {
+            scene.line(ink, at(column, 0), at(column, 9), edge(true));
+        } else {
+            scene.line(ink, at(column, 0), at(column, 4), 1.0);
+            scene.line(ink, at(column, 5), at(column, 9), 1.0);
+        }
+    }
+    for top in [0, 7] {
+        scene.line(ink, at(3, top), at(5, top + 2), 1.0);
+        scene.line(ink, at(5, top), at(3, top + 2), 1.0);
+    }
+    let soldiers = [3, 6].into_iter().flat_map(|row| (0..9).step_by(2).map(move |column| (column, row)));
+    let cannons = [2, 7].into_iter().flat_map(|row| [(1, row), (7, row)]);
+    let (left, right) = (at(0, 0).0.min(at(8, 0).0), at(0, 0).0.max(at(8, 0).0));
+    for (column, row) in soldiers.chain(cannons) {
+        let (x, y) = at(column, row);
+        for (across, down) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let near = (3.5_f32.mul_add(across, x), 3.5_f32.mul_add(down, y));
+            if (left..right).contains(&near.0) {
+                scene.line(ink, near, (6.0_f32.mul_add(across, near.0), near.1), 1.0);
+                scene.line(ink, near, (near.0, 6.0_f32.mul_add(down, near.1)), 1.0);
+            }
+        }
+    }
+    let river = (at(0, 4).1 + at(0, 5).1) / 2.0;
+    for (letter, column) in "楚河漢界".chars().zip([1.5, 2.5, 5.5, 6.5]) {
+        let x = (column + 0.5_f32).mul_add(CELL, board.at.0);
+        scene.centred(Text {
+            letters: letter.into(),
+            face: Face::Script,
+            pen: 0.0,
+            at: (x, river),
+            ..label(style, 26.0)
+        });
+    }
+}

@@ -1,0 +1,143 @@
+//! What stands above a diagram: 第1図は▲７六歩まで. **Law**: a caption names the move that led to the position, whatever
+//! node it stands for, and never another.
+
+use super::wording::{Wording, last_move};
+use crate::record::{Ending, NodeId, Record, Step, is_problem};
+use crate::rules::Game;
+
+/// The form of a caption.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// 第1図は▲７六歩まで.
+    #[default]
+    Plain,
+    /// （第1図は▲７六歩まで）.
+    Round,
+    /// 【第1図は▲７六歩まで】.
+    Square,
+    /// 第1図（▲７六歩まで）, as in older books.
+    Older,
+    /// A text of one's own, with `{name}`, `{move}` and `{ply}` in the places of those.
+    Own(String),
+}
+
+/// How diagrams are named.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Naming {
+    /// The form.
+    pub form: Form,
+    /// The number of the diagram on its sheet, if diagrams are numbered.
+    pub number: Option<usize>,
+}
+
+/// The caption of a node; "" at the start of a problem, whose heading says all.
+pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<'_>) -> String {
+    let name = name(record, node, naming, wording);
+    let Some((at, mv)) = last_move(record, node) else {
+        let name = match name.as_str() {
+            "" if is_problem(record) => return String::new(),
+            "" => wording.locale.text("diagram-start"),
+            name => name.to_owned(),
+        };
+        return match &naming.form {
+            Form::Plain | Form::Older => name,
+            Form::Round => bracketed(&name, ('（', '）'), wording),
+            Form::Square => bracketed(&name, ('【', '】'), wording),
+            Form::Own(text) => filled(text, &name, "", record.ply(node)),
+        };
+    };
+    let before = record.tree.parent(at).unwrap_or(NodeId::ROOT);
+    // A caption stands alone: 同 would leave the square to be guessed.
+    let played = wording.mv(&record.position_at(before), mv, None);
+    let again = record.last_target(before).is_some() && record.last_target(before) == mv.to();
+    let played = if again && record.game() == Game::Shogi { with_same(&played) } else { played };
+    let ply = record.ply(at);
+    let numbered = wording.numbers(record.game()).then(|| wording.number(record.game(), ply));
+    let played = match numbered {
+        Some(number) if number.ends_with("...") => format!("{number}{played}"),
+        Some(number) => format!("{number} {played}"),
+        None => played,
+    };
+    let name = if name.is_empty() { wording.locale.text("diagram-unnamed") } else { name };
+    let values = [("move", played.as_str().into()), ("name", name.as_str().into())];
+    let key = if name.is_empty() { "diagram-after-unnamed" } else { "diagram-after" };
+    let said = wording.locale.with(key, &values);
+    match &naming.form {
+        Form::Plain => said,
+        Form::Round => bracketed(&said, ('（', '）'), wording),
+        Form::Square => bracketed(&said, ('【', '】'), wording),
+        Form::Older => wording.locale.with("diagram-after-older", &values).trim().to_owned(),
+        Form::Own(text) => filled(text, &name, &played, ply),
+    }
+}
+
+/// The name of a diagram: its bookmark's, else its number, else what kind of diagram it is; "" for the start.
+fn name(record: &Record, node: NodeId, naming: &Naming, wording: Wording<'_>) -> String {
+    let Some(here) = record.tree.get(node) else { return String::new() };
+    if let Some(name) = here.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+        return name.to_owned();
+    }
+    if let Some(number) = naming.number {
+        return wording.locale.with("diagram-numbered", &[("number", number.to_string().into())]);
+    }
+    match &here.step {
+        Step::Start => String::new(),
+        _ if last_move(record, node).is_none() => String::new(),
+        Step::End(Ending::Resign) => wording.locale.text("diagram-resigned"),
+        Step::End(Ending::Mate) => wording.locale.text("diagram-mated"),
+        Step::End(_) => wording.locale.text("diagram-ended"),
+        Step::Move(_) if !is_main(record, node) => wording.locale.text("diagram-variation"),
+        Step::Move(_) => wording.locale.text("diagram-unnamed"),
+    }
+}
+
+/// Whether a node is on the main line.
+fn is_main(record: &Record, node: NodeId) -> bool {
+    let mut at = node;
+    while let Some(parent) = record.tree.parent(at) {
+        if record.tree.children(parent).first() != Some(&at) {
+            return false;
+        }
+        at = parent;
+    }
+    true
+}
+
+/// `▲２二銀` as `▲２二同銀`, which is how a capture reads where the move before it is not at hand.
+fn with_same(played: &str) -> String {
+    let square = played.char_indices().nth(3).map_or(0, |(at, _)| at);
+    match played.split_at_checked(square) {
+        Some((square, piece)) if square.starts_with(['▲', '△']) => format!("{square}同{piece}"),
+        _ => played.to_owned(),
+    }
+}
+
+fn bracketed(text: &str, (open, close): (char, char), wording: Wording<'_>) -> String {
+    match wording.locale.language() {
+        crate::locale::Language::Japanese => format!("{open}{text}{close}"),
+        crate::locale::Language::English if open == '【' => format!("[{text}]"),
+        crate::locale::Language::English => format!("({text})"),
+    }
+}
+
+fn filled(text: &str, name: &str, played: &str, ply: u32) -> String {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let value = [("name}", name), ("move}", played), ("ply}", &ply.to_string())]
+            .into_iter()
+            .find_map(|(key, value)| after.strip_prefix(key).map(|after| (value.to_owned(), after)));
+        match value {
+            Some((value, after)) => {
+                filled.push_str(&value);
+                rest = after;
+            }
+            None => {
+                filled.push('{');
+                rest = after;
+            }
+        }
+    }
+    filled + rest
+}

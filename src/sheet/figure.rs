@@ -1,0 +1,189 @@
+//! From a node of a record to the figure that is drawn of it.
+
+use super::caption::{Naming, caption};
+use super::wording::{Wording, last_move};
+use crate::diagram;
+use crate::diagram::{Figure, Mark};
+use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem};
+use crate::rules::{Color, Game, Position};
+
+/// What labels the hands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hands {
+    /// The players' names, or what their sides are called; in a problem as [`Held`](Self::Held).
+    #[default]
+    Names,
+    /// 先手 and 後手, 下手 and 上手.
+    Sides,
+    /// 持駒; of a problem's hands only the attacker's, as the other is the rest.
+    Held,
+    /// Nothing but the sides' marks.
+    Bare,
+    /// No hands at all.
+    Off,
+}
+
+/// What stands below a diagram.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Footer {
+    /// Nothing.
+    #[default]
+    Off,
+    /// The comment of the position.
+    Comment,
+    /// The length of a problem: 21手詰.
+    Length,
+    /// A text of one's own.
+    Own(String),
+}
+
+/// Everything that is chosen about a diagram.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices {
+    /// How it looks.
+    pub style: diagram::Style,
+    /// What labels the hands.
+    pub hands: Hands,
+    /// Whether title, author or players stand above it.
+    pub heading: bool,
+    /// How it is named; `None` for no caption.
+    pub naming: Option<Naming>,
+    /// Whether arrows and circles are drawn.
+    pub marks: bool,
+    /// What stands below it.
+    pub footer: Footer,
+}
+
+impl Choices {
+    /// The usual ones for a look.
+    pub fn of(look: diagram::Look) -> Self {
+        Self {
+            style: diagram::Style::of(look),
+            heading: true,
+            naming: Some(Naming::default()),
+            marks: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// The figure of a node.
+pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording<'_>) -> Figure {
+    let position = record.position_at(node);
+    let last = last_move(record, node).and_then(|(_, mv)| Some((mv.origin_square(), mv.to()?)));
+    let problem = is_problem(record);
+    let naming = choices.naming.as_ref();
+    let marks = record.tree.get(node).filter(|_| choices.marks).map(|node| node.marks.arrows.as_slice());
+    let footer = match &choices.footer {
+        Footer::Off => String::new(),
+        Footer::Comment => record.tree.get(node).map(|node| node.comment.clone()).unwrap_or_default(),
+        Footer::Length => length(record, wording).unwrap_or_default(),
+        Footer::Own(text) => text.clone(),
+    };
+    Figure {
+        last: last.filter(|_| !problem || node != NodeId::ROOT),
+        marks: marks
+            .unwrap_or_default()
+            .iter()
+            .map(|arrow| Mark { from: arrow.from, to: arrow.to, color: arrow.color })
+            .collect(),
+        heading: if choices.heading { heading(record) } else { Vec::new() },
+        caption: naming.map(|naming| caption(record, node, naming, wording)).unwrap_or_default(),
+        footer,
+        hands: [Color::Black, Color::White].map(|color| hand(record, &position, color, choices.hands, wording)),
+        empty: wording.locale.text("diagram-empty-hand"),
+        position,
+    }
+}
+
+/// What is printed above a diagram: title and author of a problem; the players, where no hand says their names.
+pub fn heading(record: &Record) -> Vec<String> {
+    if is_problem(record) {
+        return [title(record), author(record).map(|author| format!("作者 {author}"))].into_iter().flatten().collect();
+    }
+    let named = |color| record.headers.player(color);
+    match (record.game(), named(Color::White), named(Color::Black)) {
+        (Game::Shogi, ..) | (_, None, None) => Vec::new(),
+        (_, white, black) => vec![format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))],
+    }
+}
+
+/// The title of a problem or of a game.
+pub fn title(record: &Record) -> Option<String> {
+    record.headers.known(&["作品名", "表題", "棋戦", "Event"]).map(str::to_owned)
+}
+
+/// Who has composed a problem, or annotated a game.
+pub fn author(record: &Record) -> Option<String> {
+    record.headers.known(&["作者", "Annotator"]).map(str::to_owned)
+}
+
+/// How long the solution of a problem is, by its header or its main line: 21手詰.
+pub fn length(record: &Record, wording: Wording<'_>) -> Option<String> {
+    if !is_problem(record) {
+        return None;
+    }
+    let said = record.headers.known(&["詰手数"]).and_then(|said| {
+        let digits: String =
+            said.chars().filter_map(|digit| digit.to_digit(10)).map(|digit| digit.to_string()).collect();
+        digits.parse::<usize>().ok()
+    });
+    let moves = said.unwrap_or_else(|| record.mainline_moves());
+    (moves > 0).then(|| wording.locale.with("solve-mate", &[("length", moves.to_string().into())]))
+}
+
+/// The label of a hand; `None` if it is not printed.
+fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wording: Wording<'_>) -> Option<String> {
+    let position = position.shogi()?;
+    let problem = is_problem(record);
+    let defends = problem && color == Color::White && hands != Hands::Sides;
+    if hands == Hands::Off || defends && (position.hand(color).is_empty() || holds_the_rest(position, color)) {
+        return None;
+    }
+    Some(match hands {
+        Hands::Off | Hands::Bare => String::new(),
+        Hands::Held => wording.locale.text("diagram-hand"),
+        Hands::Names if problem => wording.locale.text("diagram-hand"),
+        Hands::Sides => wording.side(record, color),
+        Hands::Names => record.headers.player(color).map_or_else(|| wording.side(record, color), str::to_owned),
+    })
+}
+
+/// The nodes at which diagrams are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The start.
+    Start,
+    /// The end of the main line.
+    End,
+    /// After a move of the main line, by its number.
+    Move(u32),
+    /// At each bookmark, of all lines.
+    Bookmarks,
+    /// Every so many moves of the main line.
+    Every(u32),
+    /// After each move of the main line, and at the start.
+    All,
+}
+
+impl At {
+    /// The nodes, in the order of the record.
+    pub fn nodes(self, record: &Record) -> Vec<NodeId> {
+        let tree = &record.tree;
+        let main = || tree.mainline(NodeId::ROOT);
+        let is_move = |id: &NodeId| tree.get(*id).is_some_and(|node| !matches!(node.step, Step::End(_)));
+        match self {
+            Self::Start => vec![NodeId::ROOT],
+            Self::End => main().last().into_iter().collect(),
+            Self::Move(ply) => main().filter(is_move).find(|&id| record.ply(id) == ply).into_iter().collect(),
+            Self::Bookmarks => {
+                tree.preorder().filter(|&id| tree.get(id).is_some_and(|node| node.bookmark.is_some())).collect()
+            }
+            Self::Every(moves) => {
+                let due = |id: &NodeId| tree.depth(*id) > 0 && (tree.depth(*id) as u32).is_multiple_of(moves.max(1));
+                main().filter(is_move).filter(due).collect()
+            }
+            Self::All => main().filter(is_move).collect(),
+        }
+    }
+}

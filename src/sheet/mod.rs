@@ -1,0 +1,11 @@
+//! What is printed of a record: the captions of its diagrams, its story as text, and pages. Knows no file and no screen.
+
+mod caption;
+mod figure;
+mod story;
+mod wording;
+
+pub use caption::{Form, Naming, caption};
+pub use figure::{At, Choices, Footer, Hands, author, figure, heading, length, title};
+pub use story::{Block, Kind, Paragraph, Run, Story, Telling, story, told};
+pub use wording::Wording;

@@ -1,0 +1,72 @@
+//! How a game reads: its language, and how its moves are spelled in print.
+
+use crate::locale::Locale;
+use crate::notation::{Style, spell};
+use crate::record::{Ending, NodeId, Record, Step, is_handicap, is_problem};
+use crate::rules::{Color, Game, Move, Position, Square};
+use crate::texts;
+
+/// The language of what is printed, and the spelling of its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording<'l> {
+    /// The texts.
+    pub locale: &'l Locale,
+    /// How moves are spelled.
+    pub style: Style,
+}
+
+impl Wording<'_> {
+    /// A move in print: without its origin, and with the signs of print ▲△.
+    pub fn mv(&self, position: &Position, mv: Move, previous: Option<Square>) -> String {
+        let style = if self.style == Style::Kif { Style::Japanese } else { self.style };
+        let spelled = spell(style, position, mv, previous);
+        if position.game() == Game::Shogi { spelled.replace('☗', "▲").replace('☖', "△") } else { spelled }
+    }
+
+    /// Whether moves of a game are numbered in pairs, as `12.` and `12...`.
+    pub fn numbers(&self, game: Game) -> bool {
+        game != Game::Shogi || matches!(self.style, Style::Western | Style::Usi)
+    }
+
+    /// The number before a move: of the pair where players of the game count pairs, `12.` or `12...`.
+    pub fn number(&self, game: Game, ply: u32) -> String {
+        match game {
+            Game::Shogi => format!("{ply}."),
+            Game::Chess | Game::Xiangqi if ply.is_multiple_of(2) => format!("{}...", ply / 2),
+            Game::Chess | Game::Xiangqi => format!("{}.", ply.div_ceil(2)),
+        }
+    }
+
+    /// How a side is called: 先手 or 上手, 攻方 in a problem, White in chess.
+    pub fn side(&self, record: &Record, color: Color) -> String {
+        match (is_problem(record), color) {
+            (true, Color::Black) => self.locale.text("side-attacker"),
+            (true, Color::White) => self.locale.text("side-defender"),
+            (false, _) => texts::side(record.game(), color, is_handicap(record), self.locale),
+        }
+    }
+
+    /// How a line ends: 投了, 1-0.
+    pub fn ending(&self, record: &Record, ending: &Ending) -> String {
+        match (record.game(), ending) {
+            (Game::Chess | Game::Xiangqi, Ending::Won(Color::White)) => "1-0".to_owned(),
+            (Game::Chess | Game::Xiangqi, Ending::Won(Color::Black)) => "0-1".to_owned(),
+            (Game::Chess | Game::Xiangqi, Ending::Drawn) => "1/2-1/2".to_owned(),
+            (game, ending) => texts::ending(game, ending, self.locale),
+        }
+    }
+}
+
+/// The last move on the way to a node, itself included: the node that made it.
+pub(super) fn last_move(record: &Record, node: NodeId) -> Option<(NodeId, Move)> {
+    let here = record.tree.get(node)?;
+    match here.step {
+        Step::Start => None,
+        Step::Move(mv) => Some((node, mv)),
+        // An end mark is a leaf, and what it ends is a move or the start.
+        Step::End(_) => {
+            let before = record.tree.parent(node)?;
+            Some((before, record.tree.get(before)?.mv()?))
+        }
+    }
+}

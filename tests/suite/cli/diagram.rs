@@ -1,0 +1,76 @@
+//! `komaoto diagram` and `komaoto read`, as in a script.
+
+use super::{Desk, GAME};
+
+const MARKED: &str = "手合割：平手\n先手：山田\n手数----指手---------消費時間--\n   1 ７六歩(77)\n&角道\n   2 ３四歩(33)\n   3 ２二角成(88)\n&交換\n   4 投了\n";
+
+#[test]
+fn one_position_in_each_format() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    for (name, begins) in [("a.svg", "<svg".as_bytes()), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF-1.7")] {
+        let said = desk.run(&["diagram", "a.kifu", "-o", name]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""));
+        let first = desk.read(name);
+        assert!(first.starts_with(begins));
+        assert_eq!(desk.run(&["diagram", "a.kifu", "-o", name]).code, 3, "what is there is not replaced");
+        assert_eq!(desk.run(&["diagram", "a.kifu", "-o", name, "--force"]).code, 0);
+        assert_eq!(desk.read(name), first, "the same input, the same bytes");
+    }
+    let svg = desk.run(&["diagram", "a.kifu", "-o", "-", "--to", "svg", "--width", "120mm"]);
+    assert!(svg.out().contains("width=\"120.00mm\"") && svg.out().contains("投了図は△２二同銀まで"));
+    let third = desk.run(&["diagram", "a.kifu", "-o", "-", "--to", "svg", "--at", "1", "--caption", "square"]);
+    assert!(third.out().contains("<desc>【図は▲７六歩まで】</desc>"));
+}
+
+#[test]
+fn several_positions_go_into_a_folder_or_one_pdf() {
+    let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);
+    assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "bookmarks", "-o", "book/"]).code, 2, "which format?");
+    assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "bookmarks", "-o", "book/", "--to", "svg"]).code, 0);
+    let svg = String::from_utf8(desk.read("book/a-1.svg")).unwrap();
+    assert!(svg.contains("角道は▲７六歩まで"));
+    assert!(desk.path("book/a-3.svg").exists());
+    assert_eq!(
+        desk.run(&["diagram", "a.kifu", "--at", "every=2", "-o", "even/", "--to", "png", "--width", "300px"]).code,
+        0
+    );
+    assert!(desk.path("even/a-2.png").exists() && !desk.path("even/a-3.png").exists());
+    let refused = desk.run(&["diagram", "a.kifu", "--at", "all", "-o", "all.svg"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("give a folder to -o, or write a PDF"), "{}", refused.err);
+    assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "all", "-o", "all.pdf", "--numbered"]).code, 0);
+    assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "99", "-o", "x.svg"]).code, 2, "there is no such move");
+    assert_eq!(desk.run(&["diagram", "missing.kifu", "-o", "x.svg"]).code, 2);
+    assert!(!desk.path("x.svg").exists());
+    assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "never", "-o", "x.svg"]).code, 2);
+}
+
+#[test]
+fn every_game_of_a_file_is_drawn() {
+    let two = format!("{GAME}\n{GAME}");
+    let desk = Desk::new(&[("two.pgn", b"1. e4 1-0\n\n1. d4 e5 0-1\n"), ("a.kifu", two.as_bytes())]);
+    assert_eq!(desk.run(&["diagram", "two.pgn", "-o", "out/", "--to", "svg"]).code, 0);
+    let second = String::from_utf8(desk.read("out/two-2-2.svg")).unwrap();
+    assert!(second.contains("Final position: after 1...e5"));
+    assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "2", "-o", "one.svg"]).code, 0);
+    assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "3", "-o", "none.svg"]).code, 2);
+}
+
+#[test]
+fn a_record_is_told_as_text() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("c.pgn", b"[White \"W\"]\n\n1. e4 {<b>} e5 (1... c5) 1-0\n")]);
+    let said = desk.run(&["read", "a.kifu"]);
+    assert_eq!(said.code, 0);
+    let lines: Vec<&str> = said.out().lines().collect();
+    assert!(lines.contains(&"先手: 山田"));
+    assert_eq!(
+        &lines[lines.len() - 4..],
+        ["▲７六歩 △３四歩", "  角道を開けた。", "  2手目 △８四歩", "▲２二角成 △同　銀 投了"]
+    );
+    let chess = desk.run(&["read", "c.pgn", "--no-headers"]);
+    assert_eq!(chess.out(), "1. e4\n  <b>\n1...e5\n  (1...c5)\n1-0\n");
+    assert_eq!(
+        desk.run(&["read", "c.pgn", "--no-variations", "--no-headers"]).out().lines().last(),
+        Some("1...e5 1-0")
+    );
+}

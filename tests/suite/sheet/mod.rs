@@ -1,0 +1,4 @@
+//! What is printed of a record.
+
+mod caption;
+mod story;

@@ -1,0 +1,187 @@
+//! The story of a record: nothing is left out, and read back as prose it is the same tree.
+
+use komaoto::files::load;
+use komaoto::formats::fragment;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::Style;
+use komaoto::record::{Node, NodeId, Record, Step};
+use komaoto::rules::{Game, Move, Position};
+use komaoto::sheet::{Block, Kind, Telling, Wording, story, told};
+
+fn read(text: &str, extension: &str) -> Record {
+    load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)
+}
+
+fn japanese() -> Locale {
+    Locale::new(Language::Japanese)
+}
+
+fn lines(record: &Record, language: Language, style: Style) -> Vec<String> {
+    let locale = Locale::new(language);
+    let telling = Telling { headers: false, ..Telling::default() };
+    told(record, telling, Wording { locale: &locale, style }).collect()
+}
+
+/// The samples, and random trees of a game.
+fn records(game: Game) -> Vec<Record> {
+    let files = [
+        include_bytes!("../../../assets/samples/game.kifu").as_slice(),
+        include_bytes!("../../../assets/samples/zuko-2.kifu"),
+        include_bytes!("../../data/aigakari.kif"),
+    ];
+    let read = files.into_iter().map(|bytes| load(bytes, Some("kif")).unwrap().records.remove(0));
+    let mut records: Vec<Record> = read.filter(|record| record.game() == game).collect();
+    let mut state = 19_u64;
+    let mut dice = |sides: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % sides.max(1)
+    };
+    for _ in 0..40 {
+        let mut record = Record::new(Position::start(game));
+        let mut nodes = vec![NodeId::ROOT];
+        for _ in 0..60 {
+            // Mostly on from the last node, so that lines become long.
+            let from = if dice(4) == 0 { nodes[dice(nodes.len())] } else { nodes[nodes.len() - 1] };
+            let moves = record.position_at(from).legal_moves();
+            let Some(&mv) = moves.get(dice(moves.len())) else { continue };
+            if record.child_with(from, &Step::Move(mv)).is_none() {
+                nodes.push(record.append_move(from, mv).unwrap().unwrap());
+            }
+        }
+        records.push(record);
+    }
+    records
+}
+
+#[test]
+fn a_game_of_shogi_reads_as_a_book_tells_it() {
+    let mut record =
+        Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d (8c8d 2g2f (1g1f)) 8h2b+ 3a2b resign").unwrap().0;
+    let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().comment = "角道を開けた。\n\n次は？".to_owned();
+    assert_eq!(
+        lines(&record, Language::Japanese, Style::Japanese),
+        [
+            "▲７六歩 △３四歩",
+            "  角道を開けた。",
+            "  次は？",
+            "  2手目 △８四歩 ▲２六歩",
+            "    3手目 ▲１六歩",
+            "▲２二角成 △同　銀 投了",
+        ]
+    );
+}
+
+#[test]
+fn chess_is_numbered_in_pairs() {
+    let record = read("1. e4 e5! {Open.} (1... c5 2. Nf3 (2. c3) d6) (1... c6) 2. Nf3 Nc6 1-0\n", "pgn");
+    assert_eq!(
+        lines(&record, Language::English, Style::Western),
+        ["1. e4 e5!", "  Open.", "  (1...c5 2. Nf3", "    (2. c3)", "  2...d6)", "  (1...c6)", "2. Nf3 Nc6 1-0"]
+    );
+}
+
+#[test]
+fn xiangqi_is_told_in_chinese_or_wxf() {
+    let (mut record, _) = Record::from_outline(Position::start(Game::Xiangqi), "").unwrap();
+    let mut at = NodeId::ROOT;
+    for uci in ["h3e3", "h10g8", "h1g3"] {
+        let mv = komaoto::notation::xiangqi::parse_uci(uci).unwrap();
+        at = record.append_move(at, Move::Xiangqi(mv)).unwrap().unwrap();
+    }
+    assert_eq!(lines(&record, Language::English, Style::Japanese), ["1. 炮二平五 馬８進７ 2. 馬二進三"]);
+    assert_eq!(lines(&record, Language::English, Style::Western), ["1. C2.5 H8+7 2. H2+3"]);
+}
+
+#[test]
+fn a_diagram_stands_where_it_was_bookmarked_and_every_so_many_moves() {
+    let mut record = Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d 2g2f 8c8d 2f2e").unwrap().0;
+    let third = record.tree.mainline(NodeId::ROOT).nth(3).unwrap();
+    record.tree.get_mut(third).unwrap().bookmark = Some("基本図".to_owned());
+    let locale = japanese();
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let at = |telling| -> Vec<u32> {
+        let blocks = story(&record, telling, wording);
+        blocks
+            .filter_map(|block| if let Block::Diagram { node, .. } = block { Some(record.ply(node)) } else { None })
+            .collect()
+    };
+    assert_eq!(at(Telling::default()), [3]);
+    assert_eq!(at(Telling { bookmarks: false, every: 2, ..Telling::default() }), [2, 4]);
+}
+
+/// Law: read back as prose, paragraph by paragraph, the story gives the tree again.
+#[test]
+fn the_story_of_shogi_reads_back_as_the_same_tree() {
+    let locale = japanese();
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    for record in records(Game::Shogi) {
+        let mut again = Record::new(record.initial.clone());
+        // Where each line stands, by its depth: the node that comes next is appended there.
+        let mut at: Vec<NodeId> = vec![NodeId::ROOT];
+        let mut told_nodes = 1;
+        for block in story(&record, Telling::default(), wording) {
+            let Block::Paragraph(paragraph) = block else { continue };
+            if paragraph.comment {
+                continue;
+            }
+            at.truncate(paragraph.depth + 1);
+            if paragraph.begins {
+                at.truncate(paragraph.depth);
+                let beside = *at.last().unwrap();
+                at.push(again.tree.parent(beside).unwrap());
+            }
+            let here = *at.last().unwrap();
+            let position = again.position_at(here);
+            let text = paragraph.text();
+            let previous = again.last_target(here).and_then(|square| square.shogi());
+            let mut parent = here;
+            for found in fragment(&text, position.shogi().unwrap(), previous).moves {
+                parent = again.append_move(parent, Move::Shogi(found.mv)).unwrap().unwrap();
+                told_nodes += 1;
+            }
+            for run in paragraph.runs.iter().filter(|run| run.kind == Kind::Ending) {
+                let step = record.tree.get(run.node).unwrap().step.clone();
+                parent = again.tree.append(parent, Node::new(step)).unwrap();
+                told_nodes += 1;
+            }
+            *at.last_mut().unwrap() = parent;
+        }
+        assert_eq!(told_nodes, record.tree.len());
+        assert_eq!(again.outline(), record.outline());
+    }
+}
+
+/// Law: the plain text of a game of chess is its moves as PGN has them.
+#[test]
+fn the_story_of_chess_reads_back_as_the_same_tree() {
+    for record in records(Game::Chess) {
+        let mut bare = record.clone();
+        for id in record.tree.preorder() {
+            bare.tree.get_mut(id).unwrap().comment.clear();
+        }
+        let text = lines(&bare, Language::English, Style::Western).join("\n");
+        let start = komaoto::notation::write_position(&record.initial);
+        let again = read(&format!("[SetUp \"1\"]\n[FEN \"{start}\"]\n\n{text}\n"), "pgn");
+        assert_eq!(again.outline(), record.outline(), "{text}");
+    }
+}
+
+/// Nothing recurses, and a story is told no faster than somebody reads.
+#[test]
+fn a_story_is_lazy_and_does_not_recurse() {
+    let (mut record, _) = Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d").unwrap();
+    let mut at = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    // A variation within a variation within …
+    for nth in 0..20_000 {
+        let there = ["5i5h", "5a5b", "5h5i", "5b5a"][nth % 4];
+        let other = ["4i4h", "4a4b", "4i4h", "4a4b"][nth % 4];
+        let mv = |usi: &str| Step::Move(komaoto::notation::parse_usi(usi).unwrap().into());
+        record.tree.append(at, Node::new(mv(other))).unwrap();
+        at = record.tree.append(at, Node::new(mv(there))).unwrap();
+    }
+    let locale = japanese();
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    assert!(story(&record, Telling::default(), wording).nth(3).is_some());
+    assert!(story(&record, Telling::default(), wording).count() > 20_000);
+}
