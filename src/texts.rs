@@ -9,7 +9,7 @@ use crate::record::{Ending, NodeId, Place, Record};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Color, Game};
 use crate::text::Encoding;
-use crate::tsume::Fault;
+use crate::tsume::{Fault, Mate};
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
@@ -169,6 +169,12 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
         ("wanted", FluentValue::from(wanted)),
     ];
     locale.with(&format!("position-{}", problem.as_ref()), &values)
+}
+
+/// What a missed mate of a kind is called, and how long it is.
+pub fn missed(slip: &str, mate: &Mate, locale: &Locale) -> String {
+    let key = if mate.shortest { "slip" } else { "slip-at-most" };
+    locale.with(&format!("{key}-{slip}"), &[("length", mate.len.into())])
 }
 
 /// What is odd about a mate problem.

@@ -1,4 +1,5 @@
-//! The subcommands: convert, check, show, read, diagram, edit, solve, perft. Thin: each one calls the layers above. None needs a display.
+//! The subcommands: convert, check, show, read, diagram, edit, solve, missed, perft. Thin: each one calls the layers
+//! above. None needs a display.
 
 mod check;
 mod convert;
@@ -6,6 +7,7 @@ mod diagram;
 mod drawing;
 mod edit;
 mod input;
+mod missed;
 mod notes;
 mod outcome;
 mod output;
@@ -74,6 +76,9 @@ pub enum Command {
     /// Solve mate problems: mate or not, in how many plies, by which moves
     #[command(after_help = EXIT_STATUS)]
     Solve(solve::Solve),
+    /// Name the mates that were missed in games, and mark them
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", missed::HELP))]
+    Missed(missed::Missed),
     /// Count the legal move sequences of a length
     #[command(after_help = EXIT_STATUS)]
     Perft(perft::Perft),
@@ -136,6 +141,7 @@ impl Command {
             Self::Read(read) => read.lang,
             Self::Diagram(diagram) => diagram.lang,
             Self::Solve(solve) => solve.lang,
+            Self::Missed(missed) => missed.lang,
             Self::Perft(perft) => perft.lang,
             // Its answers are for programs.
             Self::Edit(_) => None,
@@ -155,6 +161,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Diagram(diagram) => diagram.run(&mut out),
         Command::Edit(edit) => edit.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
+        Command::Missed(missed) => missed.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {

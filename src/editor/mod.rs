@@ -14,7 +14,10 @@ mod search;
 mod session;
 mod setup;
 
-pub use analysis::{Analyst, Finding, Question, Stand, Trial, within_a_quarter};
+pub use analysis::{
+    Analyst, Finding, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Role, Slip, Stand, Trial,
+    attacker_of, mark_missed, within_a_quarter,
+};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
@@ -34,9 +37,9 @@ pub use document::{
     unlike_when_read,
 };
 pub use edit::{
-    Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview, Refused,
-    Regrafted, Replayed, Rest, Sign, Splice, TextChange, Unplayed, as_text, branch, flattened, foresee, has_unplayed,
-    regraft, regraft_all, replay, survey, unplayed,
+    Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview, Purpose,
+    Refused, Regrafted, Replayed, Rest, Sign, Splice, TextChange, Unplayed, as_text, branch, flattened, foresee,
+    has_unplayed, regraft, regraft_all, replay, survey, unplayed,
 };
 pub use journal::{
     Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered,

@@ -62,10 +62,13 @@ pub(super) struct Problem {
 }
 
 impl Problem {
+    /// Whoever is to move attacks, unless only its own king is on the board.
     pub(super) fn new(given: &Position) -> Self {
         let mover = given.side_to_move();
-        // Whoever is to move attacks, unless only its own king is on the board.
-        let attacker = if given.kings(!mover).is_empty() && !given.kings(mover).is_empty() { !mover } else { mover };
+        let is_reply = given.kings(!mover).is_empty() && !given.kings(mover).is_empty();
+        Self::of(given, if is_reply { !mover } else { mover })
+    }
+    pub(super) fn of(given: &Position, attacker: Color) -> Self {
         let turned = attacker == Color::White;
         let mut position = if turned { turn(given) } else { given.clone() };
         let mut faults = faults(&position, turned);

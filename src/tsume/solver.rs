@@ -95,7 +95,15 @@ impl Solver {
     /// Whether the side to move mates by continual check; if only its own king is on the board, whether it is mated.
     /// Missing pieces of the set are taken to be in the defender's hand.
     pub fn solve(&mut self, position: &Position, asked: Asked, stop: &Stop) -> Answer {
-        let problem = Problem::new(position);
+        self.answer(Problem::new(position), asked, stop)
+    }
+    /// Whether a side mates by continual check, whichever is to move: where both kings are on the board 双玉 the one in
+    /// check is the defender only if that is said.
+    pub fn solve_for(&mut self, attacker: Color, position: &Position, asked: Asked, stop: &Stop) -> Answer {
+        self.answer(Problem::of(position, attacker), asked, stop)
+    }
+
+    fn answer(&mut self, problem: Problem, asked: Asked, stop: &Stop) -> Answer {
         let before = self.search.nodes;
         let verdict = if problem.is_solvable() {
             let play = Play::new(&mut self.search, asked.nodes, stop);

@@ -146,7 +146,7 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         }
     });
     toggle(ui, session, settings.panels.compact, Compact, locale, out);
-    items(ui, session, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate], out);
+    items(ui, session, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates], out);
 }
 
 /// How it looks.

@@ -9,7 +9,7 @@ use super::super::compare::{Subtree, SubtreeNode};
 use super::super::edit::Edit;
 use crate::record::{Node, NodeId};
 use crate::rules;
-use crate::rules::shogi::{Move, Position};
+use crate::rules::shogi::{Color, Move, Position};
 use crate::task::{Feed, Sink, Stop};
 use crate::tsume::{Answer, Asked, Checked, Event, Flaw, Mate, Solver, Thoroughness, Verdict};
 
@@ -20,13 +20,15 @@ const TELL_EVERY: Duration = Duration::from_millis(250);
 /// How long a table is kept that nobody uses.
 const TABLE_KEPT: Duration = Duration::from_secs(300);
 /// How many answers are remembered.
-const MOST_KNOWN: usize = 100;
+const MOST_KNOWN: usize = 1000;
 
 /// What is to be found out about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The position.
     pub position: Position,
+    /// Who is to mate; if that is not said, whoever it is where a problem begins ([`attacker_of`]).
+    pub attacker: Option<Color>,
     /// Whether to look for a threat of the other side 詰めろ, too.
     pub threat: bool,
     /// Whether to look for the reply that shows that a check does not mate.
@@ -35,6 +37,13 @@ pub struct Question {
     pub line: Option<Vec<Move>>,
     /// How long to search at most.
     pub patience: Duration,
+}
+
+impl Question {
+    /// Whether there is a mate, and nothing else.
+    pub fn of(position: Position) -> Self {
+        Self { position, attacker: None, threat: false, refutation: false, line: None, patience: Duration::MAX }
+    }
 }
 
 /// What was found out about a position.
@@ -113,6 +122,7 @@ impl Finding {
         let asked = &self.question;
         self.is_final
             && asked.position == question.position
+            && asked.attacker == question.attacker
             && (asked.threat || !question.threat)
             && (asked.refutation || !question.refutation)
             && (asked.line == question.line || question.line.is_none())
@@ -126,6 +136,13 @@ impl Finding {
         let is_checked = self.question.line.is_none() || !is_mate || self.checked.as_ref().is_some_and(decided);
         is_checked && is_complete(&self.answer) && self.threat.as_ref().is_none_or(is_complete)
     }
+}
+
+/// Who is to mate in a position where a problem begins: the side to move, unless only its own king is on the board.
+pub fn attacker_of(start: &Position) -> Color {
+    let mover = start.side_to_move();
+    let is_reply = start.kings(!mover).is_empty() && !start.kings(mover).is_empty();
+    if is_reply { !mover } else { mover }
 }
 
 /// The position with the turn passed to the other side.
@@ -164,8 +181,9 @@ pub struct Analyst {
     worker: Option<(Sender<Query>, Feed<Told>)>,
     asking: Option<Asking>,
     asked: u64,
-    /// The newest last.
-    known: Vec<Arc<Finding>>,
+    /// The newest last, each with the key of its position.
+    known: Vec<(u64, Arc<Finding>)>,
+    answers: u64,
 }
 
 impl Analyst {
@@ -182,7 +200,7 @@ impl Analyst {
     /// called on another thread when there is something to [`poll`](Self::poll).
     pub fn ask(&mut self, question: Question, wake: impl Fn() + Send + 'static) {
         let is_asked = self.asking.as_ref().is_some_and(|asking| asking.question == question);
-        if is_asked || self.known.iter().any(|known| known.settles(&question)) {
+        if is_asked || self.knows(&question) {
             return;
         }
         self.cancel();
@@ -245,8 +263,10 @@ impl Analyst {
     }
 
     fn remember(&mut self, finding: Finding) {
-        self.known.retain(|known| known.question.position != finding.question.position);
-        self.known.push(Arc::new(finding));
+        let key = finding.question.position.key();
+        self.answers += 1;
+        self.known.retain(|(known, old)| *known != key || old.question.position != finding.question.position);
+        self.known.push((key, Arc::new(finding)));
         if self.known.len() > MOST_KNOWN {
             self.known.remove(0);
         }
@@ -254,7 +274,19 @@ impl Analyst {
 
     /// What is known about a position.
     pub fn about(&self, position: &Position) -> Option<&Arc<Finding>> {
-        self.known.iter().rev().find(|known| known.question.position == *position)
+        let key = position.key();
+        let known = self.known.iter().rev().filter(|(known, _)| *known == key).map(|(_, known)| known);
+        known.into_iter().find(|known| known.question.position == *position)
+    }
+
+    /// Whether the answer to a question is known.
+    pub fn knows(&self, question: &Question) -> bool {
+        self.about(&question.position).is_some_and(|known| known.settles(question))
+    }
+
+    /// How many answers, whole or in part, there have been.
+    pub fn answers(&self) -> u64 {
+        self.answers
     }
 
     /// For how long this position has been searched, if it is.
@@ -305,7 +337,11 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     let stop = stop.within(question.patience);
     let position = &question.position;
     let at_once = Asked { nodes: AT_ONCE, ..Asked::default() };
-    let answer = solver.solve(position, at_once, &stop);
+    let attack = |solver: &mut Solver, position: &Position, asked: Asked| match question.attacker {
+        Some(attacker) => solver.solve_for(attacker, position, asked, &stop),
+        None => solver.solve(position, asked, &stop),
+    };
+    let answer = attack(solver, position, at_once);
     let mut finding =
         Finding { question: question.clone(), answer, threat: None, refutation: None, checked: None, is_final: false };
     let may_threaten = question.threat && !matches!(finding.answer.verdict, Verdict::Mate(_)) && !position.in_check();
@@ -327,7 +363,7 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
             if !heard || !is_due || is_complete(&known) || stop.is_set() {
                 continue;
             }
-            let answer = solver.solve(position, asked, &stop);
+            let answer = if is_threat { solver.solve(position, asked, &stop) } else { attack(solver, position, asked) };
             // What was stopped may know less than what was known before.
             if answer.verdict != Verdict::Unknown || known.verdict == Verdict::Unknown {
                 known = answer;

@@ -1,8 +1,14 @@
-//! The mate solver 詰将棋 beside a record: what it finds out about a position, and a problem solved on the board against
-//! it 解図.
+//! The mate solver 詰将棋 beside a record: what it finds out about a position, a problem solved on the board against
+//! it 解図, and the mates that were missed in a game 詰み逃し.
 
 mod analyst;
+mod judging;
+mod marking;
+mod missed;
 mod trial;
 
-pub use analyst::{Analyst, Finding, Question, within_a_quarter};
+pub use analyst::{Analyst, Finding, Question, attacker_of, within_a_quarter};
+pub use judging::{Judged, ProblemLine, Role};
+pub use marking::mark_missed;
+pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};
 pub use trial::{Stand, Trial};

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::analyst::{Finding, Question};
+use super::analyst::{Finding, Question, attacker_of};
 use crate::record::{Record, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::Verdict;
@@ -40,10 +40,9 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The problem of a record; `None` if it is none, or has two kings 双玉.
+    /// The problem of a record; `None` if it is none.
     pub fn of(record: &Record) -> Option<Self> {
-        let start =
-            record.initial.shogi().filter(|start| is_problem(record) && start.kings(Color::Black).is_empty())?;
+        let start = record.initial.shogi().filter(|_| is_problem(record))?;
         let is_attack = start.side_to_move() == Color::Black;
         let start = start.clone();
         let position = start.clone();
@@ -90,11 +89,10 @@ impl Trial {
     pub fn question(&self) -> Option<Question> {
         let is_due = self.stand == Stand::Defence || self.stand == Stand::Attack && self.hint > 0;
         is_due.then(|| Question {
-            position: self.position.clone(),
-            threat: false,
+            attacker: Some(attacker_of(&self.start)),
             refutation: self.stand == Stand::Defence,
-            line: None,
             patience: PATIENCE,
+            ..Question::of(self.position.clone())
         })
     }
 

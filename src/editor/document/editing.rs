@@ -133,6 +133,11 @@ impl Document {
         match edit {
             Edit::Graft { at, subtree } => subtree.fits(&position(*at))?,
             Edit::Merge { subtree, .. } => subtree.fits(&record.initial)?,
+            Edit::Several { edits, .. } => {
+                for edit in edits {
+                    self.check(edit)?;
+                }
+            }
             _ => {}
         }
         Ok(None)

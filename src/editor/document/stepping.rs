@@ -27,7 +27,8 @@ impl Document {
         };
         let game = self.games.get_mut(made.game)?;
         game.record = before;
-        let ids_are_free = matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. });
+        let ids_are_free =
+            matches!(made.edit, Edit::Play { .. } | Edit::End { .. } | Edit::Graft { .. } | Edit::Several { .. });
         self.arrive(&made, made.before(), ids_are_free);
         self.tell(Action::Undo);
         Some(made.edit.clone())

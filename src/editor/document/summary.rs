@@ -52,6 +52,7 @@ impl EditSummary {
             | Edit::TakeOver { .. }
             | Edit::Reread { .. }
             | Edit::Setup { .. }
+            | Edit::Several { .. }
             | Edit::Substitute(_) => Self::default(),
         }
     }

@@ -128,12 +128,27 @@ pub enum Edit {
     Games(GamesEdit),
     /// Replaces texts (characters that an encoding cannot hold) by others, wherever they occur.
     Substitute(Vec<(String, String)>),
+    /// Several edits as one step, each on what the ones before have left. What would change nothing is left out. The
+    /// cursor stays.
+    Several {
+        /// What they are for.
+        purpose: Purpose,
+        /// The edits.
+        edits: Vec<Self>,
+    },
     /// Sets another start position 局面編集 for the tree. Moves that can no longer be played become text in the comment
     /// of the node they hung on; what had become text and can be played again comes back.
     Setup {
         /// The start position as SFEN (in chess and xiangqi, as FEN), with the number of the first move.
         sfen: String,
     },
+}
+
+/// What several edits that form one step are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Purpose {
+    /// To mark missed mates 詰み逃し of a game.
+    MissedMates,
 }
 
 /// What a record to be merged says as a whole: at none of its steps and in no header.
@@ -257,6 +272,7 @@ impl Edit {
             Self::TakeOver { .. } => "edit-TakeOver",
             Self::Reread { .. } => "edit-Reread",
             Self::Substitute(_) => "edit-Substitute",
+            Self::Several { purpose: Purpose::MissedMates, .. } => "edit-MissedMates",
             Self::LineEdit(edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
@@ -302,6 +318,9 @@ impl Edit {
             Self::Play { at, mv } => Self::Play { at: growing_at(record, at), mv },
             Self::End { at, ending } => Self::End { at: growing_at(record, at), ending },
             Self::Graft { at, subtree } => Self::Graft { at: growing_at(record, at), subtree },
+            Self::Several { purpose, edits } => {
+                Self::Several { purpose, edits: edits.into_iter().map(|edit| edit.normalised(record)).collect() }
+            }
             Self::Text(id, which, TextChange::Whole(text)) => {
                 let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
                 // What is left of a text without its codes is not always a part of it.

@@ -12,7 +12,7 @@ mod start;
 pub use action::{Action, Name};
 pub(crate) use action::{JournalMessage, Proof, Recorder, State};
 pub(crate) use edits::read;
-pub use edits::{Edit, NodeText, Refused, Rest};
+pub use edits::{Edit, NodeText, Purpose, Refused, Rest};
 pub use games::GamesEdit;
 pub use line_edit::{
     Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_text, branch,

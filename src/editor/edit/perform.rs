@@ -68,6 +68,17 @@ impl Edit {
             }
             // The document does that.
             Self::Reread { .. } | Self::Games(_) => Err(Refused::Nothing),
+            Self::Several { edits, .. } => {
+                let mut done = Err(Refused::Nothing);
+                for edit in edits {
+                    match edit.perform(record) {
+                        Ok(_) => done = Ok(None),
+                        Err(Refused::Nothing) => {}
+                        Err(refused) => return Err(refused),
+                    }
+                }
+                done
+            }
             Self::Substitute(pairs) => {
                 if record.substitute(pairs) {
                     Ok(None)

@@ -87,6 +87,7 @@ impl App {
                     self.say(points);
                 }
             }
+            Act::MissedMates => self.search_missed(ctx),
             Act::Mate => self.do_about_mate(MateMessage::Ask),
             Act::Solve => self.do_about_mate(MateMessage::Solve),
             Act::NewTab => self.new_tab(),

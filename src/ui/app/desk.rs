@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::external::{External, Held};
 use super::filing::Opening;
 use super::loading::Loading;
+use super::missed::Missing;
 use super::overlay::Overlays;
 use super::playing::Playing;
 use super::{Saving, Spelled};
@@ -70,6 +71,10 @@ pub(super) struct Desk {
     pub why: Option<Why>,
     /// What the mate solver is asked and says.
     pub mate: MateView,
+    /// What the judgement of a problem's line was made of: document, game, leaf, and how many answers there were.
+    pub judged: Option<((u64, u64), usize, Option<NodeId>, u64)>,
+    /// A search for missed mates.
+    pub missing: Option<Missing>,
     pub playing: Option<Playing>,
     /// The position being set up.
     pub setup: Option<SetupView>,

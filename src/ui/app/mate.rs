@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::App;
-use crate::editor::{Finding, Go, Question, Session, Stand, Trial};
+use crate::editor::{Finding, Go, ProblemLine, Question, Role, Session, Stand, Trial, attacker_of};
+use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::{self, Color};
 use crate::ui::command::{Act, Command};
@@ -17,10 +18,14 @@ use crate::ui::words::{Why, is_handicap};
 pub(super) fn about<'a>(session: &'a Session, setup: Option<&'a SetupView>) -> Option<About<'a>> {
     if let Some(view) = setup {
         let position = view.setup.shogi()?;
-        return Some(About { position, problem: view.is_problem(), handicap: false, recorded: false });
+        let problem = view.is_problem();
+        let attacker = problem.then(|| attacker_of(position));
+        return Some(About { position, problem, attacker, handicap: false, recorded: false });
     }
     let (record, position) = (session.document.record(), session.document.position().shogi()?);
-    Some(About { position, problem: is_problem(record), handicap: is_handicap(record), recorded: true })
+    let problem = is_problem(record);
+    let attacker = record.initial.shogi().filter(|_| problem).map(attacker_of);
+    Some(About { position, problem, attacker, handicap: is_handicap(record), recorded: true })
 }
 
 impl App {
@@ -52,11 +57,44 @@ impl App {
             }
             return self.ask_mate(question, ctx);
         }
-        let is_reply = self.about_mate().is_some_and(|about| about.is_reply());
-        let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown() && !is_reply;
+        let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown();
         let about = self.about_mate().filter(|_| self.shows_mate());
         let question = about.and_then(|about| self.desk.mate.question(about, self.author_line(), always));
+        let looks = self.shows_mate() && self.desk.setup.is_none() && (always || self.desk.mate.is_open());
+        // What is on the board comes first, then the moves that led there.
+        let is_open = |question: &Question| !self.analyst.knows(question);
+        let question =
+            question.filter(is_open).or_else(|| self.problem_line().filter(|_| looks)?.question(&self.analyst));
         self.ask_mate(question, ctx);
+        self.judge_line();
+    }
+
+    /// Notes what the moves of a problem's line are, and what could be said or done about it at the cursor.
+    fn judge_line(&mut self) {
+        let document = &self.desk.session.document;
+        let leaf = document.cursor().line().last().copied();
+        let state = (self.desk.state(), document.games().1, leaf, self.analyst.answers());
+        if self.desk.judged != Some(state) {
+            let line = self.problem_line().filter(|_| self.shows_mate());
+            let judged = line.as_ref().map(|line| line.judge(&self.analyst)).unwrap_or_default();
+            let is_try = judged.last().and_then(Option::as_ref).is_some_and(|judged| judged.role == Role::Try);
+            let end = line.as_ref().and_then(ProblemLine::end).and_then(|end| self.analyst.about(end));
+            let can_go_on = !is_try && end.and_then(|end| end.edit(leaf?)).is_some();
+            (self.desk.mate.can_complete, self.desk.moves.judged, self.desk.judged) = (can_go_on, judged, Some(state));
+        }
+        let document = &self.desk.session.document;
+        let row = document.cursor().index();
+        let judged = row.checked_sub(1).and_then(|before| self.desk.moves.judged.get(before)?.as_ref());
+        self.desk.mate.longer = judged.and_then(|judged| judged.longer).map(|(mv, length)| {
+            let before = document.before(row);
+            (spell(self.settings.style(), &before.position, mv.into(), before.previous), length)
+        });
+    }
+
+    /// The line of the problem in the record that is shown.
+    fn problem_line(&self) -> Option<ProblemLine<'_>> {
+        let document = &self.desk.session.document;
+        ProblemLine::of(document.record(), document.cursor().line())
     }
 
     fn ask_mate(&mut self, question: Option<Question>, ctx: &egui::Context) {
@@ -120,6 +158,15 @@ impl App {
                     self.edit(edit);
                     // Where they were asked for they are seen side by side.
                     self.desk.session.document.go(Go::To(at));
+                }
+            }
+            MateMessage::Complete => {
+                let document = &self.desk.session.document;
+                let (here, leaf) = (document.cursor().at(), document.cursor().line().last().copied());
+                let edit = self.problem_line().and_then(|line| self.analyst.about(line.end()?)?.edit(leaf?));
+                if let Some(edit) = edit.filter(|_| self.desk.setup.is_none()) {
+                    self.edit(edit);
+                    self.desk.session.document.go(Go::To(here));
                 }
             }
             MateMessage::Leave => self.desk.mate.leave(),

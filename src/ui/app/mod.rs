@@ -17,6 +17,7 @@ mod listening;
 mod loading;
 mod marking;
 mod mate;
+mod missed;
 mod overlay;
 mod painting;
 mod pasting;
@@ -501,6 +502,9 @@ impl App {
             self.desk.notes.poll(&self.desk.session, ctx);
         }
         self.follow_mate(ctx);
+        if self.desk.missing.is_some() {
+            self.guarded("missed-mates", Self::poll_missed);
+        }
         self.play_on(ctx);
         self.keep_open_files();
         let now = self.state_of_document();

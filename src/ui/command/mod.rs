@@ -119,6 +119,7 @@ pub enum Command {
     Play,
     ImpassePoints,
     Mate,
+    MissedMates,
     MatePanel,
     Solve,
     NewTab,
@@ -205,6 +206,8 @@ pub(super) enum Act {
     Play,
     ImpassePoints,
     Mate,
+    /// Search the game for missed mates, or no longer.
+    MissedMates,
     /// Let the person solve the problem, or end that.
     Solve,
     NewTab,
@@ -236,7 +239,7 @@ impl Act {
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) => "menu-edit",
             Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
             Self::Pane(_) | Self::Compact | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
-            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate => "menu-view",
+            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates => "menu-view",
             Self::Help | Self::About | Self::Prompt => "menu-help",
         }
     }

@@ -6,7 +6,7 @@ use super::Command::*;
 use super::{Act, Around, Command, Reach, Row};
 use crate::editor::{Edit, Excerpt, Go, Session, Share, Trial, has_unplayed};
 use crate::formats::{FormatId, usual_format};
-use crate::record::{Glyph, Marks, Node, NodeId};
+use crate::record::{Glyph, Marks, Node, NodeId, is_problem};
 use crate::rules::{Game, Position};
 use crate::ui::look::icons;
 use crate::ui::settings::{LARGEST, Pane, SMALLEST};
@@ -41,6 +41,10 @@ fn can_go_on(session: &Session) -> bool {
 }
 fn is_solvable(session: &Session) -> bool {
     Trial::of(session.document.record()).is_some()
+}
+/// Whether it is a game rather than a problem, and has moves.
+fn is_played(session: &Session) -> bool {
+    is_shogi(session) && has_moves(session) && !is_problem(session.document.record())
 }
 fn has_notes(session: &Session) -> bool {
     !session.document.report().is_empty()
@@ -407,6 +411,9 @@ pub const COMMANDS: &[Row] = &[
     row(ImpassePoints, "cmd-impasse-points", "", &[], Act::ImpassePoints).when(is_shogi, "cannot-not-shogi"),
     row(Mate, "cmd-mate", icons::PUZZLE_PIECE, &[key(CTRL, Key::M)], Act::Mate)
         .when(is_shogi, "cannot-not-shogi")
+        .within(|around| around.solves, "cannot-mate-off"),
+    row(MissedMates, "cmd-missed-mates", icons::PUZZLE_PIECE, &[], Act::MissedMates)
+        .when(is_played, "cannot-no-played-game")
         .within(|around| around.solves, "cannot-mate-off"),
     row(MatePanel, "cmd-mate-panel", icons::PUZZLE_PIECE, &[], Act::Pane(Pane::Mate))
         .when(is_shogi, "cannot-not-shogi"),

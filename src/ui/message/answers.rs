@@ -185,6 +185,8 @@ pub(crate) enum MateMessage {
     Flaw(usize),
     /// Put the flaws into the record.
     InsertFlaws,
+    /// Add the rest of the main line to the end of the line shown.
+    Complete,
     /// Show the position at the cursor again.
     Leave,
     /// Put the line into the record.

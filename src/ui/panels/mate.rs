@@ -30,19 +30,12 @@ const PAGE: usize = 60;
 #[derive(Clone, Copy)]
 pub(crate) struct About<'a> {
     pub position: &'a shogi::Position,
-    /// Whether its record is a problem, and whether its game has a handicap.
+    /// Whether its record is a problem, who is to mate then, and whether its game has a handicap.
     pub problem: bool,
+    pub attacker: Option<Color>,
     pub handicap: bool,
     /// Whether it is in the record, so that a line can be added there.
     pub recorded: bool,
-}
-
-impl About<'_> {
-    /// Whether it is the defender's turn in a problem with two kings 双玉: the solver would take it for the attacker.
-    pub fn is_reply(&self) -> bool {
-        let kings = |color| !self.position.kings(color).is_empty();
-        self.problem && self.position.side_to_move() == Color::White && kings(Color::Black)
-    }
 }
 
 /// A line shown on the board instead of the position at the cursor.
@@ -78,6 +71,10 @@ pub(crate) struct MateView {
     /// Whether a person has ever asked about this record.
     open: bool,
     shown: Option<Shown>,
+    /// A defence that would last longer than the one at the cursor, and for how many plies.
+    pub longer: Option<(String, u16)>,
+    /// Whether the rest of the main line can be added to the end of the line.
+    pub can_complete: bool,
     /// The person is solving the problem: what has come of it, and the position as the board shows it.
     trial: Option<(Trial, Position)>,
     /// A line as it is spelled: where it begins, the moves, and the style.
@@ -106,8 +103,8 @@ impl MateView {
     pub fn question(&self, about: About<'_>, line: Option<Vec<shogi::Move>>, always: bool) -> Option<Question> {
         let asked = self.asked.as_ref().map(|(_, patience)| *patience);
         let patience = asked.or(always.then_some(UNASKED))?;
-        let (position, threat) = (about.position.clone(), asked.is_some());
-        Some(Question { position, threat, refutation: false, line, patience })
+        let (position, attacker, threat) = (about.position.clone(), about.attacker, asked.is_some());
+        Some(Question { attacker, threat, line, patience, ..Question::of(position) })
     }
 
     /// Shows the line of an answer on the board after this many moves.
@@ -221,7 +218,12 @@ impl MateView {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
             let said = verdict(ui, about, finding.map(|finding| &**finding), searching, locale);
-            actions(ui, about, finding.map(|finding| &**finding), searching.is_some(), locale, out);
+            let can_complete = about.recorded && self.can_complete;
+            actions(ui, about, finding.map(|finding| &**finding), (searching.is_some(), can_complete), locale, out);
+            if let Some((mv, length)) = self.longer.as_ref().filter(|_| about.recorded) {
+                let values = [("move", mv.as_str().into()), ("length", (*length).into())];
+                note(ui, icons::WARNING, &locale.with("mate-longer-defence", &values));
+            }
             for (icon, text) in said {
                 note(ui, icon, &text);
             }
@@ -292,7 +294,7 @@ fn note(ui: &mut Ui, icon: &str, text: &str) {
 /// The verdict in a few words, with its icon; `None` while there is none.
 fn in_short(about: About<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
     let us = about.position.side_to_move();
-    let problem = about.problem && !about.is_reply();
+    let problem = about.problem;
     Some(match &finding.answer.verdict {
         Verdict::Mate(mate) => {
             // An even length counts from the defender's move.
@@ -480,7 +482,7 @@ fn actions(
     ui: &mut Ui,
     about: About<'_>,
     finding: Option<&Finding>,
-    searching: bool,
+    (searching, can_complete): (bool, bool),
     locale: &Locale,
     out: &mut Outbox,
 ) {
@@ -498,6 +500,10 @@ fn actions(
         if about.recorded && !is_threat {
             actions.push(("mate-insert", MateMessage::Insert));
         }
+    }
+    if can_complete {
+        actions.retain(|(_, message)| *message != MateMessage::Insert);
+        actions.push(("mate-complete", MateMessage::Complete));
     }
     let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new()).is_some());
     if any && about.recorded && !searching {

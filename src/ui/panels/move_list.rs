@@ -10,7 +10,9 @@ use egui::{
 
 use super::pane;
 use super::transpositions::TranspositionsView;
-use crate::editor::{Context, Document, Go, LineTexts, LineTotals, Session, has_unplayed, unplayed};
+use crate::editor::{
+    Context, Document, Go, Judged, LineTexts, LineTotals, Role as MoveRole, Session, Slip, has_unplayed, unplayed,
+};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number, spell};
@@ -49,6 +51,8 @@ pub(crate) struct MoveList {
     parting: Option<(Line, Option<usize>)>,
     /// The nodes that have notes, with the document, reading and game they belong to.
     noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
+    /// What the moves of a problem's line are, the first one first; `None` where that is not known.
+    pub judged: Vec<Option<Judged>>,
     /// Where the same positions occur elsewhere.
     pub same: TranspositionsView,
 }
@@ -151,8 +155,10 @@ struct Look {
     sibling: Option<bool>,
     /// Whether it belongs to a variation.
     aside: bool,
-    /// What is said beside the move of the main line, where a variation leaves it.
-    main: Option<String>,
+    /// What is said beside the move, and whether it is to be noticed.
+    chip: Option<(String, bool)>,
+    /// What the move of a problem is, on the right.
+    role: Option<(MoveRole, String)>,
     time: Option<String>,
     total: Option<String>,
     /// The room kept for times on the right, even in rows without one.
@@ -298,8 +304,13 @@ impl MoveList {
         // Tab stops once at the list, and arrow keys move on from there.
         let (rect, response) = ui.allocate_exact_size(size, if current { Sense::click() } else { Sense::CLICK });
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}")));
-        if let Some(main) = &main {
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(main.as_str()));
+        let slip = Slip::of_comment(&node.comment).map(|slip| locale.text(&format!("row-{}", slip.as_ref())));
+        let role =
+            index.checked_sub(1).filter(|_| sibling.is_none()).and_then(|before| self.judged.get(before)?.as_ref());
+        let role = role.map(|judged| (judged.role, locale.text(&format!("role-{}", judged.role.as_ref()))));
+        let chip = main.map(|main| (main, false)).or(slip.map(|slip| (slip, true)));
+        if let Some(said) = chip.as_ref().map(|(said, _)| said).or(role.as_ref().map(|(_, said)| said)) {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(said.as_str()));
         }
         let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
             let open = list.forks.iter().any(|(fork, _)| *fork == index);
@@ -316,7 +327,8 @@ impl MoveList {
             noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
             sibling,
             aside: sibling.is_none() && list.parting.is_some_and(|parting| index >= parting),
-            main,
+            chip,
+            role,
             time: node.time.filter(|_| columns.times).map(time_text),
             total: (columns.totals && sibling.is_none() && node.time.is_some())
                 .then(|| time_text(self.totals.at(index))),
@@ -446,14 +458,27 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     }
     painter.galley(place.min, galley, color);
     let mut end = place.right();
-    if let Some(main) = &look.main {
-        let word = painter.layout_no_wrap(main.clone(), small.clone(), palette.weak);
-        let chip = Rect::from_center_size(pos2(end + 12.0 + word.size().x / 2.0, y), word.size() + vec2(8.0, 0.0));
-        painter.rect_stroke(chip, 4.0, Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
-        painter.galley(chip.center() - word.size() / 2.0, word, palette.weak);
-        end = chip.right();
-    }
     let mut right = rect.right() - 12.0;
+    if let Some((role, said)) = &look.role {
+        let color = match role {
+            MoveRole::Author => palette.weak,
+            MoveRole::Variation => palette.accent,
+            MoveRole::Cook | MoveRole::Try => palette.warn,
+        };
+        let said = painter.text(pos2(right, y), Align2::RIGHT_CENTER, said, small.clone(), color);
+        right = said.left() - 8.0;
+    }
+    if let Some((said, is_notable)) = &look.chip {
+        let color = if *is_notable { palette.warn } else { palette.weak };
+        let word = painter.layout_no_wrap(said.clone(), small.clone(), color);
+        let chip = Rect::from_center_size(pos2(end + 12.0 + word.size().x / 2.0, y), word.size() + vec2(8.0, 0.0));
+        if chip.right() < right - look.reserved {
+            let line = if *is_notable { palette.warn.gamma_multiply(0.6) } else { palette.line };
+            painter.rect_stroke(chip, 4.0, Stroke::new(1.0, line), egui::StrokeKind::Inside);
+            painter.galley(chip.center() - word.size() / 2.0, word, color);
+            end = chip.right();
+        }
+    }
     if let Some(total) = &look.total {
         painter.text(pos2(right, y), Align2::RIGHT_CENTER, total, small.clone(), palette.weak);
     }

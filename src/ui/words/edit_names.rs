@@ -86,7 +86,7 @@ impl Namer<'_> {
             Edit::Reread { .. } => self.text("edit-Reread"),
             Edit::LineEdit(edit) => self.line_edit(edit),
             Edit::Merge { .. } => self.text("edit-Merge"),
-            Edit::Games(_) => self.text(edit.kind()),
+            Edit::Games(_) | Edit::Several { .. } => self.text(edit.kind()),
             Edit::Setup { .. } => self.text("edit-Setup"),
             Edit::TakeOver { .. } => self.text("edit-TakeOver"),
             Edit::Substitute(pairs) => {

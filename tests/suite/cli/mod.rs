@@ -3,6 +3,7 @@
 mod convert;
 mod diagram;
 pub mod edit;
+mod missed;
 mod solve;
 
 use std::ffi::OsString;

@@ -24,6 +24,7 @@ mod large;
 mod laws;
 mod line_edit;
 mod merging;
+mod missed;
 #[cfg(feature = "window")]
 mod old_versions;
 mod open_files;

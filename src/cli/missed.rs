@@ -1,0 +1,245 @@
+//! `komaoto missed`: the mates that were missed 詰み逃し, or walked into 頓死, in the games of a file.
+//!
+//! # JSON
+//! With `--json` one object a line for each game:
+//!
+//! | key | value |
+//! |---|---|
+//! | `file`, `game` | the path as given, and which of its games it is, from 1 |
+//! | `error` | why it was not searched; then there is nothing else |
+//! | `positions` | how many positions were looked at |
+//! | `undecided` | about how many moves it is not known within the limits whether they belong here |
+//! | `missed` | what was found, in the order of the moves |
+//!
+//! Of each: `slip` (`missed`: the side to move had a mate and let it go; `walked_into`: its move let the other side
+//! mate, and another one would not have), `ply`, `move` (null if it resigned), `sfen` (the position in which the mate
+//! begins: before a missed one, else after the move), `length` in plies, `shortest` (`proven` or `unproven`) and `line`
+//! in USI. Keys may be added; none will change its meaning.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::complain;
+use super::input::{Input, is_stream};
+use super::notes::{LanguageName, line, locale, plain, write_json, write_written_notes};
+use super::outcome::Outcome;
+use super::output::{OutputError, Outputs, Place};
+use super::solve::seconds;
+use crate::editor::{Document, MissedMate, MissedMates, MissedSearch, Prepared, Session, mark_missed};
+use crate::locale::Locale;
+use crate::notation::{usi, write_position};
+use crate::record::{Ending, Node, NodeId, Record};
+use crate::task::Stop;
+use crate::texts;
+
+/// What `--help` says besides.
+pub(super) const HELP: &str = "\
+Example: komaoto missed game.kif -o marked.kif
+  names the mates that were missed in the game, and writes it with each of them as a branch";
+
+/// Arguments of `komaoto missed`.
+#[derive(Args, Debug)]
+pub struct Missed {
+    /// Shogi games; - is standard input
+    file: PathBuf,
+    /// Only this game of the file, counted from 1
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
+    game: Game,
+    /// Look at variations, too
+    #[arg(long)]
+    variations: bool,
+    /// Positions to search for each question about a move
+    #[arg(long, value_name = "N", default_value_t = MissedSearch::default().nodes)]
+    nodes: u64,
+    /// Seconds for each question; without it there is no limit
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Print a JSON object a line for each game
+    #[arg(long)]
+    json: bool,
+    /// Write the games with the mates as branches: a file, or - for standard output; its extension decides the format
+    #[arg(short, long, value_name = "OUT|-")]
+    output: Option<PathBuf>,
+    /// Replace OUT if it is there already
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// The language of messages and of what is written into the games; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
+}
+
+/// Which games.
+#[derive(Clone, Copy, Debug)]
+enum Game {
+    All,
+    Number(usize),
+}
+
+fn game(text: &str) -> Result<Game, String> {
+    match text {
+        "all" => Ok(Game::All),
+        _ => text.parse().map(Game::Number).map_err(|_| "give the number of a game, or all".to_owned()),
+    }
+}
+
+impl Missed {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let locale = locale(self.lang);
+        let refused = |error: OutputError| {
+            complain(&plain(&error.said(&locale)));
+            Ok(error.outcome())
+        };
+        let to_stream = self.output.as_deref().is_some_and(is_stream);
+        if self.json && to_stream {
+            return refused(OutputError::JsonAndRecord);
+        }
+        let place = self.output.as_deref().map(|output| Place::new(output, false, false)).transpose();
+        let mut outputs = match place {
+            Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
+            Err(error) => return refused(error),
+        };
+        let read = Input::open(&self.file).and_then(|input| {
+            let only = if let Game::Number(number) = self.game { Some(input.index(number)?) } else { None };
+            Ok((input.wholly(), only))
+        });
+        let (input, only) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                complain(&plain(&error.said(&locale)));
+                return Ok(Outcome::Unreadable);
+            }
+        };
+        let own = (!is_stream(&input.path)).then(|| input.path.clone());
+        let mut session = Session { document: Document::from_loaded(input.loaded, own) };
+        let (games, _) = session.document.games();
+        // Only now: an interrupt while something is read ends the program at once.
+        let stop = Stop::on_interrupt();
+        let mut worst = Outcome::Done;
+        for index in only.map_or(0..games, |only| only..only + 1) {
+            session.document.show_game(index);
+            let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
+            let mut row = json!({ "file": self.file.display().to_string(), "game": index + 1 });
+            let searched = self.search(session.document.record(), &stop);
+            if stop.is_set() {
+                worst.worsen(Outcome::Interrupted);
+                break;
+            }
+            let Some(found) = searched else {
+                let error = locale.text("solve-not-shogi");
+                worst.worsen(Outcome::Unreadable);
+                complain(&plain(&format!("{}:{}: {error}", self.file.display(), index + 1)));
+                row["error"] = error.into();
+                if self.json {
+                    write_json(out, &row, false)?;
+                }
+                continue;
+            };
+            worst.worsen(Outcome::noted(found.undecided > 0));
+            let record = session.document.record();
+            if self.json {
+                row["positions"] = found.positions.into();
+                row["undecided"] = found.undecided.into();
+                row["missed"] = found.mates.iter().map(|missed| object(record, missed)).collect();
+                write_json(out, &row, false)?;
+            } else if !to_stream {
+                let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
+                for missed in &found.mates {
+                    writeln!(out, "{lead}{}", plain(&said(record, missed, &locale)))?;
+                }
+                let key = if found.mates.is_empty() { "missed-none" } else { "missed-searched" };
+                let values = [("positions", found.positions.into()), ("undecided", found.undecided.into())];
+                writeln!(out, "{lead}{}", locale.with(key, &values))?;
+            }
+            out.flush()?;
+            if let Some(edit) =
+                mark_missed(record, &found.mates, |missed| texts::missed(missed.slip.as_ref(), &missed.mate, &locale))
+            {
+                // It can be made on the record that it was made for.
+                let _ = session.document.apply(edit);
+            }
+        }
+        if let Some(outputs) = outputs.as_mut().filter(|_| worst != Outcome::Interrupted) {
+            worst.worsen(self.write(&session, outputs, out, &locale)?);
+        }
+        Ok(worst)
+    }
+
+    /// Searches a game; how far it is shows on a terminal.
+    fn search(&self, record: &Record, stop: &Stop) -> Option<MissedMates> {
+        let search = MissedSearch {
+            nodes: self.nodes,
+            patience: self.time.unwrap_or(Duration::MAX),
+            variations: self.variations,
+        };
+        let mut err = io::stderr();
+        let is_seen = err.is_terminal();
+        let found = search.run(record, stop, &mut |done, all| {
+            if is_seen {
+                let _ = write!(err, "\r{done}/{all} ");
+            }
+        });
+        if is_seen {
+            let _ = write!(err, "\r\x1b[K");
+        }
+        found
+    }
+
+    /// Writes the games with what was found.
+    fn write(
+        &self,
+        session: &Session,
+        outputs: &mut Outputs,
+        out: &mut impl Write,
+        locale: &Locale,
+    ) -> io::Result<Outcome> {
+        let output = self.output.as_deref().unwrap_or(Path::new("-"));
+        let own = session.document.path().unwrap_or(Path::new(""));
+        let target = session.target(if is_stream(output) { own } else { output });
+        let same = session.document.format() == Some(target.format);
+        let Prepared { report, unlike, job } = session.prepare(target);
+        let name = plain(&output.display().to_string()).into_owned();
+        write_written_notes(&mut io::stderr(), &name, &report, locale)?;
+        let why = match (unlike, report.loses()) {
+            (None, false) => match outputs.put(output, same.then_some(own), job.bytes(), out)? {
+                Ok(_) => return Ok(Outcome::noted(!report.is_empty())),
+                Err(error) => error.said(locale),
+            },
+            _ => format!("{name}: {}", locale.text("missed-not-written")),
+        };
+        complain(&plain(&why));
+        Ok(Outcome::Refused)
+    }
+}
+
+/// The number of a move and what it is.
+fn step(record: &Record, id: NodeId, locale: &Locale) -> (u32, String) {
+    let before = record.tree.parent(id).unwrap_or(NodeId::ROOT);
+    let spelled = match (record.tree.get(id).and_then(Node::shogi), record.position_at(before).shogi()) {
+        (Some(mv), Some(position)) => line(position, &[mv], locale),
+        _ => texts::ending(record.game(), &Ending::Resign, locale),
+    };
+    (record.ply(id), spelled)
+}
+
+fn said(record: &Record, missed: &MissedMate, locale: &Locale) -> String {
+    let (ply, moves) = step(record, missed.node, locale);
+    let at = locale.with("solve-at-ply", &[("ply", ply.into()), ("moves", moves.into())]);
+    let mate = line(&missed.position, &missed.mate.line, locale);
+    format!("{at}  {}  {mate}", texts::missed(missed.slip.as_ref(), &missed.mate, locale))
+}
+
+fn object(record: &Record, missed: &MissedMate) -> Value {
+    json!({
+        "slip": missed.slip.as_ref(),
+        "ply": record.ply(missed.node),
+        "move": record.tree.get(missed.node).and_then(Node::shogi).map(usi),
+        "sfen": write_position(&missed.position.clone().into()),
+        "length": missed.mate.len,
+        "shortest": if missed.mate.shortest { "proven" } else { "unproven" },
+        "line": missed.mate.line.iter().map(|&mv| usi(mv)).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,137 @@
+//! Missed mates marked in the record: the mate as a branch, and a word about it where nobody has written anything. What
+//! an earlier search has left is replaced; what a person has written, added or changed stays.
+
+use std::collections::HashSet;
+
+use super::super::compare::{Subtree, SubtreeNode};
+use super::super::edit::{Edit, Purpose};
+use super::missed::{MissedMate, Slip};
+use crate::record::{Node, NodeId, Record};
+use crate::rules::Move;
+
+/// The end of each line that is ours, in every language.
+const SIGNED: &str = " (Komaoto)";
+/// How the lines begin, in Japanese and English.
+const NAMES: [(Slip, [&str; 2]); 2] =
+    [(Slip::Missed, ["詰み逃し", "Missed mate"]), (Slip::WalkedInto, ["頓死", "Walked into mate"])];
+
+impl Slip {
+    /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
+    pub fn of_comment(comment: &str) -> Option<Self> {
+        let slip = |line: &str| {
+            let said = line.strip_suffix(SIGNED)?;
+            NAMES.into_iter().find_map(|(slip, names)| names.iter().any(|name| said.starts_with(name)).then_some(slip))
+        };
+        let mut slips = comment.lines().map(slip);
+        let first = slips.next()??;
+        slips.all(|slip| slip.is_some()).then_some(first)
+    }
+}
+
+/// A mate as it is to stand in the record.
+struct Branch {
+    /// Where it leaves what a person has.
+    at: NodeId,
+    moves: Vec<Move>,
+    comment: String,
+}
+
+impl Branch {
+    /// The line of a mate, as far as it is not in the record anyway; nothing where it would make an unfinished line
+    /// longer.
+    fn of(record: &Record, own: &HashSet<NodeId>, missed: &MissedMate, comment: String) -> Option<Self> {
+        let mut at = missed.at;
+        let mut moves: Vec<Move> = missed.mate.line.iter().map(|&mv| mv.into()).collect();
+        loop {
+            let children = || record.tree.children(at).iter().copied().filter(|id| !own.contains(id));
+            let next = *moves.first()?;
+            let known = children().find(|&id| record.tree.get(id).and_then(Node::mv) == Some(next));
+            match known {
+                Some(id) => {
+                    at = id;
+                    moves.remove(0);
+                }
+                None => return children().next().is_some().then_some(Self { at, moves, comment }),
+            }
+        }
+    }
+
+    fn edit(self) -> Edit {
+        let (mut subtree, mut comment) = (Subtree::default(), self.comment);
+        for (place, mv) in self.moves.into_iter().enumerate() {
+            let mut node = Node::of(mv);
+            if place == 0 {
+                node.comment = std::mem::take(&mut comment);
+            }
+            let on = place.checked_sub(1).and_then(|before| u32::try_from(before).ok());
+            subtree.nodes.push(SubtreeNode { on, node });
+        }
+        Edit::Graft { at: self.at, subtree }
+    }
+}
+
+/// The edit that marks missed mates in their record; `None` if that would change nothing. `said` names one in a line of a
+/// comment, beginning with what it is.
+pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedMate) -> String) -> Option<Edit> {
+    let own: HashSet<NodeId> = record.tree.preorder().filter(|&id| is_own_branch(record, id)).collect();
+    let signed = |missed: &MissedMate| said(missed) + SIGNED;
+    // A record that was changed meanwhile may no longer have the position.
+    let found: Vec<&MissedMate> = found
+        .iter()
+        .filter(|missed| {
+            record.tree.contains(missed.node) && record.position_at(missed.at).shogi() == Some(&missed.position)
+        })
+        .collect();
+    let mut branches: Vec<Branch> = Vec::new();
+    for branch in found.iter().filter_map(|missed| Branch::of(record, &own, missed, signed(missed))) {
+        // What one side walked into the other may have missed.
+        match branches.iter_mut().find(|known| known.at == branch.at && known.moves == branch.moves) {
+            Some(known) => known.comment = format!("{}\n{}", known.comment, branch.comment),
+            None => branches.push(branch),
+        }
+    }
+    let mut edits = Vec::new();
+    for &id in &own {
+        // Those that would be added again stay where they are.
+        let is_it = |branch: &Branch| {
+            record.tree.parent(id) == Some(branch.at)
+                && record.tree.get(id).is_some_and(|node| node.comment == branch.comment)
+                && record.tree.subtree(id).filter_map(|id| record.tree.get(id)?.mv()).eq(branch.moves.iter().copied())
+        };
+        match branches.iter().position(is_it) {
+            Some(same) => drop(branches.remove(same)),
+            None => edits.push(Edit::Delete(id)),
+        }
+    }
+    edits.sort_by_key(|edit| if let Edit::Delete(id) = edit { Some(*id) } else { None });
+    let inside: HashSet<NodeId> = own.iter().flat_map(|&id| record.tree.subtree(id)).collect();
+    for id in record.tree.preorder() {
+        let Some(node) = record.tree.get(id).filter(|_| !inside.contains(&id)) else { continue };
+        let is_free = node.comment.is_empty() || Slip::of_comment(&node.comment).is_some();
+        if !is_free {
+            continue;
+        }
+        let lines: Vec<String> = found.iter().filter(|missed| missed.node == id).map(|missed| signed(missed)).collect();
+        let comment = lines.join("\n");
+        if comment != node.comment {
+            edits.push(Edit::comment(id, comment));
+        }
+    }
+    edits.extend(branches.into_iter().map(Branch::edit));
+    (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::MissedMates, edits })
+}
+
+/// Whether a branch is as we add them: a variation, named by us, with nothing else written about its moves.
+fn is_own_branch(record: &Record, id: NodeId) -> bool {
+    let tree = &record.tree;
+    let Some(node) = tree.get(id).filter(|node| Slip::of_comment(&node.comment).is_some()) else { return false };
+    let is_aside = tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id));
+    let mut first = Node::new(node.step.clone());
+    first.comment.clone_from(&node.comment);
+    let is_bare =
+        |id: NodeId| tree.get(id).is_some_and(|node| node.mv().is_some() && *node == Node::new(node.step.clone()));
+    is_aside
+        && *node == first
+        && tree.subtree(id).skip(1).all(is_bare)
+        && tree.subtree(id).all(|id| tree.children(id).len() <= 1)
+}

@@ -1,0 +1,243 @@
+//! Missed mates of a game: for each move whether its side had a mate and let it go 詰み逃し, or walked into one that it
+//! could have avoided 頓死. The mate solver alone is asked; what it does not prove is not said.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use super::analyst::within_a_quarter;
+use crate::record::{Ending, NodeId, Record, Step};
+use crate::rules;
+use crate::rules::shogi::{Color, Move, Position};
+use crate::task::Stop;
+use crate::tsume::{Asked, Mate, Solver, Verdict};
+
+/// How many bytes of tables are enough for so many small questions.
+const MEMORY: u64 = 64 << 20;
+/// The part of the nodes of a question that one escape may take, and how many questions all escapes together are worth.
+const ESCAPE: u64 = 8;
+const ESCAPES: u64 = 4;
+
+/// What went wrong with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr, strum::EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub enum Slip {
+    /// Its side had a mate, and has none after it 詰み逃し.
+    Missed,
+    /// It lets the other side mate, although there was a move that did not 頓死.
+    WalkedInto,
+}
+
+/// A mate that was missed, or walked into.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MissedMate {
+    /// Which of the two.
+    pub slip: Slip,
+    /// The move, or the resignation, that let it happen.
+    pub node: NodeId,
+    /// Where the mate begins: before that move if it was missed, or else after it.
+    pub at: NodeId,
+    /// The position there.
+    pub position: Position,
+    /// The mate.
+    pub mate: Mate,
+}
+
+impl MissedMate {
+    /// Who mates.
+    pub fn attacker(&self) -> Color {
+        self.position.side_to_move()
+    }
+}
+
+/// How a game is searched for missed mates.
+#[derive(Clone, Copy, Debug)]
+pub struct MissedSearch {
+    /// How many nodes a question about a position may take.
+    pub nodes: u64,
+    /// And how long.
+    pub patience: Duration,
+    /// Whether to look at variations, too.
+    pub variations: bool,
+}
+
+impl Default for MissedSearch {
+    fn default() -> Self {
+        Self { nodes: 30_000, patience: Duration::MAX, variations: false }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MissedMates {
+    /// The mates, in the order of the moves.
+    pub mates: Vec<MissedMate>,
+    /// How many positions were looked at.
+    pub positions: usize,
+    /// About how many moves it is not known whether they belong there.
+    pub undecided: usize,
+}
+
+/// A node whose position is looked at.
+struct Place {
+    id: NodeId,
+    /// The place of the node before it.
+    before: Option<usize>,
+    position: Position,
+}
+
+impl MissedSearch {
+    /// Searches a game, from its end to its start, because a mate that is known helps with those that lead to it. `tell`
+    /// hears how many positions of how many are done. Nothing if it is not a game of shogi, or was stopped.
+    pub fn run(&self, record: &Record, stop: &Stop, tell: &mut dyn FnMut(usize, usize)) -> Option<MissedMates> {
+        let places = self.places(record)?;
+        let mut search = Search {
+            solver: Solver::new(within_a_quarter(MEMORY)),
+            nodes: 0,
+            wanted: *self,
+            stop,
+            known: HashMap::new(),
+        };
+        let mut found = MissedMates { positions: places.len(), ..MissedMates::default() };
+        for (done, place) in places.iter().rev().enumerate() {
+            tell(done, places.len());
+            let id = place.id;
+            for &end in record.tree.children(id) {
+                let resigns = record.tree.get(end).is_some_and(|node| node.step == Step::End(Ending::Resign));
+                if let Some(Some(mate)) = resigns.then(|| search.attack(place)).flatten() {
+                    let position = place.position.clone();
+                    found.mates.push(MissedMate { slip: Slip::Missed, node: end, at: id, position, mate });
+                }
+            }
+            let mv = record.tree.get(id).and_then(|node| node.shogi());
+            if let Some((before, mv)) = place.before.and_then(|before| places.get(before)).zip(mv) {
+                for slip in [Slip::WalkedInto, Slip::Missed] {
+                    let (at, from) = if slip == Slip::Missed { (before.id, before) } else { (id, place) };
+                    match search.slip(slip, before, place, mv) {
+                        Some(Some(mate)) => {
+                            let position = from.position.clone();
+                            found.mates.push(MissedMate { slip, node: id, at, position, mate });
+                        }
+                        Some(None) => {}
+                        None => found.undecided += 1,
+                    }
+                }
+            }
+            if stop.is_set() {
+                return None;
+            }
+        }
+        found.mates.reverse();
+        tell(places.len(), places.len());
+        Some(found)
+    }
+
+    fn places(&self, record: &Record) -> Option<Vec<Place>> {
+        let tree = &record.tree;
+        let ids: Vec<NodeId> =
+            if self.variations { tree.preorder().collect() } else { tree.mainline(NodeId::ROOT).collect() };
+        let mut places: Vec<Place> = Vec::with_capacity(ids.len());
+        let mut rows = HashMap::new();
+        for id in ids {
+            let position = match tree.get(id).map(|node| &node.step) {
+                Some(Step::Start) => record.initial.shogi()?.clone(),
+                Some(Step::Move(rules::Move::Shogi(mv))) => {
+                    let Some(&before) = tree.parent(id).and_then(|parent| rows.get(&parent)) else { continue };
+                    let mut position = places.get(before).map(|place: &Place| place.position.clone())?;
+                    if position.play(*mv).is_err() {
+                        continue;
+                    }
+                    position
+                }
+                _ => continue,
+            };
+            let before = tree.parent(id).and_then(|parent| rows.get(&parent)).copied();
+            rows.insert(id, places.len());
+            places.push(Place { id, before, position });
+        }
+        Some(places)
+    }
+}
+
+/// A search under way.
+struct Search<'a> {
+    solver: Solver,
+    /// How many nodes all questions took.
+    nodes: u64,
+    wanted: MissedSearch,
+    stop: &'a Stop,
+    /// The mates of the side to move; `None` if it is not known whether there is one.
+    known: HashMap<NodeId, Option<Option<Mate>>>,
+}
+
+#[expect(clippy::option_option, reason = "not known is not the same as none")]
+impl Search<'_> {
+    /// The mate, if a side has one.
+    fn solve(&mut self, attacker: Color, position: &Position, nodes: u64) -> Option<Option<Mate>> {
+        let asked = Asked { nodes, shortest: true, all: false };
+        let answer = self.solver.solve_for(attacker, position, asked, &self.stop.within(self.wanted.patience));
+        self.nodes += answer.nodes;
+        match answer.verdict {
+            Verdict::Mate(mate) => Some(Some(mate)),
+            Verdict::NoMate | Verdict::Invalid => Some(None),
+            Verdict::Unknown => None,
+        }
+    }
+
+    /// The mate of the side to move.
+    fn attack(&mut self, place: &Place) -> Option<Option<Mate>> {
+        if let Some(known) = self.known.get(&place.id) {
+            return known.clone();
+        }
+        let position = &place.position;
+        let known = self.solve(position.side_to_move(), position, self.wanted.nodes);
+        self.known.insert(place.id, known.clone());
+        known
+    }
+
+    /// The mate that a move has missed or walked into.
+    fn slip(&mut self, slip: Slip, before: &Place, after: &Place, mv: Move) -> Option<Option<Mate>> {
+        let side = before.position.side_to_move();
+        match slip {
+            Slip::Missed => {
+                let Some(mate) = self.attack(before)? else { return Some(None) };
+                let still = mate.line.first() == Some(&mv)
+                    || after.position.in_check() && self.solve(side, &after.position, self.wanted.nodes)?.is_some();
+                Some(Some(mate).filter(|_| !still))
+            }
+            Slip::WalkedInto => {
+                let Some(mate) = self.attack(after)? else { return Some(None) };
+                let could_avoid = self.could_avoid(before)?;
+                Some(could_avoid.then_some(mate))
+            }
+        }
+    }
+
+    /// Whether the side to move has a move after which the other side has no mate. A check that only puts it off is not
+    /// such a move, unless it parries one.
+    fn could_avoid(&mut self, place: &Place) -> Option<bool> {
+        let position = &place.position;
+        let (side, nodes) = (position.side_to_move(), self.wanted.nodes);
+        if let Some(Some(_)) = self.attack(place) {
+            return Some(true);
+        }
+        if position.in_check() {
+            return self.solve(!side, position, nodes).map(|mate| mate.is_none());
+        }
+        let (mut is_sure, most) = (true, self.nodes.saturating_add(nodes.saturating_mul(ESCAPES)));
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            if after.play(mv).is_err() || after.in_check() {
+                continue;
+            }
+            match self.solve(!side, &after, nodes / ESCAPE) {
+                Some(None) => return Some(true),
+                Some(Some(_)) => {}
+                None => is_sure = false,
+            }
+            if self.stop.is_set() || self.nodes >= most {
+                return None;
+            }
+        }
+        is_sure.then_some(false)
+    }
+}
