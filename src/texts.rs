@@ -173,8 +173,8 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
 
 /// What a missed mate of a kind is called, and how long it is.
 pub fn missed(slip: &str, mate: &Mate, locale: &Locale) -> String {
-    let key = if mate.shortest { "slip" } else { "slip-at-most" };
-    locale.with(&format!("{key}-{slip}"), &[("length", mate.len.into())])
+    let key = if mate.shortest { format!("slip-{slip}") } else { format!("slip-at-most-{slip}") };
+    locale.with(&key, &[("length", mate.len.into())])
 }
 
 /// What is odd about a mate problem.

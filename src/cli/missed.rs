@@ -29,7 +29,7 @@ use super::notes::{LanguageName, line, locale, plain, write_json, write_written_
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::solve::seconds;
-use crate::editor::{Document, MissedMate, MissedMates, MissedSearch, Prepared, Session, mark_missed};
+use crate::editor::{Document, MissedMate, MissedMates, MissedSearch, Prepared, Session, Slip, mark_missed};
 use crate::locale::Locale;
 use crate::notation::{usi, write_position};
 use crate::record::{Ending, Node, NodeId, Record};
@@ -234,7 +234,10 @@ fn said(record: &Record, missed: &MissedMate, locale: &Locale) -> String {
 
 fn object(record: &Record, missed: &MissedMate) -> Value {
     json!({
-        "slip": missed.slip.as_ref(),
+        "slip": match missed.slip {
+            Slip::Missed => "missed",
+            Slip::WalkedInto => "walked_into",
+        },
         "ply": record.ply(missed.node),
         "move": record.tree.get(missed.node).and_then(Node::shogi).map(usi),
         "sfen": write_position(&missed.position.clone().into()),

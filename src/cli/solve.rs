@@ -51,7 +51,7 @@ use crate::rules::shogi::{self, Move};
 use crate::rules::{self, Position};
 use crate::task::Stop;
 use crate::texts;
-use crate::tsume::{Answer, Asked, Both, Checked, Mate, Solver, Thoroughness, Verdict};
+use crate::tsume::{Answer, Asked, Both, Checked, Mate, Severities, Severity, Solver, Thoroughness, Verdict};
 
 const MEGABYTE: u64 = 1 << 20;
 /// How many seconds a position gets unless told otherwise.
@@ -83,6 +83,10 @@ pub struct Solve {
     /// table) is the only solution; without a line it is the main line
     #[arg(long, conflicts_with = "any")]
     check: bool,
+    /// How grave a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in
+    /// --severity hencho=allowed; may be repeated
+    #[arg(long, value_name = "FLAW=GRADE", requires = "check", value_parser = severity)]
+    severity: Vec<(String, Severity)>,
     /// Seconds for each position
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     time: Duration,
@@ -101,6 +105,12 @@ pub struct Solve {
     /// The language of answers and complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+}
+
+fn severity(text: &str) -> Result<(String, Severity), String> {
+    let named = text.split_once('=').filter(|(flaw, _)| ["hencho", "hendo", "hi", "ai_hi"].contains(flaw));
+    let read = named.and_then(|(flaw, grade)| Some((flaw.to_owned(), grade.parse().ok()?)));
+    read.ok_or_else(|| "give hencho, hendo, hi or ai_hi, = and allowed, kizu or fukanzen".to_owned())
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -177,7 +187,26 @@ impl Solve {
     fn thoroughness(&self, nodes: u64) -> Thoroughness {
         let usual = Thoroughness::default();
         let times = (self.time.as_secs() / USUAL_TIME).max(1);
-        Thoroughness { nodes, each_if_unsound: usual.each_if_unsound.saturating_mul(times), ..usual }
+        Thoroughness {
+            nodes,
+            each_if_unsound: usual.each_if_unsound.saturating_mul(times),
+            severities: self.severities(),
+            ..usual
+        }
+    }
+
+    /// How grave flaws are.
+    fn severities(&self) -> Severities {
+        let mut severities = Severities::default();
+        for &(ref flaw, grade) in &self.severity {
+            match flaw.as_str() {
+                "hencho" => severities.hencho = grade,
+                "hendo" => severities.hendo = grade,
+                "hi" => severities.hi = grade,
+                _ => severities.ai_hi = grade,
+            }
+        }
+        severities
     }
 
     /// How many bytes the solver may take.

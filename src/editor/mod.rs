@@ -15,8 +15,8 @@ mod session;
 mod setup;
 
 pub use analysis::{
-    Analyst, Finding, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Role, Slip, Stand, Trial,
-    attacker_of, mark_missed, within_a_quarter,
+    Analyst, Finding, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Role, Score, Scores, Slip,
+    Stand, Trial, attacker_of, mark_missed, within_a_quarter,
 };
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{

@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 
 use super::super::compare::{Subtree, SubtreeNode};
 use super::super::edit::Edit;
-use crate::record::{Node, NodeId};
+use crate::record::{Headers, Node, NodeId};
 use crate::rules;
-use crate::rules::shogi::{Color, Move, Position};
+use crate::rules::shogi::{Color, Move, Origin, Position};
 use crate::task::{Feed, Sink, Stop};
-use crate::tsume::{Answer, Asked, Checked, Event, Flaw, Mate, Solver, Thoroughness, Verdict};
+use crate::tsume::{Answer, Asked, Checked, Event, Flaw, Mate, Severities, Solver, Soundness, Thoroughness, Verdict};
 
 /// How many positions the first answer may take: it is complete for most problems, and there at once.
 const AT_ONCE: u64 = 100_000;
+/// How many positions it may take to find out whether a piece is needed.
+const UNNEEDED: u64 = 100_000;
 /// How often the progress of a check for soundness is told.
 const TELL_EVERY: Duration = Duration::from_millis(250);
 /// How long a table is kept that nobody uses.
@@ -35,6 +37,8 @@ pub struct Question {
     pub refutation: bool,
     /// The author's line 作意, as far as there is one, if the problem is to be checked for soundness.
     pub line: Option<Vec<Move>>,
+    /// How grave its flaws are.
+    pub severities: Severities,
     /// How long to search at most.
     pub patience: Duration,
 }
@@ -42,7 +46,15 @@ pub struct Question {
 impl Question {
     /// Whether there is a mate, and nothing else.
     pub fn of(position: Position) -> Self {
-        Self { position, attacker: None, threat: false, refutation: false, line: None, patience: Duration::MAX }
+        Self {
+            position,
+            attacker: None,
+            threat: false,
+            refutation: false,
+            line: None,
+            severities: Severities::default(),
+            patience: Duration::MAX,
+        }
     }
 }
 
@@ -59,11 +71,19 @@ pub struct Finding {
     pub refutation: Option<Move>,
     /// What the check for soundness has found; without a verdict while it goes on.
     pub checked: Option<Checked>,
+    /// Pieces that the problem does not need 不要駒, if it is sound.
+    pub unneeded: Vec<Origin>,
     /// Whether the search has ended.
     pub is_final: bool,
 }
 
 impl Finding {
+    /// An answer, and nothing else yet.
+    fn of(question: Question, answer: Answer) -> Self {
+        let unneeded = Vec::new();
+        Self { question, answer, threat: None, refutation: None, checked: None, unneeded, is_final: false }
+    }
+
     /// The mate that was found, the position it begins from, and whether that is a threat: the position with the turn
     /// passed.
     pub fn mate(&self) -> Option<(Position, &Mate, bool)> {
@@ -117,6 +137,27 @@ impl Finding {
         any.then_some(Edit::Graft { at, subtree })
     }
 
+    /// The headers 完全性 and 詰手数 that the check gives, in place of those that a record has; `None` if they would say
+    /// the same, or it is not decided.
+    pub fn edit_of_headers(&self, headers: &Headers) -> Option<Edit> {
+        let soundness = match self.checked.as_ref()?.soundness? {
+            Soundness::Kanzen => "完全",
+            Soundness::Kizu => "完全（キズあり）",
+            Soundness::Fukanzen => "不完全",
+            Soundness::Mikento => return None,
+        };
+        let mut new = headers.clone();
+        new.set("完全性", soundness);
+        if let Verdict::Mate(mate) = &self.answer.verdict
+            && mate.shortest
+            && soundness != "不完全"
+        {
+            new.set("詰手数", &format!("{}手詰", mate.len));
+        }
+        let pairs = new.pairs_mut().clone();
+        (new != *headers).then(|| Edit::Headers { key: "完全性".to_owned(), pairs })
+    }
+
     /// Whether this answers a question, which may be one for less.
     fn settles(&self, question: &Question) -> bool {
         let asked = &self.question;
@@ -125,7 +166,7 @@ impl Finding {
             && asked.attacker == question.attacker
             && (asked.threat || !question.threat)
             && (asked.refutation || !question.refutation)
-            && (asked.line == question.line || question.line.is_none())
+            && (question.line.is_none() || asked.line == question.line && asked.severities == question.severities)
             && (asked.patience >= question.patience || self.is_complete())
     }
 
@@ -234,7 +275,7 @@ impl Analyst {
         let before = self.about(&question.position).filter(|known| known.question == question);
         let unknown = || Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
         let finding = before.map_or_else(
-            || Finding { question, answer: unknown(), threat: None, refutation: None, checked: None, is_final: true },
+            || Finding { is_final: true, ..Finding::of(question, unknown()) },
             |known| Finding { is_final: true, ..Finding::clone(known) },
         );
         self.remember(finding);
@@ -342,8 +383,7 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
         None => solver.solve(position, asked, &stop),
     };
     let answer = attack(solver, position, at_once);
-    let mut finding =
-        Finding { question: question.clone(), answer, threat: None, refutation: None, checked: None, is_final: false };
+    let mut finding = Finding::of(question.clone(), answer);
     let may_threaten = question.threat && !matches!(finding.answer.verdict, Verdict::Mate(_)) && !position.in_check();
     let passed = may_threaten.then(|| passed(position));
     let is_threat = |answer: &Answer| answer.verdict != Verdict::Invalid;
@@ -380,7 +420,8 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
         let (answer, line) = (finding.answer.clone(), line.clone());
         let mut so_far = Checked::begun(answer);
         let mut told = Instant::now();
-        let checked = solver.check(position, &line, &Thoroughness::default(), &stop, &mut |event| {
+        let wanted = Thoroughness { severities: question.severities, ..Thoroughness::default() };
+        let checked = solver.check(position, &line, &wanted, &stop, &mut |event| {
             match event {
                 Event::Undecided(count) => so_far.undecided = count,
                 Event::Found(flaw) => so_far.flaws.push(flaw.clone()),
@@ -391,7 +432,16 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
                 heard = heard && tell(&finding);
             }
         });
+        let is_sound = matches!(checked.soundness, Some(Soundness::Kanzen | Soundness::Kizu));
+        let author = checked.line.clone();
         finding.checked = Some(checked);
+        if is_sound && heard {
+            heard = tell(&finding);
+            let wanted = Thoroughness { nodes: UNNEEDED, ..wanted };
+            let mut unneeded = Vec::new();
+            solver.unneeded(position, &author, &wanted, &stop, &mut |place| unneeded.push(place));
+            finding.unneeded = unneeded;
+        }
     }
     if question.refutation && finding.answer.verdict == Verdict::NoMate {
         finding.refutation = position.legal_moves().into_iter().find(|&reply| {

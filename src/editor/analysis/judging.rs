@@ -9,12 +9,11 @@ use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::{Mate, Verdict};
 
 /// How long is searched for each position of a line, and how many of them are looked at.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(20);
 const MOST: usize = 400;
 
 /// What a move of a problem is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
-#[strum(serialize_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Of the author's line 作意: a check that mates, a defence that lasts longest.
     Author,

@@ -18,8 +18,7 @@ const ESCAPE: u64 = 8;
 const ESCAPES: u64 = 4;
 
 /// What went wrong with a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr, strum::EnumIter)]
-#[strum(serialize_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
 pub enum Slip {
     /// Its side had a mate, and has none after it 詰み逃し.
     Missed,

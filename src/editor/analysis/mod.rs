@@ -5,10 +5,12 @@ mod analyst;
 mod judging;
 mod marking;
 mod missed;
+mod scores;
 mod trial;
 
 pub use analyst::{Analyst, Finding, Question, attacker_of, within_a_quarter};
 pub use judging::{Judged, ProblemLine, Role};
 pub use marking::mark_missed;
 pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};
+pub use scores::{Score, Scores};
 pub use trial::{Stand, Trial};

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::analyst::{Finding, Question, attacker_of};
+use super::scores::Score;
 use crate::record::{Record, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::Verdict;
@@ -35,6 +36,8 @@ pub struct Trial {
     stand: Stand,
     /// How many checks did not mate, and how many hints were given.
     counts: (u32, u32),
+    /// What of that was given out as its score.
+    scored: Score,
     /// How much is told of the present position: nothing, the length, the move.
     hint: u8,
 }
@@ -46,7 +49,15 @@ impl Trial {
         let is_attack = start.side_to_move() == Color::Black;
         let start = start.clone();
         let position = start.clone();
-        is_attack.then_some(Self { start, moves: Vec::new(), position, stand: Stand::Attack, counts: (0, 0), hint: 0 })
+        is_attack.then_some(Self {
+            start,
+            moves: Vec::new(),
+            position,
+            stand: Stand::Attack,
+            counts: (0, 0),
+            scored: Score::default(),
+            hint: 0,
+        })
     }
 
     /// Where it began.
@@ -72,6 +83,15 @@ impl Trial {
     /// How much is to be told of the present position: nothing, the length, the move.
     pub fn hint(&self) -> u8 {
         self.hint
+    }
+
+    /// What has come of it since this was asked last; `None` if nothing.
+    pub fn score(&mut self) -> Option<Score> {
+        let (failed, hints) = self.counts;
+        let solved = self.scored.solved || self.stand == Stand::Solved;
+        let now = Score { solved, failed, hints };
+        let before = std::mem::replace(&mut self.scored, now);
+        (now != before).then(|| Score { solved, failed: failed - before.failed, hints: hints - before.hints })
     }
 
     /// Plays a legal move; false if it is no check, or it is not the attacker's turn.

@@ -43,18 +43,27 @@ pub enum Code {
 }
 
 /// How grave it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::EnumString, serde::Serialize, serde::Deserialize,
+)]
 pub enum Severity {
-    /// Allowed, or worth a note.
+    /// Allowed, or worth a note 許容.
+    #[serde(rename = "allowed")]
+    #[strum(serialize = "allowed")]
     Note,
     /// A blemish キズ.
+    #[serde(rename = "kizu")]
+    #[strum(serialize = "kizu")]
     Blemish,
     /// The problem is unsound 不完全.
+    #[serde(rename = "fukanzen")]
+    #[strum(serialize = "fukanzen")]
     Unsound,
 }
 
 /// The severity of what composers judge in different ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Severities {
     /// Of [`Code::Hencho`].
     pub hencho: Severity,

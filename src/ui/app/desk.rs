@@ -31,6 +31,9 @@ use crate::ui::words::{Why, file_name};
 /// A document, a game of it, and the panels chosen.
 pub(super) type Chosen = (u64, usize, BTreeSet<Pane>);
 
+/// Document, game, the last node of the line, and how many answers the solver had given.
+pub(super) type JudgedOf = ((u64, u64), usize, Option<NodeId>, u64);
+
 /// An open record with all that belongs to it. A new desk is empty except for the record.
 #[derive(Default)]
 pub(super) struct Desk {
@@ -71,8 +74,8 @@ pub(super) struct Desk {
     pub why: Option<Why>,
     /// What the mate solver is asked and says.
     pub mate: MateView,
-    /// What the judgement of a problem's line was made of: document, game, leaf, and how many answers there were.
-    pub judged: Option<((u64, u64), usize, Option<NodeId>, u64)>,
+    /// What the judgement of a problem's line was made of.
+    pub judged: Option<JudgedOf>,
     /// A search for missed mates.
     pub missing: Option<Missing>,
     pub playing: Option<Playing>,

@@ -170,9 +170,7 @@ impl App {
         let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
         match pane {
             Pane::Moves if self.desk.mate.trial().is_some() => {
-                if let Some(tried) = self.desk.mate.trial() {
-                    trial::show(ui, tried, &self.analyst, style, locale, out);
-                }
+                trial::show(ui, &self.desk.mate, &self.analyst, style, locale, out);
             }
             Pane::Moves if session.document.is_untouched() => {
                 start::show(ui, &self.settings, self.recovery.waiting(), locale, out);

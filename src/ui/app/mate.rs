@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::App;
-use crate::editor::{Finding, Go, ProblemLine, Question, Role, Session, Stand, Trial, attacker_of};
+use crate::editor::{Finding, Go, ProblemLine, Question, Role, Scores, Session, Stand, Trial, attacker_of};
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::{self, Color};
@@ -55,11 +55,13 @@ impl App {
             if let Some(finding) = known {
                 self.desk.mate.at_trial(|trial| trial.take(&finding));
             }
+            self.score();
             return self.ask_mate(question, ctx);
         }
         let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown();
         let about = self.about_mate().filter(|_| self.shows_mate());
         let question = about.and_then(|about| self.desk.mate.question(about, self.author_line(), always));
+        let question = question.map(|question| Question { severities: self.settings.severities, ..question });
         let looks = self.shows_mate() && self.desk.setup.is_none() && (always || self.desk.mate.is_open());
         // What is on the board comes first, then the moves that led there.
         let is_open = |question: &Question| !self.analyst.knows(question);
@@ -79,12 +81,16 @@ impl App {
             let judged = line.as_ref().map(|line| line.judge(&self.analyst)).unwrap_or_default();
             let is_try = judged.last().and_then(Option::as_ref).is_some_and(|judged| judged.role == Role::Try);
             let end = line.as_ref().and_then(ProblemLine::end).and_then(|end| self.analyst.about(end));
-            let can_go_on = !is_try && end.and_then(|end| end.edit(leaf?)).is_some();
+            // Where nothing was entered there is nothing to complete.
+            let can_go_on = !is_try && !judged.is_empty() && end.and_then(|end| end.edit(leaf?)).is_some();
             (self.desk.mate.can_complete, self.desk.moves.judged, self.desk.judged) = (can_go_on, judged, Some(state));
         }
         let document = &self.desk.session.document;
         let row = document.cursor().index();
         let judged = row.checked_sub(1).and_then(|before| self.desk.moves.judged.get(before)?.as_ref());
+        let headers = &document.record().headers;
+        let names = self.mate().is_some_and(|finding| finding.edit_of_headers(headers).is_some());
+        self.desk.mate.can_name = names && self.desk.setup.is_none();
         self.desk.mate.longer = judged.and_then(|judged| judged.longer).map(|(mv, length)| {
             let before = document.before(row);
             (spell(self.settings.style(), &before.position, mv.into(), before.previous), length)
@@ -160,6 +166,12 @@ impl App {
                     self.desk.session.document.go(Go::To(at));
                 }
             }
+            MateMessage::WriteHeaders => {
+                let headers = &self.desk.session.document.record().headers;
+                if let Some(edit) = self.mate().and_then(|finding| finding.edit_of_headers(headers)) {
+                    self.edit(edit);
+                }
+            }
             MateMessage::Complete => {
                 let document = &self.desk.session.document;
                 let (here, leaf) = (document.cursor().at(), document.cursor().line().last().copied());
@@ -172,10 +184,13 @@ impl App {
             MateMessage::Leave => self.desk.mate.leave(),
             MateMessage::Solve => {
                 let begins = self.desk.mate.trial().is_none();
-                let trial = Trial::of(self.desk.session.document.record()).filter(|_| begins);
-                self.desk.mate.try_out(trial);
-                if begins {
-                    self.show_text(Pane::Moves);
+                self.try_problem(begins);
+            }
+            MateMessage::Problem(by) => {
+                if let Some(game) = self.desk.games.neighbour(&self.desk.session, by) {
+                    self.try_problem(false);
+                    self.desk.session.document.show_game(game);
+                    self.try_problem(true);
                 }
             }
             MateMessage::Hint => drop(self.desk.mate.at_trial(Trial::ask_hint)),
@@ -190,6 +205,42 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Begins an attempt to solve the problem shown, or ends the one under way.
+    fn try_problem(&mut self, begins: bool) {
+        self.score();
+        let document = &self.desk.session.document;
+        let trial = Trial::of(document.record()).filter(|_| begins);
+        if let Some(trial) = &trial {
+            let state = self.state_folder();
+            let scores = self.scores.get_or_insert_with(|| Scores::open(state.as_deref()));
+            let (games, _) = self.desk.session.document.games();
+            self.desk.mate.known = scores.of(trial.start());
+            self.desk.mate.book = (games > 1).then(|| self.book()).flatten();
+            self.show_text(Pane::Moves);
+        }
+        self.desk.mate.try_out(trial);
+    }
+
+    /// Keeps what has come of the attempt.
+    fn score(&mut self) {
+        let start = self.desk.mate.trial().map(|trial| trial.start().clone());
+        let Some((start, score)) = start.zip(self.desk.mate.at_trial(Trial::score).flatten()) else { return };
+        if let Some(scores) = &mut self.scores {
+            scores.add(&start, score);
+        }
+        if self.desk.mate.book.is_some() {
+            self.desk.mate.book = self.book();
+        }
+    }
+
+    /// How many problems of the file were solved, and how many it has.
+    fn book(&self) -> Option<(usize, usize)> {
+        let document = &self.desk.session.document;
+        let records = (0..document.games().0).filter_map(|game| document.game_record(game));
+        let starts = records.filter(|record| is_problem(record)).filter_map(|record| record.initial.shogi());
+        Some(self.scores.as_ref()?.solved(starts))
     }
 
     /// Lets a person solve the problem on the board; whether that is all a message does. What is for the record itself
@@ -232,7 +283,7 @@ impl App {
             (Message::Mate(_) | Message::Set(_) | Message::Tab(_) | Message::Answer(_), _) => false,
             (Message::Dismiss | Message::DismissWhy | Message::InTab(_), _) => false,
             _ => {
-                self.desk.mate.try_out(None);
+                self.try_problem(false);
                 false
             }
         }

@@ -45,7 +45,7 @@ use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
 use super::{board, keys};
-use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Session, Shelf};
+use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Scores, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
@@ -94,8 +94,9 @@ pub struct App {
     /// What is open, for the start after a crash.
     open_files: OpenFiles,
     recovery: keeping::Recovery,
-    /// The mate solver.
+    /// The mate solver, and what has become of the problems that were tried, once that was asked for.
     analyst: Analyst,
+    scores: Option<Scores>,
     settings: Settings,
     locale: Locale,
     picker: Box<dyn Picker>,
@@ -143,6 +144,7 @@ impl App {
             open_files: OpenFiles::default(),
             recovery: keeping::Recovery::new(launch.homeless),
             analyst: Analyst::default(),
+            scores: None,
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),

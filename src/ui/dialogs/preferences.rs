@@ -7,6 +7,7 @@ use egui::{
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::Game;
+use crate::tsume::{Severities, Severity};
 use crate::ui::board::{Kings, PieceSet, Wood};
 use crate::ui::command::{COMMANDS, Command, Row};
 use crate::ui::keys;
@@ -292,6 +293,25 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     choices(ui, settings.defender_hand, &hands, out, |settings, shown| settings.defender_hand = shown);
 }
 
+/// How grave the flaws are that composers judge in different ways.
+fn severities(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    let grades = [
+        (Severity::Note, "severity-allowed"),
+        (Severity::Blemish, "severity-kizu"),
+        (Severity::Unsound, "severity-fukanzen"),
+    ];
+    let grades = grades.map(|(grade, text)| (grade, locale.text(text)));
+    let Severities { hencho, hendo, hi, ai_hi } = settings.severities;
+    name(ui, locale, "flaw-Hencho");
+    choices(ui, hencho, &grades, out, |settings, grade| settings.severities.hencho = grade);
+    name(ui, locale, "flaw-Hendo");
+    choices(ui, hendo, &grades, out, |settings, grade| settings.severities.hendo = grade);
+    name(ui, locale, "prefs-severity-hi");
+    choices(ui, hi, &grades, out, |settings, grade| settings.severities.hi = grade);
+    name(ui, locale, "flaw-AiHi");
+    choices(ui, ai_hi, &grades, out, |settings, grade| settings.severities.ai_hi = grade);
+}
+
 fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     name(ui, locale, "prefs-wheel");
     switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| settings.wheel_steps = on);
@@ -311,6 +331,7 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let sizes = [256, 512, 1024, 2048, 4096]
         .map(|size: u32| (size, if size < 1024 { format!("{size} MB") } else { format!("{} GB", size / 1024) }));
     choices(ui, settings.mate_memory, &sizes, out, |settings, memory| settings.mate_memory = memory);
+    severities(ui, settings, locale, out);
     if cfg!(unix) {
         name(ui, locale, "prefs-sound");
         let volumes = [

@@ -185,6 +185,8 @@ pub(crate) enum MateMessage {
     Flaw(usize),
     /// Put the flaws into the record.
     InsertFlaws,
+    /// Write into the headers whether the problem is sound, and how long it is.
+    WriteHeaders,
     /// Add the rest of the main line to the end of the line shown.
     Complete,
     /// Show the position at the cursor again.
@@ -193,6 +195,8 @@ pub(crate) enum MateMessage {
     Insert,
     /// Begin to solve the problem, or end that.
     Solve,
+    /// Go on with the problem this many games further down the file (up, if negative).
+    Problem(isize),
     /// Tell more of the position tried, or why a check failed.
     Hint,
     /// Take the last check back.

@@ -5,11 +5,11 @@ use std::time::Duration;
 use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::pane;
-use crate::editor::{Analyst, Finding, Question, Trial};
-use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell};
+use crate::editor::{Analyst, Finding, Question, Score, Trial};
+use crate::locale::{FluentValue, Language, Locale};
+use crate::notation::{Style, spell, square_kanji, square_usi};
 use crate::record::NodeId;
-use crate::rules::shogi::{self, Color};
+use crate::rules::shogi::{self, Color, Origin, PieceKind};
 use crate::rules::{Game, Move, Position};
 use crate::texts;
 use crate::tsume::{Checked, Code, Fault, Flaw, Mate, Soundness, Verdict};
@@ -75,8 +75,13 @@ pub(crate) struct MateView {
     pub longer: Option<(String, u16)>,
     /// Whether the rest of the main line can be added to the end of the line.
     pub can_complete: bool,
+    /// Whether the headers could say what the check has found.
+    pub can_name: bool,
     /// The person is solving the problem: what has come of it, and the position as the board shows it.
     trial: Option<(Trial, Position)>,
+    /// What had become of that problem before; and of a file of several how many were solved, and how many it has.
+    pub known: Score,
+    pub book: Option<(usize, usize)>,
     /// A line as it is spelled: where it begins, the moves, and the style.
     spelled: Option<(shogi::Position, Vec<shogi::Move>, Style, Vec<String>)>,
 }
@@ -218,8 +223,12 @@ impl MateView {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
             let said = verdict(ui, about, finding.map(|finding| &**finding), searching, locale);
-            let can_complete = about.recorded && self.can_complete;
-            actions(ui, about, finding.map(|finding| &**finding), (searching.is_some(), can_complete), locale, out);
+            let can = |can: bool| about.recorded && can;
+            let more = [
+                (can(self.can_complete), "mate-complete", MateMessage::Complete),
+                (can(self.can_name), "mate-headers", MateMessage::WriteHeaders),
+            ];
+            actions(ui, about, finding.map(|finding| &**finding), searching.is_some(), &more, locale, out);
             if let Some((mv, length)) = self.longer.as_ref().filter(|_| about.recorded) {
                 let values = [("move", mv.as_str().into()), ("length", (*length).into())];
                 note(ui, icons::WARNING, &locale.with("mate-longer-defence", &values));
@@ -229,6 +238,11 @@ impl MateView {
             }
             if let Some(checked) = finding.and_then(|finding| finding.checked.as_ref()) {
                 soundness(ui, about, checked, style, locale, out);
+            }
+            if let Some(finding) = finding.filter(|finding| !finding.unneeded.is_empty()) {
+                let pieces: Vec<String> = finding.unneeded.iter().map(|&place| piece(about, place, locale)).collect();
+                let text = locale.with("mate-unneeded", &[("pieces", pieces.join("  ").into())]);
+                note(ui, icons::INFO, &text);
             }
             if let Some(finding) = finding {
                 self.line(ui, finding, style, locale, out);
@@ -283,6 +297,21 @@ fn spelled(start: &shogi::Position, line: &[shogi::Move], style: Style) -> Vec<S
         position.play(mv).is_ok().then_some(word)
     };
     line.iter().map_while(word).collect()
+}
+
+/// A piece on the board or in the hand of the side to move.
+fn piece(about: About<'_>, place: Origin, locale: &Locale) -> String {
+    let name = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
+    match place {
+        Origin::Board(at) => {
+            let kind = about.position.piece(at).map(|piece| name(piece.kind)).unwrap_or_default();
+            match locale.language() {
+                Language::Japanese => format!("{}{kind}", square_kanji(at)),
+                Language::English => format!("{kind} {}", square_usi(at)),
+            }
+        }
+        Origin::Hand(kind) => locale.with("mate-in-hand", &[("piece", name(kind).into())]),
+    }
 }
 
 fn note(ui: &mut Ui, icon: &str, text: &str) {
@@ -482,7 +511,8 @@ fn actions(
     ui: &mut Ui,
     about: About<'_>,
     finding: Option<&Finding>,
-    (searching, can_complete): (bool, bool),
+    searching: bool,
+    more: &[(bool, &'static str, MateMessage)],
     locale: &Locale,
     out: &mut Outbox,
 ) {
@@ -501,9 +531,11 @@ fn actions(
             actions.push(("mate-insert", MateMessage::Insert));
         }
     }
-    if can_complete {
-        actions.retain(|(_, message)| *message != MateMessage::Insert);
-        actions.push(("mate-complete", MateMessage::Complete));
+    for &(_, key, message) in more.iter().filter(|(can, ..)| *can) {
+        if message == MateMessage::Complete {
+            actions.retain(|(_, message)| *message != MateMessage::Insert);
+        }
+        actions.push((key, message));
     }
     let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new()).is_some());
     if any && about.recorded && !searching {

@@ -304,10 +304,10 @@ impl MoveList {
         // Tab stops once at the list, and arrow keys move on from there.
         let (rect, response) = ui.allocate_exact_size(size, if current { Sense::click() } else { Sense::CLICK });
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}")));
-        let slip = Slip::of_comment(&node.comment).map(|slip| locale.text(&format!("row-{}", slip.as_ref())));
+        let slip = Slip::of_comment(&node.comment).map(|slip| locale.text(&format!("row-{slip:?}")));
         let role =
             index.checked_sub(1).filter(|_| sibling.is_none()).and_then(|before| self.judged.get(before)?.as_ref());
-        let role = role.map(|judged| (judged.role, locale.text(&format!("role-{}", judged.role.as_ref()))));
+        let role = role.map(|judged| (judged.role, locale.text(&format!("role-{:?}", judged.role))));
         let chip = main.map(|main| (main, false)).or(slip.map(|slip| (slip, true)));
         if let Some(said) = chip.as_ref().map(|(said, _)| said).or(role.as_ref().map(|(_, said)| said)) {
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(said.as_str()));

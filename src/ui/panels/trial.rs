@@ -2,6 +2,7 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
+use super::mate::MateView;
 use crate::editor::{Analyst, Stand, Trial};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell};
@@ -11,7 +12,8 @@ use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
 /// Shows how the attempt stands, in the place of the moves of the record.
-pub(crate) fn show(ui: &mut Ui, trial: &Trial, analyst: &Analyst, style: Style, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn show(ui: &mut Ui, view: &MateView, analyst: &Analyst, style: Style, locale: &Locale, out: &mut Outbox) {
+    let Some(trial) = view.trial() else { return };
     let palette = theme::palette(ui);
     ui.label(RichText::new(locale.text("trial-title")).text_style(theme::section()).color(palette.weak));
     ui.add_space(2.0);
@@ -69,6 +71,21 @@ pub(crate) fn show(ui: &mut Ui, trial: &Trial, analyst: &Analyst, style: Style, 
             }
         }
     });
+    if let Some((solved, count)) = view.book {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+            for (key, by) in [("trial-previous", -1), ("trial-next", 1)] {
+                if ui.add(Button::new(RichText::new(locale.text(key)).small())).clicked() {
+                    out.push(Message::Mate(MateMessage::Problem(by)));
+                }
+            }
+            let values = [("solved", FluentValue::from(solved)), ("count", FluentValue::from(count))];
+            ui.label(RichText::new(locale.with("trial-book", &values)).small().color(palette.weak));
+        });
+    }
+    if view.known.solved {
+        ui.label(RichText::new(locale.text("trial-known")).small().color(palette.weak));
+    }
     let (failed, hints) = trial.counts();
     if failed + hints > 0 {
         let values = [("failed", failed.into()), ("hints", hints.into())];

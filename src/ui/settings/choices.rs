@@ -13,6 +13,7 @@ use super::save::Storing;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
+use crate::tsume::Severities;
 use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
 use crate::ui::look::ThemeChoice;
 
@@ -73,6 +74,8 @@ pub struct Settings {
     pub mate_check: MateCheck,
     /// See [`mate_check`](Self::mate_check).
     pub mate_memory: u32,
+    /// How grave the flaws of a problem are.
+    pub severities: Severities,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
@@ -120,6 +123,7 @@ impl Default for Settings {
             defender_hand: DefenderHand::Pieces,
             mate_check: MateCheck::Always,
             mate_memory: 1024,
+            severities: Severities::default(),
             wheel_steps: true,
             wheel_turned: false,
             sound: 0.5,

@@ -17,7 +17,7 @@ fn rows(out: &str) -> Vec<Value> {
 fn a_position_is_answered_in_words_and_in_json() {
     let desk = Desk::new(&[]);
     let said = desk.run(&["solve", ONE]);
-    assert_eq!((said.code, said.out()), (0, "1  mate in 1  shortest (proven)  G*5b\n"), "{}", said.err);
+    assert_eq!((said.code, said.out()), (0, "1  Mate in 1  shortest (proven)  G*5b\n"), "{}", said.err);
     let said = desk.run(&["solve", "--lang", "ja", ONE]);
     assert_eq!(said.out(), "1  1手詰  最短（証明済）  ▲５二金\n");
     // Without quotes, too.
@@ -90,7 +90,7 @@ fn what_is_odd_is_said_and_what_is_unknown_shows_in_the_status() {
     let desk = Desk::new(&[]);
     let said = desk.run(&["solve", "4k4/9/4P4/9/9/9/9/9/9 b G 1"]);
     assert_eq!(said.code, 0);
-    assert!(said.out().contains("pieces of the set are missing"), "{}", said.out());
+    assert!(said.out().contains("Pieces of the set are missing"), "{}", said.out());
     let said = desk.run(&["solve", "9/9/9/9/9/9/9/9/9 b G 1", "--json"]);
     let row = rows(said.out()).remove(0);
     assert_eq!((row["verdict"].clone(), row["faults"][0].clone()), (json!("invalid"), json!("no-king")));
@@ -137,7 +137,7 @@ fn soundness_is_said_in_words_and_in_json() {
     let desk = Desk::new(&[]);
     let said = desk.run(&["solve", "--check", "--threads", "2", SOUND]);
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.out().ends_with("\n   sound (proven)\n"), "{}", said.out());
+    assert!(said.out().ends_with("\n   Sound (proven)\n"), "{}", said.out());
     let said = desk.run(&["solve", "--check", "--lang", "ja", COOKED, "moves", "2a3b+", "1a1b", "5a2a+"]);
     assert!(said.out().ends_with("\n   不完全\n   余詰  1手目 ▲１二銀成 △同　玉 ▲２一飛成  3手\n"), "{}", said.out());
     let mut row = rows(desk.run(&["solve", "--check", "--json", COOKED]).out()).remove(0);
@@ -166,4 +166,19 @@ fn the_line_of_a_problem_comes_with_it() {
     let found: Vec<Value> = rows(said.out()).iter().map(|row| row["flaws"][0]["move"].clone()).collect();
     let (of_main, of_other) = (json!("2a3b+"), json!("2a1b+"));
     assert_eq!(found, [&of_other, &of_main, &of_other, &of_other, &of_other].map(Clone::clone), "{}", said.out());
+}
+
+/// Any piece can be interposed.
+const INTERPOSED: &str = "8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1";
+
+#[test]
+fn how_grave_a_flaw_is_can_be_chosen() {
+    let desk = Desk::new(&[]);
+    for (grade, soundness) in [("allowed", "kanzen"), ("kizu", "kizu"), ("fukanzen", "fukanzen")] {
+        let said = desk.run(&["solve", "--check", "--json", "--severity", &format!("ai_hi={grade}"), INTERPOSED]);
+        assert_eq!(rows(said.out()).remove(0)["soundness"], json!(soundness), "{}", said.err);
+    }
+    for bad in ["yozume=allowed", "hencho", "hencho=none"] {
+        assert_eq!(desk.run(&["solve", "--check", "--severity", bad, INTERPOSED]).code, 2, "{bad}");
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::journals::PATIENCE;
 use super::*;
-use komaoto::editor::{Analyst, Finding, Question};
+use komaoto::editor::{Analyst, Finding, Judged, ProblemLine, Question, Role, Score, Scores, Stand, Trial};
 use komaoto::notation::{parse_sfen, usi};
 use komaoto::tsume::Verdict;
 
@@ -19,13 +19,7 @@ const THREAT: &str = "4k4/9/4P4/9/9/9/9/9/4K4 w 2R2B4G4S4N4L17P 1";
 const HARD: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn question(sfen: &str) -> Question {
-    Question {
-        position: parse_sfen(sfen).unwrap(),
-        threat: true,
-        refutation: false,
-        line: None,
-        patience: Duration::MAX,
-    }
+    Question { threat: true, ..Question::of(parse_sfen(sfen).unwrap()) }
 }
 
 /// What is found out in the end.
@@ -111,4 +105,79 @@ fn the_line_is_added_as_one_step() {
     assert_eq!(document.record().outline(), line.join(" "));
     document.undo().unwrap();
     assert_eq!(document.record().tree.len(), 1);
+}
+
+/// Mate in five; after 3d3a+ a pawn interposed does not last as long as 1a1b.
+const FIVE: &str = "8k/9/9/5RR2/9/9/9/9/9 b G2b3g4s4n4l18p 1";
+
+/// What each move of a line is, with the defence that lasts longer.
+fn judged(sfen: &str, moves: &str) -> Vec<(Role, Option<(String, u16)>)> {
+    let mut document = Document::new(parse_sfen(sfen).unwrap());
+    for mv in moves.split(' ') {
+        document.play(parse_usi(mv).unwrap()).unwrap();
+    }
+    let mut analyst = analyst();
+    let line = ProblemLine::of(document.record(), document.cursor().line()).unwrap();
+    while let Some(question) = line.question(&analyst) {
+        finding(&mut analyst, &question);
+    }
+    let said = |judged: Judged| (judged.role, judged.longer.map(|(mv, length)| (usi(mv), length)));
+    line.judge(&analyst).into_iter().map(|judged| said(judged.unwrap())).collect()
+}
+
+#[test]
+fn the_moves_of_a_problem_are_told_apart() {
+    let author = |_| (Role::Author, None);
+    assert_eq!(judged(THREE, "3e3a+ B*2a N*2c"), [0; 3].map(author));
+    let longer = (Role::Variation, Some(("1a1b".to_owned(), 4)));
+    let variation = (Role::Variation, None);
+    assert_eq!(judged(FIVE, "3d3a+ P*2a G*2b"), [(Role::Author, None), longer, variation]);
+    assert_eq!(judged(ONE, "G*4b 5a4b"), [(Role::Try, None), (Role::Try, None)]);
+}
+
+/// Both kings are on the board, and the defender is to move in check: it is not asked whether it mates.
+#[test]
+fn with_two_kings_the_defender_stays_the_defender() {
+    let two = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    let mut document = Document::new(parse_sfen(two).unwrap());
+    document.apply(Edit::Headers { key: "作品名".into(), pairs: vec![("作品名".into(), "双玉".into())] }).unwrap();
+    let mut trial = Trial::of(document.record()).unwrap();
+    let mut analyst = analyst();
+    assert!(trial.check(parse_usi("G*5b").unwrap()));
+    let known = finding(&mut analyst, &trial.question().unwrap());
+    trial.take(&known);
+    assert_eq!(trial.stand(), Stand::Solved);
+    trial.restart();
+    assert!(trial.check(parse_usi("G*4b").unwrap()));
+    let known = finding(&mut analyst, &trial.question().unwrap());
+    trial.take(&known);
+    assert!(matches!(trial.stand(), Stand::Refuted(Some(_))), "{:?}", trial.stand());
+}
+
+#[test]
+fn the_score_of_a_problem_is_kept_and_every_part_of_an_attempt_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let document = Document::new(parse_sfen(ONE).unwrap());
+    let mut trial = Trial::of(document.record()).unwrap();
+    let mut analyst = analyst();
+    let mut scores = Scores::open(Some(&state));
+    for (check, score) in
+        [("G*4b", Score { solved: false, failed: 1, hints: 0 }), ("G*5b", Score { solved: true, failed: 0, hints: 0 })]
+    {
+        assert!(trial.check(parse_usi(check).unwrap()));
+        let known = finding(&mut analyst, &trial.question().unwrap());
+        trial.take(&known);
+        assert_eq!((trial.score(), trial.score()), (Some(score), None));
+        scores.add(trial.start(), score);
+        trial.restart();
+    }
+    let all = Score { solved: true, failed: 1, hints: 0 };
+    let other = parse_sfen(THREE).unwrap();
+    assert_eq!((scores.of(trial.start()), scores.of(&other)), (all, Score::default()));
+    assert_eq!(scores.solved([trial.start(), &other, &other].into_iter()), (1, 2));
+    // It is stored on another thread.
+    while Scores::open(Some(&state)).of(trial.start()) != all {
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

@@ -201,3 +201,86 @@ fn a_sound_problem_is_called_sound() {
     paste(&mut window, THREE);
     says(&mut window, "完全作");
 }
+
+/// Each side has a gold in hand and a pawn before the other's king; both play elsewhere first.
+const MISSED: &str = "position sfen 4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1 moves 9f9e 9d9e G*5b";
+
+#[test]
+fn missed_mates_of_a_game_are_marked_in_one_step() {
+    let mut window = window(MateCheck::Asked);
+    paste(&mut window, MISSED);
+    let before = outline(&window);
+    let at = session(&window).document.cursor().at();
+    ask(&mut window, Command::MissedMates);
+    says(&mut window, "詰み逃し 2回・頓死 2回");
+    assert_eq!(outline(&window), "9f9e (G*5b) 9d9e (G*5h) G*5b");
+    assert_eq!(session(&window).document.cursor().at(), at, "what is read stays");
+    assert_lawful(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), before);
+}
+
+/// Asked for again, a search under way is given up.
+#[test]
+fn a_search_for_missed_mates_can_be_cancelled() {
+    let mut window = window(MateCheck::Asked);
+    paste(&mut window, MISSED);
+    let before = outline(&window);
+    ask(&mut window, Command::MissedMates);
+    ask(&mut window, Command::MissedMates);
+    window.run();
+    let now = outline(&window);
+    assert!(now == before || now.contains('('), "{now}");
+}
+
+#[test]
+fn a_shorter_defence_is_told_and_the_rest_is_added_on_demand() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, "position sfen 8k/9/9/5RR2/9/9/9/9/9 b G2b3g4s4n4l18p 1 moves 3d3a+ P*2a");
+    press(&mut window, Modifiers::NONE, Key::End);
+    says(&mut window, "より長い応手：");
+    wait_for(&mut window, |window| window.query_by_label("手順を最後まで補う").is_some());
+    assert_lawful(&mut window);
+    click(&mut window, "手順を最後まで補う");
+    assert_eq!(outline(&window), "3d3a+ P*2a G*2b");
+    assert_eq!(session(&window).document.cursor().index(), 2);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "3d3a+ P*2a");
+}
+
+#[test]
+fn what_the_check_has_found_is_written_into_the_headers() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, THREE);
+    says(&mut window, "完全作");
+    wait_for(&mut window, |window| window.query_by_label("完全性と詰手数を記入").is_some());
+    click(&mut window, "完全性と詰手数を記入");
+    let headers = |window: &Window| {
+        let headers = &session(window).document.record().headers;
+        ["完全性", "詰手数"].map(|key| headers.get(key).map(str::to_owned))
+    };
+    assert_eq!(headers(&window), [Some("完全".to_owned()), Some("3手詰".to_owned())]);
+    window.run();
+    assert!(window.query_by_label("完全性と詰手数を記入").is_none(), "they say it already");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(headers(&window), [None, None]);
+}
+
+/// A pawn far away, of a problem that is sound with it and without it.
+#[test]
+fn a_piece_that_a_problem_does_not_need_is_named() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, "position sfen 8k/6SL1/9/7P1/9/9/p8/9/9 b 2r2b4g3s4n3l16p 1");
+    says(&mut window, "不要な駒：９七歩");
+    assert_lawful(&mut window);
+}
+
+/// What composers differ on follows the settings.
+#[test]
+fn the_verdict_follows_the_severities() {
+    let mut settings = Settings { language: Some(Language::Japanese), mate_memory: 16, ..Settings::default() };
+    settings.severities.ai_hi = komaoto::tsume::Severity::Unsound;
+    let mut window = window_of([1200.0, 1400.0], settings, vec![], Box::new(Fixed(None)));
+    paste(&mut window, THREE);
+    says(&mut window, "不完全");
+}
