@@ -15,6 +15,9 @@ use crate::task::Stop;
 /// How many nodes one question is searched for at most.
 const QUESTION: u64 = 200_000;
 
+/// By how many plies a main line may exceed the length for interpositions that are taken for nothing.
+const MOST_FOR_NOTHING: u16 = 16;
+
 /// How many positions of best play are looked at.
 const MOST_PLAYED: usize = 5_000;
 
@@ -131,7 +134,20 @@ impl<'a> Play<'a> {
         if let Some((mv, _)) = spare.iter().find(|(_, after)| lasts(self, after)) {
             return Some((*mv, rest));
         }
-        longest
+        // Or the position after a slide there does: then the line takes that square for nothing, and is so much longer.
+        let is_needed = |play: &mut Self, mv: Move| {
+            let sooner = left.checked_sub(2);
+            let is_useless = sooner.map(|left| play.is_useless(position, mv, left, &mut Useless::default()));
+            is_useless == Some(Some(false))
+        };
+        let Some((mv, after)) = spare.into_iter().find(|&(mv, _)| is_needed(self, mv)) else { return longest };
+        let len = (rest + 2..=rest + MOST_FOR_NOTHING).step_by(2).find_map(|limit| {
+            match self.run(&after, Counting::ByRule, limit, QUESTION) {
+                Found::Mate(len) => Some(len),
+                Found::NoMate | Found::Unknown => None,
+            }
+        });
+        len.map_or(longest, |len| Some((mv, len)))
     }
 
     /// Whether a reply is a drop that does no good: a slide to its square mates within the same number of plies.

@@ -58,8 +58,8 @@ pub struct Mate {
     pub shortest: bool,
     /// The length of the shortest mate with every interposition counted, if it was asked for and is known.
     pub len_all: Option<u16>,
-    /// The main line: the attacker mates as soon, and the defender as late, as it can. It may end where a search for
-    /// its rest was stopped.
+    /// The main line: the attacker mates as soon, and the defender as late, as it can. It is longer than the mate where
+    /// only a useless interposition makes the mate as long, and may end where a search for its rest was stopped.
     pub line: Vec<Move>,
     /// How many pieces the attacker has in hand at the end of the line 駒余り.
     pub left: u32,
@@ -199,7 +199,9 @@ impl Solving<'_> {
             // What the search needed is only a bound.
             let (measured, line, end) = self.play.measured_line(root, len);
             let ends = end.side_to_move() == Color::White && end.in_check();
-            len = if ends { line.len() as u16 } else { measured };
+            let played = line.len() as u16;
+            // What the line lacks the table has lost.
+            len = if ends && played > refuted { played } else { measured.max(refuted + 2) };
             (line, end)
         };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })

@@ -5,11 +5,13 @@
 
 mod editing;
 mod laws;
+mod mating;
 mod reading;
 mod script;
 mod spelling;
 
 pub use editing::{doctor, pasting, saving, undoing};
+pub use mating::mating;
 pub use reading::{
     conversion, csa, decoding, fen, jkf, ki2, kif, loading, pgn, pgn_reader, round_trip, sfen, usen, yaneuraou,
 };
@@ -44,4 +46,5 @@ pub const TARGETS: &[Target] = &[
     ("pgn_reader", pgn_reader),
     ("chess", chess),
     ("xiangqi", xiangqi),
+    ("mating", mating),
 ];

@@ -186,7 +186,8 @@ fn authors(play: &mut Play<'_>, start: &Position, given: &[Move], len: u16) -> (
 }
 
 fn main_line(play: &mut Play<'_>, position: &Position, len: u16) -> Vec<Move> {
-    play.main_line(position, len).unwrap_or_else(|| play.line(position, len).0)
+    let best = play.main_line(position, len).filter(|line| line.len() == usize::from(len));
+    best.unwrap_or_else(|| play.line(position, len).0)
 }
 
 /// What a search made of its part of a round: what it left open, by its number, and what it found.

@@ -323,9 +323,20 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The least number of plies, no more than this, within which the side to move mates by checks.
-    pub fn length(&mut self, board: &Board, most: u8, counting: Counting) -> Option<u8> {
-        (1..=most).step_by(2).find(|&plies| self.is_mate(board, plies, counting))
+    /// The least number of plies within which the side to move mates by checks, and how many were tried: no more than
+    /// `most`, nor more than five once so many positions have been looked at.
+    pub fn length(&mut self, board: &Board, most: u8, counting: Counting, work: usize) -> (Option<u8>, u8) {
+        let mut tried = 0;
+        for plies in (1..=most).step_by(2) {
+            if plies > 5 && self.known.len() > work {
+                break;
+            }
+            tried = plies;
+            if self.is_mate(board, plies, counting) {
+                return (Some(plies), most);
+            }
+        }
+        (None, tried)
     }
     /// The checks after which it is mate within so many plies in all.
     pub fn keys(&mut self, board: &Board, plies: u8, counting: Counting) -> BTreeSet<String> {

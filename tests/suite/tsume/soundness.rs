@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use komaoto::notation::{parse_usi, sfen, usi};
-use komaoto::rules::Color;
 use komaoto::rules::shogi::{Move, Origin, Position, Square};
 use komaoto::task::Stop;
 use komaoto::tsume::{Checked, Event, Solver, Soundness, Thoroughness};
@@ -12,7 +11,7 @@ use super::corner::corner;
 use super::dice::Dice;
 use super::material::rows;
 use super::oracle::{Board, Counting, Oracle};
-use super::position;
+use super::{changed, mirrored, moved, position};
 
 fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace().map(|word| parse_usi(word).unwrap()).collect()
@@ -146,32 +145,6 @@ fn what_is_called_sound_has_no_other_solution() {
         }
     }
     assert!(sound > 10 && cooked > 0, "{sound} sound, {cooked} cooks");
-}
-
-fn mirrored(square: Square) -> Square {
-    Square::new(10 - square.file().number(), square.rank().number()).unwrap()
-}
-
-fn changed(start: &Position, to: impl Fn(Square) -> Square, swaps: bool) -> Position {
-    let mut position = Position::empty();
-    let side = |color: Color| if swaps { !color } else { color };
-    for square in Square::all() {
-        let piece = start.piece(square).map(|mut piece| {
-            piece.color = side(piece.color);
-            piece
-        });
-        position.set_piece(to(square), piece);
-    }
-    Color::ALL.into_iter().for_each(|color| position.set_hand(side(color), start.hand(color)));
-    position.set_side_to_move(side(start.side_to_move()));
-    position
-}
-
-fn moved(mv: Move, to: &impl Fn(Square) -> Square) -> Move {
-    match mv {
-        Move::Normal { from, to: at, promote } => Move::Normal { from: to(from), to: to(at), promote },
-        Move::Drop { kind, to: at } => Move::Drop { kind, to: to(at) },
-    }
 }
 
 /// A problem seen in the mirror, or from the other side with the colours swapped, has the same flaws.

@@ -1,5 +1,8 @@
 //! Positions in which a solver may go wrong, each by its name.
 
+use std::collections::HashSet;
+use std::time::Duration;
+
 use komaoto::task::Stop;
 use komaoto::tsume::{Asked, Solver, Verdict};
 
@@ -13,6 +16,17 @@ const TRAPS: &[(&str, &str, (u16, u16))] = &[
     ("pieces of the set are missing", "4k4/9/4P4/9/9/9/9/9/9 b G 1", (1, 1)),
     ("eighteen pawns in hand", "8k/9/9/9/9/9/9/9/9 b 18P2r2b4g4s4n4l 1", (0, 0)),
     ("nothing that gives check", "8k/9/9/9/9/9/9/9/9 b -", (0, 0)),
+    ("all pieces in the attacker's hand", "4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1", (5, 5)),
+    ("nothing is left to interpose 品切れ", "9/9/9/9/9/9/7GG/9/8k b 2R2B2G4S4n4l18p 1", (1, 1)),
+    ("a silver is left, and more is needed", "9/9/9/9/9/9/7GG/9/8k b 2R2B2G3Ss4n4l18p 1", (3, 3)),
+    ("a rook that must not promote", "4gn3/4pP1k1/8R/4+P2G1/4+p2r1/9/9/9/9 b P2b2g4s3n4l13p 1", (15, 15)),
+    ("a lance that must not promote", "7kl/5G3/6SpP/7L1/9/9/9/9/9 b 2r2b3g3s4n2l16p 1", (1, 1)),
+    ("the capturer is pinned", "8k/5+L3/8S/7K1/8+B/9/9/9/9 b 2rb4g3s4n3l18p 1", (0, 0)),
+    ("the same without the king it is pinned to", "8k/5+L3/8S/9/8+B/9/9/9/9 b 2rb4g3s4n3l18p 1", (3, 3)),
+    ("a check back 逆王手", "4+l1k2/9/6K1+s/9/7S1/9/9/9/9 b RLr2b4g2s4n2l18p 1", (5, 7)),
+    ("a check back that discovers another", "8k/5S+l2/4l2PK/7L1/9/9/9/9/9 b L2r2b4g3s4n17p 1", (3, 3)),
+    ("two pieces give check 両王手", "8k/7Pb/9/5BG2/4+n4/9/9/9/9 b GP2r2g4s3n4l16p 1", (3, 3)),
+    ("two pieces give check, and one may not be taken", "7k1/6P2/5+B3/4K4/8R/9/9/9/9 b rb4g4s4n4l17p 1", (3, 5)),
 ];
 
 #[test]
@@ -27,6 +41,59 @@ fn no_trap_is_fallen_into() {
         }
         let mate = mate(&mut solver, &start, 1_000_000).unwrap_or_else(|| panic!("{name}: {sfen}: {found:?}"));
         assert_eq!((mate.len, mate.len_all, mate.shortest), (len, Some(len_all), true), "{name}: {sfen}");
+        replay(&start, &mate);
+    }
+}
+
+/// Seventy-eighth problem of 図巧: after six plies the board is the same, with a pawn more in hand.
+#[test]
+fn a_return_with_more_in_hand_is_no_repetition() {
+    let start = position("9/9/2l1Sn+B2/2+b1l1l2/6g2/3pkp3/1sR3R2/4+p4/3+p5 b 2NL3g2sn14p 1");
+    let asked = Asked { nodes: 500_000, shortest: true, all: false };
+    let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
+    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    assert_eq!((mate.len, mate.shortest), (21, true));
+    let mut boards = HashSet::new();
+    let mut met = start.clone();
+    let returns = mate.line.iter().any(|&mv| !boards.insert(met.board_key()) || met.play(mv).is_err());
+    assert!(returns, "{mate:?}");
+    replay(&start, &mate);
+}
+
+/// The stop may come at any moment, while a small table is cleaned up, too; what is learnt until then stays true.
+#[test]
+fn a_stop_at_any_moment_leaves_a_solver_that_is_right() {
+    let (hard, easy) = (position(CIRCLES), position(TRAPS[2].1));
+    let mut solver = Solver::new(0);
+    for wait in 0..30 {
+        let stop = Stop::new().within(Duration::from_micros(700 * wait));
+        let asked = Asked { nodes: u64::MAX, shortest: true, all: true };
+        let stopped = solver.solve(&hard, asked, &stop);
+        assert!(matches!(stopped.verdict, Verdict::Unknown | Verdict::Mate(_)), "{stopped:?}");
+        let mate = mate(&mut solver, &easy, 1_000).unwrap();
+        assert_eq!((mate.len, mate.len_all, mate.shortest), (1, Some(1), true));
+    }
+}
+
+#[test]
+fn an_empty_board_is_no_problem() {
+    let mut solver = Solver::new(1 << 18);
+    for sfen in ["9/9/9/9/9/9/9/9/9 b -", "9/9/9/9/9/9/9/9/9 w 2R2B4G4S4N4L18P 1"] {
+        assert_eq!(answer(&mut solver, &position(sfen), 100).verdict, Verdict::Invalid, "{sfen}");
+    }
+}
+
+/// Positions of play whose length rests on an interposition that is taken for nothing: the line shows it.
+#[test]
+fn a_line_ends_in_mate_where_only_a_useless_interposition_makes_it_as_long() {
+    let mut solver = Solver::new(64 << 20);
+    for sfen in [
+        "ln5+P1/2k1gR2l/2p1pp2p/p2p2pB1/1+B6P/Ps2PPP2/2PP1SN2/1SG6/LN1KN+r2+p b GPgslp 79",
+        "l2S+L4/1k3G3/p2p1p3/3l4p/2G1+B4/5PP2/P+r+pPPGN2/4G4/L3K2s1 w BS4Prs3n4p 114",
+    ] {
+        let start = position(sfen);
+        let mate = mate(&mut solver, &start, 100_000).unwrap();
+        assert_eq!((mate.len, mate.len_all, mate.shortest), (5, Some(7), true), "{sfen}");
         replay(&start, &mate);
     }
 }

@@ -1,0 +1,87 @@
+//! What an answer does not depend on: the side from which a position is seen, the size of the table, and what is in it
+//! already.
+
+use komaoto::notation::sfen;
+use komaoto::rules::shogi::{Position, Square};
+use komaoto::tsume::{Answer, Solver, Verdict};
+
+use super::corner::corner;
+use super::dice::Dice;
+use super::material::rows;
+use super::{answer, changed, mirrored, position};
+
+const NODES: u64 = 3_000;
+
+/// Random positions, and some of play with two kings.
+fn positions(count: usize) -> Vec<Position> {
+    let mut dice = Dice(404);
+    let of_play = ["mate3.sfen", "mate5.sfen", "nomate1.sfen"].into_iter().filter_map(rows);
+    let of_play = of_play.flat_map(|rows| rows.iter().take(count / 2).map(|row| position(row)).collect::<Vec<_>>());
+    of_play.chain((0..count).map(|_| corner(&mut dice))).collect()
+}
+
+/// Equal, as far as both are known.
+fn agree(one: &Answer, other: &Answer) -> bool {
+    match (&one.verdict, &other.verdict) {
+        (Verdict::Unknown, _) | (_, Verdict::Unknown) => true,
+        (Verdict::Mate(one), Verdict::Mate(other)) => {
+            let is_either_open = !one.shortest || !other.shortest;
+            (is_either_open || one.len == other.len)
+                && one.len_all.zip(other.len_all).is_none_or(|(one, other)| one == other)
+        }
+        (one, other) => one == other,
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_the_side_nor_on_the_table() {
+    let mut kept = Solver::new(16 << 20);
+    let mut small = Solver::new(1 << 20);
+    let mut decided = 0;
+    let positions = positions(80);
+    for start in &positions {
+        let plain = answer(&mut Solver::new(8 << 20), start, NODES);
+        decided += usize::from(plain.verdict != Verdict::Unknown);
+        let turned = changed(start, Square::rotated, true);
+        let seen = [
+            ("as it is", start.clone()),
+            ("in the mirror", changed(start, mirrored, false)),
+            ("from the other side", turned.clone()),
+            ("from the other side, in the mirror", changed(&turned, mirrored, false)),
+        ];
+        for (how, seen) in seen {
+            for solver in [&mut kept, &mut small] {
+                let other = answer(solver, &seen, NODES);
+                assert!(agree(&plain, &other), "{}, {how}: {plain:?} {other:?}", sfen(start));
+            }
+        }
+        small.clear();
+    }
+    assert!(decided * 10 > positions.len() * 8, "{decided} of {}", positions.len());
+}
+
+/// A position may be reached by two paths, and one of them may lead in a circle: what was found on the way to it says the
+/// same of it as a solver that begins with it.
+#[test]
+fn what_is_met_on_the_way_is_as_if_it_were_asked_alone() {
+    let mut compared = 0;
+    for start in positions(40).iter().step_by(2) {
+        let mut solver = Solver::new(8 << 20);
+        let first = answer(&mut solver, start, NODES);
+        if first.verdict == Verdict::Invalid {
+            continue;
+        }
+        for mv in start.legal_moves().into_iter().take(60) {
+            let mut check = start.clone();
+            check.play(mv).unwrap();
+            for reply in check.legal_moves().into_iter().take(if check.in_check() { 3 } else { 0 }) {
+                let mut met = check.clone();
+                met.play(reply).unwrap();
+                let (known, alone) = (answer(&mut solver, &met, 300), answer(&mut Solver::new(1 << 18), &met, 300));
+                assert!(agree(&known, &alone), "{} in {}: {known:?} {alone:?}", sfen(&met), sfen(start));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
