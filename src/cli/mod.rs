@@ -1,5 +1,5 @@
-//! The subcommands: convert, check, show, read, diagram, edit, solve, missed, perft. Thin: each one calls the layers
-//! above. None needs a display.
+//! The subcommands: convert, check, show, read, diagram, sheet, edit, solve, missed, perft. Thin: each one calls the
+//! layers above. None needs a display.
 
 mod check;
 mod convert;
@@ -15,6 +15,7 @@ mod perft;
 mod read;
 mod saving;
 mod setting_up;
+mod sheet;
 mod show;
 mod solve;
 mod solving;
@@ -70,6 +71,9 @@ pub enum Command {
     /// Draw positions of records: SVG, PNG or PDF
     #[command(after_help = EXIT_STATUS)]
     Diagram(Box<diagram::Diagram>),
+    /// Print problems with their answers, games, or sheets to write games down on: PDF, SVG or HTML
+    #[command(after_help = EXIT_STATUS)]
+    Sheet(Box<sheet::Sheet>),
     /// Edit a record without a window: commands line by line, each answered with ok or refused
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", edit::HELP))]
     Edit(edit::EditScript),
@@ -140,6 +144,7 @@ impl Command {
             Self::Show(show) => show.lang,
             Self::Read(read) => read.lang,
             Self::Diagram(diagram) => diagram.lang,
+            Self::Sheet(sheet) => sheet.lang,
             Self::Solve(solve) => solve.lang,
             Self::Missed(missed) => missed.lang,
             Self::Perft(perft) => perft.lang,
@@ -159,6 +164,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Show(show) => show.run(&mut out),
         Command::Read(read) => read.run(&mut out),
         Command::Diagram(diagram) => diagram.run(&mut out),
+        Command::Sheet(sheet) => sheet.run(&mut out),
         Command::Edit(edit) => edit.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Missed(missed) => missed.run(&mut out),

@@ -10,7 +10,7 @@ use super::drawing::{Games, NotationName, print_locale, usual_notation};
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
-use crate::sheet::{Telling, Wording, told};
+use crate::sheet::{Telling, Wording, player, told};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]
@@ -20,6 +20,12 @@ pub struct Read {
     /// Which games of the file: a number counted from 1, or all
     #[arg(long, value_name = "N|all", default_value = "all")]
     game: Games,
+    /// Write one HTML file with a board to play the game through
+    #[arg(long, conflicts_with = "text")]
+    html: bool,
+    /// Write plain text; so it is without this
+    #[arg(long)]
+    text: bool,
     /// Leave out title and headers
     #[arg(long)]
     no_headers: bool,
@@ -65,10 +71,15 @@ impl Read {
             let record = record.unheld();
             let locale = print_locale(self.lang, record.game());
             let style = usual_notation(self.notation, record.game());
+            let wording = Wording { locale: &locale, style };
+            if self.html {
+                out.write_all(player(&record, telling, wording).as_bytes())?;
+                break;
+            }
             if nth > 0 {
                 writeln!(out)?;
             }
-            for line in told(&record, telling, Wording { locale: &locale, style }) {
+            for line in told(&record, telling, wording) {
                 writeln!(out, "{line}")?;
             }
         }

@@ -26,6 +26,10 @@ pub enum Font {
     Simplified,
     /// Icons (Phosphor).
     Icons,
+    /// What most diagrams say, from [`Text`](Self::Text): ready without being inflated.
+    Print,
+    /// The pieces in print, from [`Strong`](Self::Strong).
+    PrintStrong,
     /// Mincho for diagrams in print: pieces, labels and what captions say (Shippori Mincho, 274 characters).
     Mincho,
     /// The characters on shogi pieces (Kaisei Tokumin ExtraBold, 21 characters).
@@ -45,6 +49,8 @@ impl Font {
             Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
             Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
             Self::Icons => include_bytes!("../../assets/fonts/Phosphor-subset.ttf"),
+            Self::Print => include_bytes!("../../assets/fonts/NotoSansJP-Regular-print.ttf"),
+            Self::PrintStrong => include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-print.ttf"),
             Self::Mincho => include_bytes!("../../assets/fonts/ShipporiMincho-subset.ttf"),
             Self::Pieces => include_bytes!("../../assets/fonts/KaiseiTokumin-ExtraBold-subset.ttf"),
             Self::Brush => include_bytes!("../../assets/fonts/YujiBoku-subset.ttf"),

@@ -83,7 +83,7 @@ impl Text {
 }
 
 /// Where a letter is looked for that its face lacks.
-const FURTHER: [Font; 3] = [Font::Text, Font::Rest, Font::Simplified];
+const FURTHER: [Font; 4] = [Font::Print, Font::Text, Font::Rest, Font::Simplified];
 /// What is set for a letter that no font has 下駄.
 const UNKNOWN: char = '〓';
 
@@ -198,16 +198,24 @@ pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
 }
 
 /// The face of a line, then where else to look.
-fn chain(letters: &str, face: Face) -> [Font; 4] {
-    let own = face.font();
-    // A sign may come from another font, a kanji among others may not.
-    let lacks = |letter: char| letter.is_alphanumeric() && has(own, letter).is_none();
-    let whole = own != Font::Mincho || !letters.chars().any(lacks);
-    let [one, two, three] = FURTHER;
-    [if whole { own } else { Font::Text }, one, two, three]
+fn chain(letters: &str, face: Face) -> [Font; 5] {
+    let holds = |font: Font| letters.chars().all(|letter| has(font, letter).is_some());
+    let own = match face {
+        Face::Gothic if holds(Font::Print) => Font::Print,
+        Face::Strong if holds(Font::PrintStrong) => Font::PrintStrong,
+        // A sign may come from another font, a kanji among others may not.
+        Face::Mincho
+            if letters.chars().any(|letter| letter.is_alphanumeric() && has(Font::Mincho, letter).is_none()) =>
+        {
+            Font::Text
+        }
+        face => face.font(),
+    };
+    let [one, two, three, four] = FURTHER;
+    [own, one, two, three, four]
 }
 
-fn find(chain: [Font; 4], letter: char) -> Option<(Font, GlyphId)> {
+fn find(chain: [Font; 5], letter: char) -> Option<(Font, GlyphId)> {
     let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id)));
     of(letter).or_else(|| of(UNKNOWN))
 }

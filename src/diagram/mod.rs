@@ -33,4 +33,4 @@ pub use place::{place, square_at};
 pub use png::{Size, png, rgba};
 pub use scene::{Part, Scene};
 pub use style::{LastMove, Look, Style, Typeface, Weight};
-pub use svg::svg;
+pub use svg::{path_data, svg};

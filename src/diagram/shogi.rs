@@ -3,7 +3,7 @@
 use tiny_skia::{Path, PathBuilder, Stroke, Transform};
 
 use super::figure::{Around, Board, Figure, label};
-use super::lettering::{Text, Way, fitted};
+use super::lettering::{Text, Way, fitted, length};
 use super::place::place;
 use super::scene::Scene;
 use super::style::{LastMove, Look, Style};
@@ -15,9 +15,9 @@ use crate::text::plain;
 /// Boards are a twelfth higher than wide.
 const CELL: (f32, f32) = (44.0, 48.0);
 const PIECE: f32 = 38.0;
-/// The height of a piece in hand, and the room for a column of them.
+/// The height of a piece in hand, unless labels are higher, and the room for a column of them.
 const HELD: f32 = 24.0;
-const COLUMN: f32 = 30.0;
+const COLUMN: f32 = 1.25;
 /// Between a label and the pieces below it.
 const GAP: f32 = 8.0;
 /// The share of the board's height that a label may take.
@@ -27,13 +27,15 @@ const MOST_OF_LABEL: f32 = 0.45;
 struct Held {
     label: Text,
     columns: Vec<String>,
+    /// Whether it holds nothing.
+    empty: bool,
     /// How far below the board's edge the pieces begin.
     down: f32,
 }
 
 impl Held {
-    fn width(&self) -> f32 {
-        COLUMN * self.columns.len().max(1) as f32
+    fn width(&self, style: &Style) -> f32 {
+        COLUMN * size_held(style) * self.columns.len().max(1) as f32
     }
 }
 
@@ -43,8 +45,8 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &Style) -> Op
     let high = f32::from(9_u8) * CELL.1;
     let mark = if color == Color::Black { '☗' } else { '☖' };
     let size = style.letters * 1.15;
-    let letters = fitted(&format!("{mark}{}", plain(said)), style.text(), size, Way::Down, high * MOST_OF_LABEL);
-    let label = Text { letters, way: Way::Down, ..label(style, size) };
+    let letters = fitted(&format!("{mark}{}", plain(said)), style.names(), size, Way::Down, high * MOST_OF_LABEL);
+    let label = Text { letters, face: style.names(), way: Way::Down, ..label(style, size) };
     let down = label.length() + GAP;
     let hand = position.hand(color);
     let name = |(kind, count): (PieceKind, u8)| {
@@ -55,7 +57,7 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &Style) -> Op
     if words.is_empty() {
         words.push(plain(&figure.empty).chars().take(8).collect());
     }
-    let room = ((high - down) / Text { letters: "歩".to_owned(), way: Way::Down, ..label_of(style) }.length()) as usize;
+    let room = ((high - down) / length("歩", style.text(), size_held(style), Way::Down)) as usize;
     let mut columns: Vec<String> = Vec::new();
     for word in words {
         match columns.last_mut() {
@@ -63,11 +65,12 @@ fn held(figure: &Figure, position: &Position, color: Color, style: &Style) -> Op
             _ => columns.push(word),
         }
     }
-    Some(Held { label, columns, down })
+    Some(Held { label, columns, empty: hand.is_empty(), down })
 }
 
-fn label_of(style: &Style) -> Text {
-    label(style, HELD)
+/// The height of a piece in hand.
+const fn size_held(style: &Style) -> f32 {
+    HELD.max(style.letters)
 }
 
 /// The sides whose hands are at the left and at the right.
@@ -77,7 +80,8 @@ const fn sides(style: &Style) -> [Color; 2] {
 
 pub(super) fn plan(figure: &Figure, position: &Position, style: &Style) -> (Board, Around) {
     let room = if style.coordinates { style.letters * 1.5 } else { 4.0 };
-    let [left, right] = sides(style).map(|color| held(figure, position, color, style).map_or(0.0, |held| held.width()));
+    let [left, right] =
+        sides(style).map(|color| held(figure, position, color, style).map_or(0.0, |held| held.width(style)));
     let board = Board { columns: 9, rows: 9, cell: CELL, at: (0.0, 0.0), turned: style.turned };
     (board, Around { above: room, right: room + right, below: 4.0, left: left + 6.0 })
 }
@@ -111,7 +115,7 @@ pub(super) fn draw_hands(scene: &mut Scene, figure: &Figure, position: &Position
     let room = if style.coordinates { style.letters * 1.5 } else { 4.0 };
     for (color, at_right) in sides(style).into_iter().zip([false, true]) {
         if let Some(held) = held(figure, position, color, style) {
-            let outer = if at_right { board.at.0 + board.width() + room + held.width() } else { board.at.0 - 6.0 };
+            let outer = if at_right { board.at.0 + board.width() + room + held.width(style) } else { board.at.0 - 6.0 };
             draw_hand(scene, held, outer, board.at.1, style);
         }
     }
@@ -181,12 +185,13 @@ fn wooden((x, y): (f32, f32), turned: bool) -> Option<Path> {
 
 /// A hand, its first column with the label at the outer edge.
 fn draw_hand(scene: &mut Scene, held: Held, outer: f32, top: f32, style: &Style) {
-    let first = outer - COLUMN / 2.0;
+    let column = COLUMN * size_held(style);
+    let first = outer - column / 2.0;
     scene.text(Text { at: (first, top), ..held.label });
     let face = style.pieces().0;
-    let face = if style.look == Look::Screen { style.text() } else { face };
+    let face = if style.look == Look::Screen || held.empty { style.text() } else { face };
     for (nth, letters) in held.columns.into_iter().enumerate() {
-        let at = (COLUMN.mul_add(-(nth as f32), first), top + held.down);
-        scene.text(Text { letters, face, at, way: Way::Down, ..label(style, HELD) });
+        let at = (column.mul_add(-(nth as f32), first), top + held.down);
+        scene.text(Text { letters, face, at, way: Way::Down, ..label(style, size_held(style)) });
     }
 }

@@ -94,6 +94,15 @@ impl Style {
         }
     }
 
+    /// What the names beside the hands are set in.
+    pub(super) const fn names(&self) -> Face {
+        match (self.typeface, self.weight) {
+            (Typeface::Mincho, _) => Face::Mincho,
+            (Typeface::Gothic, Weight::Light) => Face::Gothic,
+            (Typeface::Gothic, _) => Face::Strong,
+        }
+    }
+
     /// What pieces are set in, and the pen around them, in ems.
     pub(super) const fn pieces(&self) -> (Face, f32) {
         match (self.look, self.typeface, self.weight) {

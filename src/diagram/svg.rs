@@ -22,10 +22,10 @@ pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
     let mut now = None;
     for part in parts {
         let (ink, paths) = match part {
-            Part::Shape(ink, path) => (*ink, data(path)),
+            Part::Shape(ink, path) => (*ink, path_data(path)),
             Part::Text(text) => {
                 let paths = glyphs(text).into_iter().flat_map(|glyph| shape(&glyph, text.pen)).flatten();
-                (text.ink, paths.map(|path| data(&path)).collect())
+                (text.ink, paths.map(|path| path_data(&path)).collect())
             }
             Part::Reading(_) => continue,
         };
@@ -54,7 +54,7 @@ fn escaped(letter: char) -> String {
 }
 
 /// Path data, rounded to hundredths.
-fn data(path: &Path) -> String {
+pub fn path_data(path: &Path) -> String {
     let mut data = String::new();
     for segment in path.segments() {
         let (command, points) = match segment {

@@ -60,7 +60,12 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
     };
     let name = if name.is_empty() { wording.locale.text("diagram-unnamed") } else { name };
     let values = [("move", played.as_str().into()), ("name", name.as_str().into())];
-    let key = if name.is_empty() { "diagram-after-unnamed" } else { "diagram-after" };
+    // 途中図は…まで, but 横歩を取る（…まで）: a bookmark need not be the name of a diagram.
+    let key = match record.tree.get(node).and_then(|node| node.bookmark.as_deref()).map(str::trim) {
+        _ if name.is_empty() => "diagram-after-unnamed",
+        Some(bookmark) if bookmark == name && !name.ends_with(['図', '面']) => "diagram-after-older",
+        _ => "diagram-after",
+    };
     let said = wording.locale.with(key, &values);
     match &naming.form {
         Form::Plain => said,

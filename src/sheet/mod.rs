@@ -2,10 +2,20 @@
 
 mod caption;
 mod figure;
+mod game;
+mod html;
+mod paper;
+mod problems;
+mod scores;
 mod story;
 mod wording;
 
 pub use caption::{Form, Naming, caption};
 pub use figure::{At, Choices, Footer, Hands, author, figure, heading, length, title};
+pub use game::{GameSheet, games};
+pub use html::{html_of_pages, player};
+pub use paper::{Paper, about};
+pub use problems::{Answers, ProblemSheet, problems};
+pub use scores::score_sheet;
 pub use story::{Block, Kind, Paragraph, Run, Story, Telling, story, told};
 pub use wording::Wording;

@@ -1,4 +1,4 @@
-//! `komaoto diagram` and `komaoto read`, as in a script.
+//! `komaoto diagram`, `komaoto sheet` and `komaoto read`, as in a script.
 
 use super::{Desk, GAME};
 
@@ -28,7 +28,7 @@ fn several_positions_go_into_a_folder_or_one_pdf() {
     assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "bookmarks", "-o", "book/"]).code, 2, "which format?");
     assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "bookmarks", "-o", "book/", "--to", "svg"]).code, 0);
     let svg = String::from_utf8(desk.read("book/a-1.svg")).unwrap();
-    assert!(svg.contains("角道は▲７六歩まで"));
+    assert!(svg.contains("角道（▲７六歩まで）"));
     assert!(desk.path("book/a-3.svg").exists());
     assert_eq!(
         desk.run(&["diagram", "a.kifu", "--at", "every=2", "-o", "even/", "--to", "png", "--width", "300px"]).code,
@@ -73,4 +73,30 @@ fn a_record_is_told_as_text() {
         desk.run(&["read", "c.pgn", "--no-variations", "--no-headers"]).out().lines().last(),
         Some("1...e5 1-0")
     );
+}
+
+#[test]
+fn problems_and_games_are_printed() {
+    let problem = include_bytes!("../../../assets/samples/zuko-2.kifu");
+    let desk = Desk::new(&[("a.kifu", problem), ("b.kifu", problem), ("game.kifu", GAME.as_bytes())]);
+    for (name, begins) in [("book.pdf", "%PDF"), ("book.html", "<!DOCTYPE html>")] {
+        let arguments = ["sheet", "a.kifu", "b.kifu", "--per-page", "2", "-o", name];
+        assert_eq!(desk.run(&arguments).code, 0);
+        assert!(desk.read(name).starts_with(begins.as_bytes()));
+        assert_eq!(desk.run(&arguments).code, 3, "what is there is not replaced");
+    }
+    assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "pages/", "--to", "svg"]).code, 0);
+    assert_eq!(desk.names(), ["a.kifu", "b.kifu", "book.html", "book.pdf", "game.kifu", "pages"]);
+    assert!(desk.path("pages/page-1.svg").exists() && desk.path("pages/page-2.svg").exists(), "the answers, too");
+    assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "one.svg", "--answers", "none"]).code, 0);
+    assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "two.svg"]).code, 2, "two pages are not one SVG");
+    for pages in ["games", "scores", "blank"] {
+        let said = desk.run(&["sheet", "game.kifu", "--pages", pages, "--paper", "b5", "-o", "-", "--to", "pdf"]);
+        assert_eq!(said.code, 0);
+        assert!(said.out.starts_with(b"%PDF"));
+    }
+    assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "x.pdf", "--per-page", "5"]).code, 2);
+    assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "x.doc"]).code, 2);
+    let player = desk.run(&["read", "game.kifu", "--html"]);
+    assert!(player.out().starts_with("<!DOCTYPE html>"));
 }

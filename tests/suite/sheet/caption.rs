@@ -52,6 +52,8 @@ fn forms_names_and_numbers() {
     assert_eq!(of(&record, own, None), "1手目 ▲７六歩 図{{move");
     record.tree.get_mut(node).unwrap().bookmark = Some("途中図".to_owned());
     assert_eq!(of(&record, Form::Square, Some(3)), "【途中図は▲７六歩まで】");
+    record.tree.get_mut(node).unwrap().bookmark = Some("角道を開ける".to_owned());
+    assert_eq!(of(&record, Form::Plain, Some(3)), "角道を開ける（▲７六歩まで）");
     assert_eq!(said(&record, NodeId::ROOT), "開始局面");
     record.tree.get_mut(NodeId::ROOT).unwrap().bookmark = Some("テーマ図".to_owned());
     assert_eq!(said(&record, NodeId::ROOT), "テーマ図");
@@ -145,8 +147,7 @@ fn a_caption_resolves_to_the_move_that_led_there() {
                 continue;
             };
             let caption = said(&record, node);
-            let (_, words) = caption.split_once('は').unwrap();
-            let (words, _) = Words::parse(words).unwrap();
+            let (words, _) = Words::parse(&caption[caption.rfind(['▲', '△']).unwrap()..]).unwrap();
             let before = record.position_at(record.tree.parent(at).unwrap());
             assert_eq!(words.resolve(before.shogi().unwrap(), None).map(Move::Shogi), Ok(mv), "{caption}");
         }

@@ -1,4 +1,5 @@
 //! What is printed of a record.
 
 mod caption;
+mod pages;
 mod story;

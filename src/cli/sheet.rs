@@ -1,0 +1,220 @@
+//! `komaoto sheet`: problems and games on pages.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::complain;
+use super::drawing::{Drawing, Games, print_locale};
+use super::input::Input;
+use super::notes::{LanguageName, locale, plain};
+use super::outcome::Outcome;
+use super::output::{OutputError, Outputs, Place};
+use crate::diagram::{Page, pdf, svg};
+use crate::record::{Record, is_problem};
+use crate::rules::Game;
+use crate::sheet::{
+    Answers, GameSheet, Paper, ProblemSheet, Telling, Wording, about, author, games, html_of_pages, problems,
+    score_sheet, title,
+};
+
+/// Arguments of `komaoto sheet`.
+#[derive(Args, Debug)]
+pub struct Sheet {
+    /// Files to print; - is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where to: a file (.pdf, .svg or .html), a folder (for pages as SVG), or - for standard output
+    #[arg(short, long = "output", value_name = "OUT|DIR|-")]
+    output: PathBuf,
+    /// Format to write; without it the extension of OUT decides
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Kind>,
+    /// Which games of each file: a number counted from 1, or all
+    #[arg(long, value_name = "N|all", default_value = "all")]
+    game: Games,
+    /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
+    /// blank ones; without it problems or games, whatever most of the records are
+    #[arg(long, value_enum)]
+    pages: Option<PagesName>,
+    /// The paper
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: PaperName,
+    /// How many problems on a page: 1, 2, 4, 6 or 9
+    #[arg(long, value_name = "N", default_value = "6", value_parser = ["1", "2", "4", "6", "9"])]
+    per_page: String,
+    /// Where the answers of problems are
+    #[arg(long, value_enum, default_value = "back")]
+    answers: AnswersName,
+    /// The number of the first problem
+    #[arg(long, value_name = "N", default_value = "1")]
+    first: usize,
+    /// Keep the lengths of problems back
+    #[arg(long)]
+    no_lengths: bool,
+    /// In games, a diagram after every so many moves, besides those at bookmarks
+    #[arg(long, value_name = "N", default_value = "0")]
+    every: u32,
+    /// The running title; without it that of the first record
+    #[arg(long)]
+    title: Option<String>,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// Replace files that are there already
+    #[arg(long)]
+    force: bool,
+    /// The language of what is printed and of complaints; without it that of the game's players, and the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Pdf,
+    Svg,
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PagesName {
+    Problems,
+    Games,
+    Scores,
+    Blank,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PaperName {
+    A4,
+    B5,
+    A5,
+    Letter,
+    /// はがき, 100 × 148 mm
+    Postcard,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum AnswersName {
+    /// At the end, in columns
+    Back,
+    /// On the page after each page of problems
+    Next,
+    /// Upside down at the foot of the page
+    Foot,
+    None,
+}
+
+impl Sheet {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let mut outcome = Outcome::Done;
+        let mut records: Vec<Record> = Vec::new();
+        for path in &self.files {
+            let opened = Input::open(path).and_then(|input| match self.game {
+                Games::All => Ok((0..input.loaded.records.len(), input)),
+                Games::One(number) => input.index(number).map(|index| (index..index + 1, input)),
+            });
+            match opened {
+                Ok((chosen, input)) => {
+                    records.extend(input.loaded.records.get(chosen).into_iter().flatten().cloned());
+                    outcome.worsen(Outcome::noted(input.loaded.report.loses()));
+                }
+                Err(error) => {
+                    complain(&plain(&error.said(&locale(self.lang))));
+                    outcome.worsen(Outcome::Unreadable);
+                }
+            }
+        }
+        let extension = self.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let Some(kind) = self.to.or_else(|| Kind::from_str(extension, true).ok()) else {
+            return Ok(self.refuse(&OutputError::NoFormat(self.output.clone())));
+        };
+        if records.is_empty() {
+            return Ok(outcome);
+        }
+        let game = records.first().map_or(Game::Shogi, Record::game);
+        let locale = print_locale(self.lang, game);
+        let wording = Wording { locale: &locale, style: self.drawing.notation(game) };
+        let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
+        let pages = self.pages(&records, &title, wording);
+        let author = records.first().and_then(author).unwrap_or_default();
+        match Place::new(&self.output, kind == Kind::Svg && pages.len() > 1, true) {
+            Ok(place) => {
+                let mut outputs = Outputs::new(place, &self.files, self.force);
+                for (name, bytes) in written(&pages, kind, &title, &author, wording) {
+                    if let Err(error) = outputs.put(Path::new(&name), None, &bytes, out)? {
+                        outcome.worsen(self.refuse(&error));
+                        break;
+                    }
+                }
+                Ok(outcome)
+            }
+            Err(OutputError::NeedsFolder(path)) => Ok(self.refuse(&OutputError::SeveralPictures(path))),
+            Err(error) => Ok(self.refuse(&error)),
+        }
+    }
+
+    fn pages(&self, records: &[Record], title: &str, wording: Wording<'_>) -> Vec<Page> {
+        let paper = match self.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::B5 => Paper::B5,
+            PaperName::A5 => Paper::A5,
+            PaperName::Letter => Paper::Letter,
+            PaperName::Postcard => Paper::Postcard,
+        };
+        let choices = self.drawing.choices();
+        let most = records.iter().filter(|record| is_problem(record)).count() * 2 > records.len();
+        match self.pages {
+            Some(PagesName::Problems) => {}
+            None if most => {}
+            None | Some(PagesName::Games) => {
+                let telling = Telling { every: self.every, ..Telling::default() };
+                return games(records, &GameSheet { paper, telling, title: title.to_owned(), choices }, wording);
+            }
+            Some(name) => {
+                let blank = name == PagesName::Blank;
+                return records
+                    .iter()
+                    .flat_map(|record| score_sheet(&record.unheld(), blank, paper, wording))
+                    .collect();
+            }
+        }
+        let sheet = ProblemSheet {
+            paper,
+            per_page: self.per_page.parse().unwrap_or(6),
+            answers: match self.answers {
+                AnswersName::Back => Answers::Back,
+                AnswersName::Next => Answers::Next,
+                AnswersName::Foot => Answers::Foot,
+                AnswersName::None => Answers::Off,
+            },
+            first: self.first,
+            lengths: !self.no_lengths,
+            title: title.to_owned(),
+            choices,
+        };
+        problems(records, &sheet, wording)
+    }
+
+    fn refuse(&self, error: &OutputError) -> Outcome {
+        complain(&plain(&error.said(&locale(self.lang))));
+        error.outcome()
+    }
+}
+
+/// The files that pages become, each with its name in a folder.
+fn written(pages: &[Page], kind: Kind, title: &str, author: &str, wording: Wording<'_>) -> Vec<(String, Vec<u8>)> {
+    let about = about(title, author, wording);
+    let drawn = |page: &Page| svg(&page.scene, page.scene.width, title);
+    match kind {
+        Kind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, &about))],
+        Kind::Html => {
+            vec![("sheet.html".to_owned(), html_of_pages(pages, &about).into_bytes())]
+        }
+        Kind::Svg => {
+            let digits = pages.len().to_string().len();
+            let name = |nth: usize| format!("page-{:0digits$}.svg", nth + 1);
+            pages.iter().enumerate().map(|(nth, page)| (name(nth), drawn(page).into_bytes())).collect()
+        }
+    }
+}

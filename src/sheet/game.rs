@@ -1,0 +1,120 @@
+//! A game on pages: moves and comments between diagrams, in columns.
+
+use super::caption::Naming;
+use super::figure::{Choices, author, figure, title};
+use super::paper::{Columns, POINT, Paper, Word, fitting, number, words};
+use super::story::{Block, Kind, Paragraph, Telling, story};
+use super::wording::Wording;
+use crate::diagram::{Face, Page};
+use crate::record::Record;
+use crate::rules::{Color, Game};
+
+/// What is chosen about the pages of games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSheet {
+    /// The paper.
+    pub paper: Paper,
+    /// What is told, and where diagrams stand.
+    pub telling: Telling,
+    /// The running title.
+    pub title: String,
+    /// How diagrams look.
+    pub choices: Choices,
+}
+
+/// The height of moves and comments of the main line, and of those of variations.
+const TEXT: f32 = 9.0 * POINT;
+const ASIDE: f32 = 8.0 * POINT;
+/// How far a variation is indented, and how often at most.
+const INDENT: f32 = 3.0;
+const MOST_INDENTS: usize = 5;
+/// The share of a column that a diagram takes.
+const DIAGRAM: f32 = 0.86;
+
+/// The pages of games, each game from a page of its own on.
+pub fn games(records: &[Record], sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
+    let mut pages: Vec<Page> = records.iter().flat_map(|record| game(&record.unheld(), sheet, wording)).collect();
+    number(&mut pages, sheet.paper, &sheet.title);
+    pages
+}
+
+fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
+    let count = if sheet.paper.size().0 > 170.0 { 2 } else { 1 };
+    let mut columns = Columns::new(sheet.paper, count);
+    let name = headline(record);
+    if let Some(page) = columns.page() {
+        page.entries.push((name.clone(), sheet.paper.margin()));
+    }
+    columns.heading(&name, 13.0 * POINT);
+    let mut diagrams = 0;
+    for block in story(record, sheet.telling, wording) {
+        match block {
+            Block::Title(_) => {}
+            Block::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), Face::Gothic), ASIDE, 0.0),
+            Block::Paragraph(paragraph) => set(&mut columns, &paragraph),
+            Block::Diagram { node, .. } => {
+                diagrams += 1;
+                let naming = sheet.choices.naming.clone().map(|naming| Naming { number: Some(diagrams), ..naming });
+                let choices = Choices { naming, heading: false, ..sheet.choices.clone() };
+                let room = (columns.width() * DIAGRAM, sheet.paper.size().1 * 0.45);
+                let figure = figure(record, node, &choices, wording);
+                let (scene, scale) = fitting(&figure, &choices.style, room.0 / 500.0, room);
+                columns.gap(1.5);
+                let (left, down) = columns.place(scene.height.mul_add(scale, 2.0));
+                let left = left + scene.width.mul_add(-scale, columns.width()) / 2.0;
+                if let Some(page) = columns.page() {
+                    page.scene.inset(&scene, (left, down), scale);
+                }
+            }
+        }
+        if columns.pages.len() > 1 {
+            columns.settle();
+        }
+    }
+    columns.pages
+}
+
+/// What stands above a game: its title, else its players.
+fn headline(record: &Record) -> String {
+    let named = |color| record.headers.player(color).unwrap_or("?");
+    let players = match record.game() {
+        _ if record.headers.player(Color::Black).is_none() && record.headers.player(Color::White).is_none() => None,
+        Game::Shogi => Some(format!("☗{}　☖{}", named(Color::Black), named(Color::White))),
+        Game::Chess | Game::Xiangqi => Some(format!("{} – {}", named(Color::White), named(Color::Black))),
+    };
+    let parts: Vec<String> = [title(record), players, author(record)].into_iter().flatten().collect();
+    parts.join("　")
+}
+
+fn set(columns: &mut Columns, paragraph: &Paragraph) {
+    let aside = paragraph.depth > 0;
+    let size = if aside { ASIDE } else { TEXT };
+    let indent = INDENT * paragraph.depth.min(MOST_INDENTS) as f32;
+    if paragraph.comment {
+        let said = paragraph.runs.iter().flat_map(|run| words(&run.text, Face::Gothic)).collect();
+        columns.lines(said, size, indent);
+        columns.gap(size * 0.4);
+        return;
+    }
+    let mut set: Vec<Word> = Vec::new();
+    for run in &paragraph.runs {
+        let face = if aside || !matches!(run.kind, Kind::Move | Kind::Number | Kind::Glyph) {
+            Face::Gothic
+        } else {
+            Face::Strong
+        };
+        match (run.kind, set.last_mut()) {
+            // A move stays with its number, and a glyph with its move.
+            (Kind::Glyph, Some(word)) => word.text.push_str(&run.text),
+            (Kind::Move, Some(word)) if word.text.ends_with("...") => word.text.push_str(&run.text),
+            (Kind::Move, Some(word)) if is_number(word) => word.text = format!("{} {}", word.text, run.text),
+            _ => set.push(Word { text: run.text.clone(), face, space: true }),
+        }
+    }
+    columns.lines(set, size, indent);
+}
+
+/// Whether a word is a number that waits for its move.
+fn is_number(word: &Word) -> bool {
+    word.text.starts_with(|letter: char| letter.is_ascii_digit()) && word.text.ends_with(['.', '目'])
+}

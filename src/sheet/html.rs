@@ -1,0 +1,203 @@
+//! HTML in one file that asks for nothing from elsewhere: pages as they are printed, and a record to be played through.
+//! Whatever a record says is text: nothing of it can become markup.
+
+use std::fmt::Write;
+
+use super::figure::{author, title};
+use super::story::{Block, Kind, Telling, story};
+use super::wording::Wording;
+use crate::diagram::{About, Page, chessman, svg};
+use crate::notation::write_position;
+use crate::record::{NodeId, Record};
+use crate::rules::{Color, Game, chess};
+
+/// Pages as pictures, one below the other; printed, each is a page.
+pub fn html_of_pages(pages: &[Page], about: &About) -> String {
+    let mut text = head(
+        about,
+        "body{margin:0;background:#888}svg{display:block;margin:6mm auto;background:#fff}@media print{svg{margin:0;break-after:page}}@page{margin:0}",
+    );
+    text.push_str("<body>\n");
+    for page in pages {
+        text.push_str(&svg(&page.scene, page.scene.width, &about.title));
+    }
+    text.push_str("</body>\n</html>\n");
+    text
+}
+
+fn head(about: &About, style: &str) -> String {
+    let mut text =
+        format!("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n", escaped(&about.language));
+    text.push_str("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n");
+    text.push_str("<meta name=\"viewport\" content=\"width=device-width\">\n");
+    let _ = writeln!(text, "<title>{}</title>\n<style>{style}</style>\n</head>", escaped(&about.title));
+    text
+}
+
+/// A record to be played through, with its story beside the board.
+pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String {
+    let about = super::paper::about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
+    let mut text = head(&about, STYLE);
+    let _ = write!(
+        text,
+        "<body class=\"{}\">\n<main>\n<div id=\"side\">\n<div id=\"board\" role=\"img\"></div>\n",
+        class(record.game())
+    );
+    text.push_str("<div id=\"keys\"><button data-go=\"first\">|◀</button><button data-go=\"back\">◀</button><button data-go=\"on\">▶</button><button data-go=\"last\">▶|</button><button data-go=\"turn\">⇅</button></div>\n</div>\n<article>\n");
+    let mut boards = Boards::new(record);
+    // How many variations the text stands in.
+    let mut open = 0;
+    for block in story(record, telling, wording) {
+        let depth = match &block {
+            Block::Paragraph(paragraph) => paragraph.depth,
+            Block::Diagram { depth, .. } => *depth,
+            _ => 0,
+        };
+        let begins = matches!(&block, Block::Paragraph(paragraph) if paragraph.begins);
+        while open > depth || begins && open == depth && open > 0 {
+            text.push_str("</section>\n");
+            open -= 1;
+        }
+        // What nests deeper than anybody reads is not indented further, so that no reader of HTML has to nest it.
+        while open < depth.min(MOST_NESTED) {
+            text.push_str("<section>\n");
+            open += 1;
+        }
+        match block {
+            Block::Title(title) => {
+                let _ = writeln!(text, "<h1>{}</h1>", escaped(&title));
+            }
+            Block::Header { key, value } => {
+                let _ = writeln!(text, "<p class=\"h\"><b>{}</b> {}</p>", escaped(&key), escaped(&value));
+            }
+            Block::Paragraph(paragraph) if paragraph.comment => {
+                let said: String = paragraph.runs.iter().map(|run| escaped(&run.text)).collect();
+                let _ = writeln!(text, "<p class=\"c\">{said}</p>");
+            }
+            Block::Paragraph(paragraph) => {
+                text.push_str("<p>");
+                for run in &paragraph.runs {
+                    let said = escaped(&run.text);
+                    let _ = match run.kind {
+                        Kind::Move => write!(text, "<a data-n=\"{}\" href=\"#{0}\">{said}</a> ", boards.of(run.node)),
+                        Kind::Glyph => write!(text, "<i>{said}</i> "),
+                        _ => write!(text, "<span>{said}</span> "),
+                    };
+                }
+                text.push_str("</p>\n");
+            }
+            Block::Diagram { node, .. } => {
+                let _ = writeln!(text, "<div class=\"d\" data-n=\"{}\"></div>", boards.of(node));
+            }
+        }
+    }
+    for _ in 0..open {
+        text.push_str("</section>\n");
+    }
+    text.push_str("</article>\n</main>\n");
+    if record.game() == Game::Chess {
+        text.push_str(&figures());
+    }
+    let _ = write!(text, "<script>\nconst boards={};\n{SCRIPT}</script>\n</body>\n</html>\n", boards.written());
+    text
+}
+
+/// Variations within variations are indented so often at most.
+const MOST_NESTED: usize = 12;
+
+/// The positions that the text refers to: each with the number of the one before it, and where the move went.
+struct Boards<'r> {
+    record: &'r Record,
+    numbers: std::collections::HashMap<NodeId, usize>,
+    rows: Vec<(String, usize, String)>,
+}
+
+impl<'r> Boards<'r> {
+    fn new(record: &'r Record) -> Self {
+        let mut boards = Self { record, numbers: std::collections::HashMap::new(), rows: Vec::new() };
+        boards.of(NodeId::ROOT);
+        boards
+    }
+
+    /// The number of a node's position.
+    fn of(&mut self, node: NodeId) -> usize {
+        if let Some(&known) = self.numbers.get(&node) {
+            return known;
+        }
+        let before = self.record.tree.parent(node).and_then(|parent| self.numbers.get(&parent)).copied().unwrap_or(0);
+        let to = self.record.tree.get(node).and_then(|node| node.mv()?.to());
+        let to = to.map(|square| crate::diagram::place(square));
+        let to = to.map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
+        let number = self.rows.len();
+        self.rows.push((write_position(&self.record.position_at(node)), before, to));
+        self.numbers.insert(node, number);
+        number
+    }
+
+    /// As a literal of the script: positions have no letter that would end it.
+    fn written(&self) -> String {
+        let row = |(position, before, to): &(String, usize, String)| format!("[\"{position}\",{before},\"{to}\"]");
+        format!("[{}]", self.rows.iter().map(row).collect::<Vec<_>>().join(",\n"))
+    }
+}
+
+const fn class(game: Game) -> &'static str {
+    match game {
+        Game::Shogi => "shogi",
+        Game::Chess => "chess",
+        Game::Xiangqi => "xiangqi",
+    }
+}
+
+/// The figures of chess as symbols, which the script places.
+fn figures() -> String {
+    let mut text = "<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>\n".to_owned();
+    let kinds = [
+        ('p', chess::PieceKind::Pawn),
+        ('n', chess::PieceKind::Knight),
+        ('b', chess::PieceKind::Bishop),
+        ('r', chess::PieceKind::Rook),
+        ('q', chess::PieceKind::Queen),
+        ('k', chess::PieceKind::King),
+    ];
+    for (letter, kind) in kinds {
+        let man = chessman(kind);
+        let data =
+            |path: Option<tiny_skia::Path>| path.map(|path| crate::diagram::path_data(&path)).unwrap_or_default();
+        for color in Color::ALL {
+            let (body, line) = if color == Color::White { ("#fff", "#000") } else { ("#222", "#fff") };
+            let name = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+            let _ = writeln!(
+                text,
+                "<symbol id=\"f{name}\" viewBox=\"0 0 100 100\"><path d=\"{}\" fill=\"{body}\" stroke=\"#000\" \
+                 stroke-width=\"3.2\"/><path d=\"{}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"3\"/><path d=\"{}\" \
+                 fill=\"{line}\"/></symbol>",
+                data(man.outline()),
+                data(man.lines()),
+                data(man.spots())
+            );
+        }
+    }
+    text.push_str("</defs></svg>\n");
+    text
+}
+
+/// Text as HTML has it.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            letter if letter.is_control() && letter != '\n' => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+const STYLE: &str = include_str!("../../assets/player/player.css");
+const SCRIPT: &str = include_str!("../../assets/player/player.js");

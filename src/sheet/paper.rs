@@ -1,0 +1,332 @@
+//! Paper, and text set on it: everything in millimetres.
+
+use super::wording::Wording;
+use crate::diagram::{About, Face, Figure, Ink, Page, Scene, Style, Text, Way, draw};
+use crate::text::plain;
+
+/// The paper that is printed on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Paper {
+    #[default]
+    A4,
+    B5,
+    A5,
+    Letter,
+    /// はがき.
+    Postcard,
+}
+
+impl Paper {
+    /// Its width and height.
+    pub const fn size(self) -> (f32, f32) {
+        match self {
+            Self::A4 => (210.0, 297.0),
+            Self::B5 => (182.0, 257.0),
+            Self::A5 => (148.0, 210.0),
+            Self::Letter => (215.9, 279.4),
+            Self::Postcard => (100.0, 148.0),
+        }
+    }
+
+    /// What is left free at each edge.
+    pub const fn margin(self) -> f32 {
+        match self {
+            Self::A4 | Self::B5 | Self::Letter => 15.0,
+            Self::A5 => 12.0,
+            Self::Postcard => 7.0,
+        }
+    }
+}
+
+/// A point of print.
+pub(super) const POINT: f32 = 25.4 / 72.0;
+/// The smallest kanji that are legible in print.
+pub(super) const SMALLEST: f32 = 6.0 * POINT;
+/// The height of a line, in heights of its letters.
+pub(super) const LEADING: f32 = 1.55;
+
+/// How a word is set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Setting {
+    pub face: Face,
+    pub size: f32,
+}
+
+/// A word or a letter that is not broken over lines.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    pub text: String,
+    pub face: Face,
+    /// Whether a space comes before it, unless it begins a line.
+    pub space: bool,
+}
+
+/// A text in words: what is of Latin letters is broken at spaces, all else anywhere but before what may not begin a
+/// line 行頭禁則, or after what may not end one 行末禁則.
+pub(super) fn words(text: &str, face: Face) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut space = false;
+    let mut before: Option<char> = None;
+    for letter in plain(text).chars() {
+        if letter == ' ' || letter == '\t' {
+            space = true;
+            before = None;
+            continue;
+        }
+        let joined = before.is_some_and(|before| {
+            let latin = |letter: char| letter.is_ascii_graphic() || letter.is_alphabetic() && (letter as u32) < 0x2E80;
+            never_first(letter) || never_last(before) || latin(before) && latin(letter)
+        });
+        match words.last_mut().filter(|word| joined && word.text.len() < MOST_BYTES) {
+            Some(word) => word.text.push(letter),
+            None => words.push(Word { text: letter.to_string(), face, space: std::mem::take(&mut space) }),
+        }
+        before = Some(letter);
+    }
+    words
+}
+
+/// Longer words are broken wherever it comes.
+const MOST_BYTES: usize = 60;
+
+const fn never_first(letter: char) -> bool {
+    matches!(
+        letter,
+        '、' | '。'
+            | '，'
+            | '．'
+            | '）'
+            | '」'
+            | '』'
+            | '】'
+            | '〕'
+            | '》'
+            | '〉'
+            | '！'
+            | '？'
+            | 'ー'
+            | '…'
+            | '・'
+            | '：'
+            | '；'
+            | 'っ'
+            | 'ゃ'
+            | 'ゅ'
+            | 'ょ'
+            | 'ッ'
+            | 'ャ'
+            | 'ュ'
+            | 'ョ'
+            | 'ァ'
+            | 'ィ'
+            | 'ゥ'
+            | 'ェ'
+            | 'ォ'
+            | '々'
+            | '〜'
+            | '～'
+    )
+}
+
+const fn never_last(letter: char) -> bool {
+    matches!(letter, '（' | '「' | '『' | '【' | '〔' | '《' | '〈')
+}
+
+/// A line of words, as texts from a place on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Set {
+    pub texts: Vec<(String, Face)>,
+}
+
+fn wide(text: &str, face: Face, size: f32) -> f32 {
+    text_at(text.to_owned(), Setting { face, size }, (0.0, 0.0)).length()
+}
+
+/// Words set on lines of a width; a word that is longer is broken.
+pub(super) fn lines(words: impl IntoIterator<Item = Word>, size: f32, room: f32) -> Vec<Set> {
+    let mut lines = Vec::new();
+    let mut line = Set::default();
+    let mut gone = 0.0;
+    let parted = |word: Word| -> Vec<Word> {
+        if wide(&word.text, word.face, size) <= room {
+            return vec![word];
+        }
+        let letter = |(nth, letter): (usize, char)| Word { text: letter.into(), space: word.space && nth == 0, ..word };
+        word.text.chars().enumerate().map(letter).collect()
+    };
+    for word in words.into_iter().flat_map(parted) {
+        let lead = if word.space && gone > 0.0 { " " } else { "" };
+        let text = format!("{lead}{}", word.text);
+        let long = wide(&text, word.face, size);
+        let text = if gone > 0.0 && gone + long > room {
+            lines.push(std::mem::take(&mut line));
+            gone = wide(&word.text, word.face, size);
+            word.text
+        } else {
+            gone += long;
+            text
+        };
+        match line.texts.last_mut().filter(|(_, face)| *face == word.face) {
+            Some((letters, _)) => letters.push_str(&text),
+            None => line.texts.push((text, word.face)),
+        }
+    }
+    if !line.texts.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// A text from a place on; the place is the middle of its left edge.
+pub(super) fn text_at(letters: String, setting: Setting, at: (f32, f32)) -> Text {
+    Text { letters, face: setting.face, pen: 0.0, size: setting.size, at, way: Way::Across, ink: Ink::BLACK }
+}
+
+/// Puts a line of words on a page; `down` is its upper edge.
+pub(super) fn put(scene: &mut Scene, set: Set, size: f32, left: f32, down: f32) {
+    let mut x = left;
+    for (letters, face) in set.texts {
+        let text = text_at(letters, Setting { face, size }, (x, size.mul_add(LEADING / 2.0, down)));
+        x += text.length();
+        scene.text(text);
+    }
+}
+
+/// Pages of columns that are filled from the top.
+pub(super) struct Columns {
+    paper: Paper,
+    columns: usize,
+    /// How far down the columns of the next page begin.
+    top: f32,
+    column: usize,
+    down: f32,
+    pub pages: Vec<Page>,
+}
+
+/// Between two columns, or two problems.
+pub(super) const GUTTER: f32 = 8.0;
+
+impl Columns {
+    pub fn new(paper: Paper, columns: usize) -> Self {
+        let mut new = Self { paper, columns, top: paper.margin(), column: 0, down: 0.0, pages: Vec::new() };
+        new.turn_page();
+        new
+    }
+
+    /// The width of a column.
+    pub fn width(&self) -> f32 {
+        let gutters = GUTTER * (self.columns - 1) as f32;
+        (self.paper.size().0 - 2.0 * self.paper.margin() - gutters) / self.columns as f32
+    }
+
+    fn turn_page(&mut self) {
+        let (width, height) = self.paper.size();
+        self.pages.push(Page { scene: Scene::new(width, height), entries: Vec::new() });
+        self.column = 0;
+        self.down = self.top;
+    }
+
+    fn bottom(&self) -> f32 {
+        self.paper.size().1 - self.paper.margin()
+    }
+
+    /// Where something of a height comes, in the next column or on the next page if there is no room for it here.
+    pub fn place(&mut self, height: f32) -> (f32, f32) {
+        if self.down + height > self.bottom() && self.down > self.top {
+            self.column += 1;
+            self.down = self.top;
+            if self.column == self.columns {
+                self.turn_page();
+            }
+        }
+        let left = (self.width() + GUTTER).mul_add(self.column as f32, self.paper.margin());
+        let at = (left, self.down);
+        self.down += height;
+        at
+    }
+
+    /// Leaves a gap, unless a column begins here.
+    pub fn gap(&mut self, height: f32) {
+        if self.down > self.top {
+            self.down += height;
+        }
+    }
+
+    /// The page that is being filled.
+    pub fn page(&mut self) -> Option<&mut Page> {
+        self.pages.last_mut()
+    }
+
+    /// Adds words as lines, indented by as much.
+    pub fn lines(&mut self, words: Vec<Word>, size: f32, indent: f32) {
+        for set in lines(words, size, self.width() - indent) {
+            let (left, down) = self.place(size * LEADING);
+            if let Some(page) = self.page() {
+                put(&mut page.scene, set, size, left + indent, down);
+            }
+        }
+    }
+
+    /// A heading over the width of the page: what follows stands below it.
+    pub fn heading(&mut self, text: &str, size: f32) {
+        if self.column > 0 || self.down > self.top {
+            self.turn_page();
+        }
+        let room = self.paper.size().0 - 2.0 * self.paper.margin();
+        for set in lines(words(text, Face::Strong), size, room).into_iter().take(3) {
+            let (left, down) = (self.paper.margin(), self.down);
+            self.down += size * LEADING;
+            if let Some(page) = self.page() {
+                put(&mut page.scene, set, size, left, down);
+            }
+        }
+        self.down += 2.0;
+        self.top = self.down;
+    }
+
+    /// Columns of later pages begin at the top.
+    pub fn settle(&mut self) {
+        self.top = self.paper.margin();
+    }
+}
+
+/// Writes the running title and the number at the foot of each page.
+pub(super) fn number(pages: &mut [Page], paper: Paper, title: &str) {
+    let size = 8.0 * POINT;
+    for (nth, page) in pages.iter_mut().enumerate() {
+        let (width, height) = (page.scene.width, page.scene.height);
+        let setting = Setting { face: Face::Gothic, size };
+        let y = height - paper.margin() * 0.5;
+        page.scene.centred(text_at((nth + 1).to_string(), setting, (width / 2.0, y)));
+        let room = width * 0.35;
+        if let Some(set) = lines(words(title, Face::Gothic), size, room).into_iter().next() {
+            put(&mut page.scene, set, size, paper.margin(), y - size * LEADING / 2.0);
+        }
+    }
+}
+
+/// A figure drawn for a room, and its scale: as large as asked for if there is room, with no letter below what is
+/// legible in print.
+pub(super) fn fitting(figure: &Figure, style: &Style, scale: f32, room: (f32, f32)) -> (Scene, f32) {
+    let (mut scale, mut scene) = (scale, Scene::default());
+    // Smaller diagrams have larger letters, which take room: it settles within a few steps.
+    for _ in 0..12 {
+        scene = draw(figure, &Style { letters: (SMALLEST / scale).max(16.0), ..*style });
+        let fits = (room.0 / scene.width).min(room.1 / scene.height);
+        if fits >= scale {
+            break;
+        }
+        scale = fits * 0.985;
+    }
+    (scene, scale)
+}
+
+/// What a document of pages says about itself.
+pub fn about(title: &str, author: &str, wording: Wording<'_>) -> About {
+    let language = match wording.locale.language() {
+        crate::locale::Language::Japanese => "ja",
+        crate::locale::Language::English => "en",
+    };
+    About { title: title.to_owned(), author: author.to_owned(), language: language.to_owned() }
+}

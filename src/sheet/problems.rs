@@ -1,0 +1,269 @@
+//! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
+
+use super::caption::Naming;
+use super::figure::{Choices, Footer, author, figure, length, title};
+use super::paper::{Columns, GUTTER, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
+use super::wording::Wording;
+use crate::diagram::{Face, Figure, Page, Scene};
+use crate::notation::{Style, japanese};
+use crate::record::{NodeId, Record, Step, is_problem};
+use crate::rules::{Move, Position};
+
+/// Where the answers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answers {
+    /// At the back, in columns.
+    #[default]
+    Back,
+    /// On the page after each page of problems.
+    Next,
+    /// Upside down at the foot of the page.
+    Foot,
+    /// Nowhere.
+    Off,
+}
+
+/// What is chosen about a sheet of problems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemSheet {
+    /// The paper.
+    pub paper: Paper,
+    /// How many problems on a page: 1, 2, 4, 6 or 9.
+    pub per_page: usize,
+    /// Where the answers are.
+    pub answers: Answers,
+    /// The number of the first problem.
+    pub first: usize,
+    /// Whether the length of a problem is printed below it.
+    pub lengths: bool,
+    /// The running title.
+    pub title: String,
+    /// How diagrams look.
+    pub choices: Choices,
+}
+
+impl ProblemSheet {
+    /// Columns and rows of a page.
+    const fn grid(&self) -> (usize, usize) {
+        match (self.per_page, self.paper) {
+            (_, Paper::Postcard) | (0 | 1, _) => (1, 1),
+            (2, _) => (1, 2),
+            (3 | 4, _) => (2, 2),
+            (5 | 6, _) => (2, 3),
+            (_, _) => (3, 3),
+        }
+    }
+
+    /// How wide the board is on A4.
+    const fn board(&self) -> f32 {
+        match self.grid() {
+            (1, 1) => 130.0,
+            (1, _) => 100.0,
+            (2, 2) => 70.0,
+            (2, _) => 60.0,
+            _ => 42.0,
+        }
+    }
+}
+
+/// The width of a shogi board in units of a diagram.
+const BOARD: f32 = 396.0;
+/// The least height for a problem: its pieces are just legible.
+const SMALLEST_CELL: f32 = 38.0;
+/// The height of answers.
+const ANSWER: f32 = 8.0 * POINT;
+
+/// The pages of a sheet.
+pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) -> Vec<Page> {
+    let (columns, rows) = sheet.grid();
+    let (paper, margin) = (sheet.paper, sheet.paper.margin());
+    let (wide, high) = (paper.size().0 - 2.0 * margin, paper.size().1 - 2.0 * margin);
+    let cell =
+        ((wide - GUTTER * (columns - 1) as f32) / columns as f32, (high - GUTTER * (rows - 1) as f32) / rows as f32);
+    let narrow = wide / (Paper::A4.size().0 - 2.0 * Paper::A4.margin());
+    let scale = sheet.board() / BOARD * narrow;
+    let mut pages = Vec::new();
+    let mut back = Vec::new();
+    for (nth, group) in records.chunks(columns * rows).enumerate() {
+        let first = sheet.first + nth * columns * rows;
+        let numbered = || group.iter().enumerate().map(|(nth, record)| (first + nth, record));
+        let answers = match sheet.answers {
+            Answers::Foot => Some(foot(numbered(), wide, wording)).filter(|scene| {
+                // Where they leave too little room for the problems, they come on a page of their own.
+                scene.height < high * 0.35 && cell.1 - (scene.height + 2.0) / rows as f32 > SMALLEST_CELL
+            }),
+            _ => None,
+        };
+        let room = answers.as_ref().map_or(0.0, |scene| (scene.height + 2.0) / rows as f32);
+        let cell = (cell.0, cell.1 - room);
+        let mut page = Page { scene: Scene::new(paper.size().0, paper.size().1), entries: Vec::new() };
+        for (place, (number, record)) in numbered().enumerate() {
+            let (column, row) = (place % columns, place / columns);
+            let at = ((cell.0 + GUTTER).mul_add(column as f32, margin), (cell.1 + GUTTER).mul_add(row as f32, margin));
+            let name = name(record, number, wording);
+            page.entries.push((name, at.1));
+            let (scene, scale) = fitted(record, number, sheet, scale, cell, wording);
+            page.scene.inset(&scene, (scene.width.mul_add(-scale, cell.0) / 2.0 + at.0, at.1), scale);
+        }
+        let put_at_foot = answers.is_some();
+        if let Some(answers) = answers {
+            page.scene.inset(&answers.turned(), (margin, paper.size().1 - margin - answers.height), 1.0);
+        }
+        pages.push(page);
+        if sheet.answers == Answers::Next || sheet.answers == Answers::Foot && !put_at_foot {
+            pages.extend(answered(numbered(), paper, wording));
+        }
+        if sheet.answers == Answers::Back {
+            back.extend(numbered());
+        }
+    }
+    if !back.is_empty() {
+        pages.extend(answered(back.into_iter(), paper, wording));
+    }
+    number(&mut pages, paper, &sheet.title);
+    pages
+}
+
+/// A problem as it is drawn, with letters that are legible at a scale, and smaller where the cell asks for it.
+fn fitted(
+    record: &Record,
+    number: usize,
+    sheet: &ProblemSheet,
+    scale: f32,
+    cell: (f32, f32),
+    wording: Wording<'_>,
+) -> (Scene, f32) {
+    let mut choices = sheet.choices.clone();
+    choices.naming = if is_problem(record) { None } else { Some(Naming::default()) };
+    choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
+    let figure = numbered(figure(record, NodeId::ROOT, &choices, wording), name(record, number, wording));
+    fitting(&figure, &choices.style, scale, cell)
+}
+
+fn numbered(mut figure: Figure, name: String) -> Figure {
+    if let Some(title) = figure.heading.first_mut() {
+        *title = format!("{name} {title}");
+    } else {
+        figure.heading.push(name);
+    }
+    figure
+}
+
+/// 第12番.
+fn name(record: &Record, number: usize, wording: Wording<'_>) -> String {
+    let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), str::to_owned);
+    wording.locale.with("sheet-number", &[("number", said.into())])
+}
+
+/// Answers on pages of their own.
+fn answered<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, paper: Paper, wording: Wording<'_>) -> Vec<Page> {
+    let count = if paper.size().0 > 170.0 { 2 } else { 1 };
+    let mut columns = Columns::new(paper, count);
+    columns.heading(&wording.locale.text("sheet-answers"), 13.0 * POINT);
+    for (number, record) in problems {
+        let answer = answer(record, number, wording);
+        // The name is not parted from the first line.
+        let words: Vec<Word> = answer.into_iter().flatten().collect();
+        columns.lines(words, ANSWER, 0.0);
+        columns.gap(ANSWER * 0.6);
+        if columns.pages.len() > 1 {
+            columns.settle();
+        }
+    }
+    columns.pages
+}
+
+/// Answers one below the other, as wide as the page.
+fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, wording: Wording<'_>) -> Scene {
+    let size = SMALLEST;
+    let mut scene = Scene::new(wide, 0.0);
+    for (number, record) in problems {
+        let words = answer(record, number, wording).into_iter().flatten();
+        for set in lines(words, size, wide) {
+            let down = scene.height;
+            put(&mut scene, set, size, 0.0, down);
+            scene.height += size * LEADING;
+        }
+    }
+    scene
+}
+
+/// The words of an answer: its name, the author's line 作意, then each variation with the ply that it departs at.
+fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>> {
+    let mut head = words(&name(record, number, wording), Face::Strong);
+    let told = [title(record), author(record).filter(|_| !is_problem(record)), length(record, wording)];
+    for text in told.into_iter().flatten() {
+        let mut said = words(&text, Face::Gothic);
+        if let Some(first) = said.first_mut() {
+            first.space = true;
+        }
+        head.extend(said);
+    }
+    let tree = &record.tree;
+    let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
+    let mut parts = vec![head, spelled(record, &main, wording)];
+    for &at in &main {
+        let Some(parent) = tree.parent(at) else { continue };
+        for &branch in tree.children(parent).iter().skip(1) {
+            let ply = record.ply(at);
+            // The defender's other replies are variations, the attacker's other checks are tries.
+            let key = if record.position_at(parent).side_to_move() == record.initial.side_to_move() {
+                "sheet-try"
+            } else {
+                "sheet-variation"
+            };
+            let mut part = words(&wording.locale.with(key, &[("ply", ply.to_string().into())]), Face::Gothic);
+            let line: Vec<NodeId> = tree.mainline(branch).collect();
+            part.extend(spelled(record, &line, wording));
+            if let Some(first) = part.first_mut() {
+                first.space = true;
+            }
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+/// Moves of one line, each a word: 23飛 同玉 33金打.
+fn spelled(record: &Record, line: &[NodeId], wording: Wording<'_>) -> Vec<Word> {
+    let Some(before) = line.first().and_then(|&first| record.tree.parent(first)) else { return Vec::new() };
+    let (mut position, mut previous) = (record.position_at(before), record.last_target(before));
+    let mut words = Vec::new();
+    for node in line.iter().filter_map(|&id| record.tree.get(id)) {
+        let text = match &node.step {
+            Step::Move(mv) => {
+                let text = move_in_answer(&position, *mv, previous.and_then(|square| square.shogi()), wording);
+                let text = text.unwrap_or_else(|| wording.mv(&position, *mv, previous));
+                // The tree holds only playable moves.
+                let _ = position.play(*mv);
+                previous = mv.to();
+                text
+            }
+            Step::End(_) | Step::Start => continue,
+        };
+        words.push(Word { text, face: Face::Gothic, space: true });
+    }
+    words
+}
+
+/// A move as answers of problems spell it, in two Arabic digits: 23飛, 同玉.
+pub(super) fn move_in_answer(
+    position: &Position,
+    mv: Move,
+    previous: Option<crate::rules::shogi::Square>,
+    wording: Wording<'_>,
+) -> Option<String> {
+    let (Position::Shogi(position), Move::Shogi(mv)) = (position, mv) else { return None };
+    if !matches!(wording.style, Style::Japanese | Style::Kif) {
+        return None;
+    }
+    let spelled = japanese(position, mv, previous);
+    let square = mv.to();
+    Some(match spelled.strip_prefix('同') {
+        Some(piece) => format!("同{}", piece.trim_start()),
+        None => {
+            let piece: String = spelled.chars().skip(2).collect();
+            format!("{}{}{piece}", square.file().number(), square.rank().number())
+        }
+    })
+}

@@ -1,0 +1,158 @@
+//! The sheet that a game is written down on 棋譜用紙, filled in or blank.
+
+use super::paper::{POINT, Paper, Setting, number, text_at, words};
+use super::problems::move_in_answer;
+use super::wording::Wording;
+use crate::diagram::{Face, Ink, Page, Scene};
+use crate::record::{NodeId, Record, Step};
+use crate::rules::{Color, Game};
+
+/// Rows of a block, each of two moves.
+const ROWS: usize = 25;
+/// The shares of a block that its columns take: the number, then for both sides the move and its time.
+const SHARES: [f32; 5] = [0.13, 0.27, 0.165, 0.27, 0.165];
+/// The headers that the sheet has a place for.
+const HEADERS: [&[&str]; 6] = [
+    &["棋戦", "Event"],
+    &["開始日時", "対局日", "Date"],
+    &["場所", "Site"],
+    &["持ち時間", "TimeControl"],
+    &["戦型", "Opening"],
+    &["記録係"],
+];
+const SIZE: f32 = 9.0 * POINT;
+
+/// One or more pages for a record; a blank one without its moves.
+pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: Wording<'_>) -> Vec<Page> {
+    let moves = if blank { Vec::new() } else { moves(record, wording) };
+    let blocks = if paper.size().0 > 170.0 { 4 } else { 2 };
+    let mut pages = Vec::new();
+    let mut rest = moves.as_slice();
+    let mut first = 0;
+    loop {
+        let (here, after) = rest.split_at(rest.len().min(blocks * ROWS * 2));
+        pages.push(page(record, here, first, blocks, paper, blank, wording));
+        first += here.len();
+        rest = after;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    number(&mut pages, paper, "");
+    pages
+}
+
+/// The moves of the main line with their times, and at last how it ends.
+fn moves(record: &Record, wording: Wording<'_>) -> Vec<(String, String)> {
+    let (mut position, mut previous) = (record.initial.clone(), None);
+    let mut moves = Vec::new();
+    for node in record.tree.mainline(NodeId::ROOT).skip(1).filter_map(|id| record.tree.get(id)) {
+        let time =
+            node.time.map(|time| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)).unwrap_or_default();
+        let text = match &node.step {
+            Step::Start => continue,
+            Step::End(ending) => wording.ending(record, ending),
+            Step::Move(mv) => {
+                let spelled = move_in_answer(&position, *mv, previous, wording)
+                    .unwrap_or_else(|| wording.mv(&position, *mv, None));
+                // The tree holds only playable moves.
+                let _ = position.play(*mv);
+                previous = mv.to().and_then(|square| square.shogi());
+                spelled
+            }
+        };
+        moves.push((text, time));
+    }
+    moves
+}
+
+fn page(
+    record: &Record,
+    moves: &[(String, String)],
+    first: usize,
+    blocks: usize,
+    paper: Paper,
+    blank: bool,
+    wording: Wording<'_>,
+) -> Page {
+    // Landscape.
+    let (height, width) = paper.size();
+    let margin = paper.margin();
+    let mut scene = Scene::new(width, height);
+    let mut text = |letters: &str, left: f32, middle: f32, room: f32, face: Face| {
+        // The first line of what there is room for.
+        let set = super::paper::lines(words(letters, face), SIZE, room).into_iter().next();
+        if let Some(set) = set {
+            super::paper::put(&mut scene, set, SIZE, left, middle - SIZE * super::paper::LEADING / 2.0);
+        }
+    };
+    let line = 7.0;
+    let known = |keys: &[&str]| if blank { "" } else { record.headers.known(keys).unwrap_or_default() };
+    for (nth, color) in [record.initial.side_to_move(), !record.initial.side_to_move()].into_iter().enumerate() {
+        let half = (width - 2.0 * margin) / 2.0;
+        let name = if blank { "" } else { record.headers.player(color).unwrap_or_default() };
+        let said = format!("{} {}　{name}", mark(record, color), wording.side(record, color));
+        text(&said, half.mul_add(nth as f32, margin), margin + line * 0.5, half, Face::Strong);
+    }
+    for (nth, keys) in HEADERS.iter().enumerate() {
+        let third = (width - 2.0 * margin) / 3.0;
+        let label = if record.game() == Game::Shogi { keys.first() } else { keys.last() };
+        let said = format!("{}　{}", label.copied().unwrap_or_default(), known(keys));
+        let at = (third.mul_add((nth % 3) as f32, margin), line.mul_add((nth / 3) as f32 + 1.5, margin));
+        text(&said, at.0, at.1, third - 2.0, Face::Gothic);
+    }
+    let top = line.mul_add(3.0, margin) + 2.0;
+    let row = (height - margin - 4.0 - top) / (ROWS + 1) as f32;
+    let wide = (width - 2.0 * margin - 3.0 * (blocks - 1) as f32) / blocks as f32;
+    let centred = |scene: &mut Scene, letters: String, x: f32, y: f32, room: f32| {
+        let mut said = text_at(letters, Setting { face: Face::Gothic, size: SIZE.min(row * 0.7) }, (x, y));
+        said.size *= (room * 0.94 / said.length().max(0.01)).min(1.0);
+        scene.centred(said);
+    };
+    for block in 0..blocks {
+        let left = (wide + 3.0).mul_add(block as f32, margin);
+        let mut x = left;
+        let heads = [
+            wording.locale.text("score-number"),
+            mark(record, record.initial.side_to_move()),
+            wording.locale.text("score-time"),
+            mark(record, !record.initial.side_to_move()),
+            wording.locale.text("score-time"),
+        ];
+        for (column, (share, head)) in SHARES.into_iter().zip(heads).enumerate() {
+            let room = share * wide;
+            centred(&mut scene, head, x + room / 2.0, top + row / 2.0, room);
+            for nth in 0..ROWS {
+                let place = (block * ROWS + nth) * 2;
+                let y = row.mul_add(nth as f32 + 1.5, top);
+                let ply = first + place;
+                let said = match column {
+                    0 if record.game() == Game::Shogi => (ply + 1).to_string(),
+                    0 => (ply / 2 + 1).to_string(),
+                    1 | 3 => moves.get(place + column / 3).map(|(said, _)| said.clone()).unwrap_or_default(),
+                    _ => moves.get(place + column / 4).map(|(_, time)| time.clone()).unwrap_or_default(),
+                };
+                centred(&mut scene, said, x + room / 2.0, y, room);
+            }
+            scene.line(Ink::BLACK, (x, top), (x, row.mul_add((ROWS + 1) as f32, top)), 0.15);
+            x += room;
+        }
+        scene.line(Ink::BLACK, (x, top), (x, row.mul_add((ROWS + 1) as f32, top)), 0.15);
+        for nth in 0..=ROWS + 1 {
+            let y = row.mul_add(nth as f32, top);
+            let pen = if nth <= 1 || nth > ROWS || (nth - 1) % 5 == 0 { 0.3 } else { 0.12 };
+            scene.line(Ink::BLACK, (left, y), (x, y), pen);
+        }
+    }
+    Page { scene, entries: Vec::new() }
+}
+
+/// The sign of a side.
+fn mark(record: &Record, color: Color) -> String {
+    match (record.game(), color) {
+        (Game::Shogi, Color::Black) => "▲".to_owned(),
+        (Game::Shogi, Color::White) => "△".to_owned(),
+        (_, Color::Black) => "●".to_owned(),
+        (_, Color::White) => "○".to_owned(),
+    }
+}

@@ -1,0 +1,238 @@
+//! Pages of problems and games: everything is on them, within them, and can be read out of the PDF in order.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+use komaoto::diagram::{Look, Page, Part, Text, pdf};
+use komaoto::files::load;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::Style;
+use komaoto::record::{NodeId, Record};
+use komaoto::sheet::{
+    Answers, Choices, GameSheet, Paper, ProblemSheet, Telling, Wording, about, games, player, problems, score_sheet,
+};
+
+use crate::shared::shared;
+
+fn texts(page: &Page) -> Vec<&Text> {
+    page.scene.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None }).collect()
+}
+
+/// Everything within the page, no text on another, nothing below six points.
+fn assert_tidy(page: &Page) {
+    let scene = &page.scene;
+    let within = |[left, top, right, bottom]: [f32; 4]| {
+        left >= -0.01 && top >= -0.01 && right <= scene.width + 0.01 && bottom <= scene.height + 0.01
+    };
+    for part in &scene.parts {
+        if let Part::Shape(_, path) = part {
+            let bounds = path.bounds();
+            assert!(within([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]), "{bounds:?}");
+        }
+    }
+    let texts = texts(page);
+    for (nth, text) in texts.iter().enumerate() {
+        let [left, top, right, bottom] = text.bounds();
+        assert!(within([left, top, right, bottom]), "{text:?}");
+        assert!(text.size >= 6.0 * 25.4 / 72.0 - 0.01, "{text:?}");
+        for other in &texts[..nth] {
+            let [l, t, r, b] = other.bounds();
+            let apart = left >= r - 0.01 || l >= right - 0.01 || top >= b - 0.01 || t >= bottom - 0.01;
+            assert!(apart, "{text:?} lies on {other:?}");
+        }
+    }
+}
+
+fn sheet(per_page: usize, answers: Answers, paper: Paper) -> ProblemSheet {
+    let choices = Choices::of(Look::Book);
+    ProblemSheet { paper, per_page, answers, first: 1, lengths: true, title: "図巧".to_owned(), choices }
+}
+
+/// The hundred problems of 図巧 as records, or a dozen made of the sample where they are not at hand.
+fn zuko() -> Vec<Record> {
+    let sample = include_str!("../../../assets/samples/zuko-2.kifu");
+    let Some(path) = shared("tsume/zukou.tsv") else {
+        return (0..12).map(|_| load(sample.as_bytes(), Some("kifu")).unwrap().records.remove(0)).collect();
+    };
+    let lines = fs::read_to_string(path).unwrap();
+    let record = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let text = format!("sfen {} moves {}\n", fields[3], fields[4]);
+        let mut record = load(text.as_bytes(), Some("usi")).unwrap().records.remove(0);
+        record.headers.push("作品番号", fields[0]);
+        record.headers.push("出典", "将棋図巧");
+        record
+    };
+    lines.lines().skip(1).filter(|line| !line.starts_with('#')).map(record).collect()
+}
+
+#[test]
+fn every_layout_of_problems_is_tidy() {
+    let (records, locale) = (zuko(), Locale::new(Language::Japanese));
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    for paper in [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard] {
+        for per_page in [1, 2, 4, 6, 9] {
+            for answers in [Answers::Back, Answers::Next, Answers::Foot, Answers::Off] {
+                let pages = problems(&records[..12], &sheet(per_page, answers, paper), wording);
+                pages.iter().for_each(assert_tidy);
+                let entries: usize = pages.iter().map(|page| page.entries.len()).sum();
+                assert_eq!(entries, 12, "one entry of the outline for each problem");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_book_of_problems_reads_in_order() {
+    let (records, locale) = (zuko(), Locale::new(Language::Japanese));
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let pages = problems(&records, &sheet(6, Answers::Back, Paper::A4), wording);
+    let bytes = pdf(&pages, &about("図巧", "伊藤看寿", wording));
+    assert!(bytes.len() <= 150_000, "{}", bytes.len());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.pdf");
+    fs::write(&file, bytes).unwrap();
+    match Command::new("qpdf").arg("--check").arg(&file).output() {
+        Ok(checked) => assert!(checked.status.success() && checked.stderr.is_empty(), "{checked:?}"),
+        Err(_) => eprintln!("SKIPPED: no qpdf to check the PDF with"),
+    }
+    let Ok(said) = Command::new("pdftotext").arg("-raw").arg(&file).arg("-").output() else {
+        return eprintln!("SKIPPED: no pdftotext to read the PDF with");
+    };
+    assert!(said.stderr.is_empty(), "{said:?}");
+    let text = String::from_utf8(said.stdout).unwrap();
+    let (front, back) = text.split_once("解答").unwrap();
+    for part in [front, back] {
+        let mut from = 0;
+        for number in 1..=records.len() {
+            let name = format!("第{number}番");
+            let at = part[from..].find(&name).unwrap_or_else(|| panic!("{name} is missing, or out of order"));
+            from += at + name.len();
+        }
+    }
+    let flat: String = back.split_whitespace().collect();
+    if records.len() == 100 {
+        // Number 2: 2h2g 2f1e 2g1f 2e1f …
+        assert!(flat.contains("第2番21手詰27金15玉16金同と"), "{}", &flat[..600]);
+    }
+}
+
+#[test]
+fn answers_name_variations_and_tries() {
+    let text = include_str!("../../../assets/samples/zuko-2.kifu");
+    let mut record = load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0);
+    let checked: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).skip(1).step_by(2).collect();
+    let replies =
+        |at: &NodeId| record.position_at(*at).legal_moves().into_iter().map(|mv| (*at, mv)).collect::<Vec<_>>();
+    let is_new = |(at, mv): &(NodeId, _)| record.child_with(*at, &komaoto::record::Step::Move(*mv)).is_none();
+    let (at, mv) = checked.iter().flat_map(replies).find(is_new).unwrap();
+    record.append_move(at, mv).unwrap();
+    let ply = record.ply(at) + 1;
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let pages = problems(&[record], &sheet(1, Answers::Next, Paper::A5), wording);
+    let said: String = texts(&pages[1]).iter().map(|text| text.letters.as_str()).collect();
+    assert!(said.contains(&format!("【変化】{ply}手目")), "{said}");
+}
+
+fn annotated(moves: usize) -> Record {
+    let mut text = "先手：山田\n後手：佐藤\n棋戦：名人戦\n手数----指手---------消費時間--\n".to_owned();
+    for nth in 0..moves {
+        let mv = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"][nth % 4];
+        let _ = writeln!(text, "{:4} {mv}", nth + 1);
+        if nth % 7 == 3 {
+            let _ = writeln!(text, "*この手は「疑問手」（敗着）かもしれない。ほかに▲７六歩と突く手もあった。<b>&amp;");
+        }
+        if nth % 30 == 9 {
+            let _ = writeln!(text, "&途中図");
+        }
+    }
+    load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0)
+}
+
+#[test]
+fn a_game_is_set_with_its_comments_and_diagrams() {
+    let (record, locale) = (annotated(300), Locale::new(Language::Japanese));
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    for paper in [Paper::A4, Paper::A5, Paper::Postcard] {
+        let telling = Telling { every: 50, ..Telling::default() };
+        let sheet = GameSheet { paper, telling, title: "名人戦".to_owned(), choices: Choices::of(Look::Book) };
+        let pages = games(std::slice::from_ref(&record), &sheet, wording);
+        pages.iter().for_each(assert_tidy);
+        let said: String = pages.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+        assert_eq!(said.matches("途中図は").count(), 10);
+        assert_eq!(said.matches("敗着").count(), 43);
+    }
+}
+
+#[test]
+fn a_score_sheet_has_two_hundred_moves_a_page() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let record = annotated(250);
+    let pages = score_sheet(&record, false, Paper::A4, wording);
+    assert_eq!(pages.len(), 2);
+    pages.iter().for_each(assert_tidy);
+    let said: Vec<&str> = texts(&pages[0]).iter().map(|text| text.letters.as_str()).collect();
+    assert!(said.contains(&"58玉") && said.contains(&"199") && !said.contains(&"201"));
+    let blank = score_sheet(&record, true, Paper::A4, wording);
+    assert_eq!(blank.len(), 1);
+    assert!(!texts(&blank[0]).iter().any(|text| text.letters.contains('玉') || text.letters.contains("山田")));
+}
+
+/// No text of a record becomes markup, and the file asks for nothing from elsewhere.
+#[test]
+fn a_player_is_one_file_in_which_all_text_is_text() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let mut record = annotated(150);
+    let evil = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt;";
+    record.headers.push("作品名", evil);
+    record.headers.push(evil, evil);
+    let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().comment = evil.to_owned();
+    record.tree.get_mut(second).unwrap().bookmark = Some(evil.to_owned());
+    let text = player(&record, Telling::default(), wording);
+    assert!(text.len() <= 200_000, "{}", text.len());
+    assert_eq!(
+        (text.matches("<script>").count(), text.matches("</script>").count(), text.matches("<img").count()),
+        (1, 1, 0)
+    );
+    assert!(!text.contains("http://") || text.matches("http://").count() == text.matches("http://www.w3.org").count());
+    assert_eq!(text.matches("<section>").count(), text.matches("</section>").count());
+    let pages = problems(&[record], &sheet(1, Answers::Back, Paper::A4), wording);
+    let html = komaoto::sheet::html_of_pages(&pages, &about(evil, evil, wording));
+    assert!(!html.contains("<script") && !html.contains("<img"));
+    assert!(!pdf(&pages, &about(evil, evil, wording)).is_empty());
+}
+
+/// What nobody writes: nothing breaks, and everything stays on its page.
+#[test]
+fn hostile_records_stay_on_their_pages() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let mut long = annotated(40);
+    long.headers.set("先手", &"長い名前（ー）".repeat(70));
+    let third = long.tree.mainline(NodeId::ROOT).nth(3).unwrap();
+    long.tree.get_mut(third).unwrap().comment = "字「".repeat(20_000) + &"x".repeat(5_000);
+    let none = load("手合割：平手\n".as_bytes(), Some("kifu")).unwrap().records.remove(0);
+    let odd = komaoto::notation::parse_sfen(
+        "GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG b 99P18p 1",
+    )
+    .unwrap();
+    let records = [long, none, Record::new(odd)];
+    let game = GameSheet {
+        paper: Paper::Postcard,
+        telling: Telling { every: 3, ..Telling::default() },
+        title: "長".repeat(500),
+        choices: Choices::of(Look::Classic),
+    };
+    games(&records, &game, wording).iter().for_each(assert_tidy);
+    for answers in [Answers::Back, Answers::Foot] {
+        problems(&records, &sheet(9, answers, Paper::A4), wording).iter().for_each(assert_tidy);
+    }
+    for record in &records {
+        score_sheet(record, false, Paper::B5, wording).iter().for_each(|page| assert!(!page.scene.parts.is_empty()));
+    }
+}
