@@ -15,7 +15,7 @@ use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use crate::diagram::{About, Figure, Page, Scene, Size, Style, draw, pdf, png, svg};
 use crate::record::{NodeId, Record, Step, is_problem};
-use crate::sheet::{At, Choices, Naming, Wording, figure};
+use crate::sheet::{At, Choices, Naming, Wording, about, figure};
 
 /// Arguments of `komaoto diagram`.
 #[derive(Args, Debug)]
@@ -81,6 +81,7 @@ impl Kind {
 struct Picture {
     name: PathBuf,
     figure: Figure,
+    about: About,
 }
 
 /// How many pictures are in memory at a time.
@@ -117,8 +118,7 @@ impl Diagram {
                     ..Page::of(&draw(&picture.figure, &choices.style), self.size().millimetres)
                 })
                 .collect();
-            let first = pictures.first().map(|picture| said(&picture.figure)).unwrap_or_default();
-            let about = About { title: first, language: "ja".to_owned(), ..About::default() };
+            let about = pictures.first().map(|picture| picture.about.clone()).unwrap_or_default();
             return self.put(&mut outputs, Path::new(""), &pdf(&pages, &about), outcome, out);
         }
         for batch in pictures.chunks(BATCH) {
@@ -172,7 +172,8 @@ impl Diagram {
                 if *count > 1 {
                     name = format!("{name}-{count}");
                 }
-                pictures.push(Picture { name: PathBuf::from(format!("{name}.")), figure });
+                let about = about(&said(&figure), "", wording);
+                pictures.push(Picture { name: PathBuf::from(format!("{name}.")), figure, about });
             }
         }
         if pictures.len() == before {
@@ -237,10 +238,7 @@ fn rendered(pictures: &[Picture], kind: Kind, style: &Style, size: Size) -> Vec<
         match kind {
             Kind::Svg => Some(svg(&scene, size.millimetres, &said(&picture.figure)).into_bytes()),
             Kind::Png => png(&scene, size),
-            Kind::Pdf => {
-                let about = About { title: said(&picture.figure), language: "ja".to_owned(), ..About::default() };
-                Some(pdf(&[Page::of(&scene, size.millimetres)], &about))
-            }
+            Kind::Pdf => Some(pdf(&[Page::of(&scene, size.millimetres)], &picture.about)),
         }
     };
     if pictures.len() == 1 {

@@ -1,12 +1,14 @@
 //! HTML in one file that asks for nothing from elsewhere: pages as they are printed, and a record to be played through.
 //! Whatever a record says is text: nothing of it can become markup.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::figure::{author, title};
+use super::paper::about;
 use super::story::{Block, Kind, Telling, story};
 use super::wording::Wording;
-use crate::diagram::{About, Page, chessman, svg};
+use crate::diagram::{About, Page, chessman, path_data, place, svg};
 use crate::notation::write_position;
 use crate::record::{NodeId, Record};
 use crate::rules::{Color, Game, chess};
@@ -36,7 +38,7 @@ fn head(about: &About, style: &str) -> String {
 
 /// A record to be played through, with its story beside the board.
 pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String {
-    let about = super::paper::about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
+    let about = about(&title(record).unwrap_or_default(), &author(record).unwrap_or_default(), wording);
     let mut text = head(&about, STYLE);
     let _ = write!(
         text,
@@ -108,13 +110,13 @@ const MOST_NESTED: usize = 12;
 /// The positions that the text refers to: each with the number of the one before it, and where the move went.
 struct Boards<'r> {
     record: &'r Record,
-    numbers: std::collections::HashMap<NodeId, usize>,
+    numbers: HashMap<NodeId, usize>,
     rows: Vec<(String, usize, String)>,
 }
 
 impl<'r> Boards<'r> {
     fn new(record: &'r Record) -> Self {
-        let mut boards = Self { record, numbers: std::collections::HashMap::new(), rows: Vec::new() };
+        let mut boards = Self { record, numbers: HashMap::new(), rows: Vec::new() };
         boards.of(NodeId::ROOT);
         boards
     }
@@ -126,8 +128,7 @@ impl<'r> Boards<'r> {
         }
         let before = self.record.tree.parent(node).and_then(|parent| self.numbers.get(&parent)).copied().unwrap_or(0);
         let to = self.record.tree.get(node).and_then(|node| node.mv()?.to());
-        let to = to.map(|square| crate::diagram::place(square));
-        let to = to.map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
+        let to = to.map(place).map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
         let number = self.rows.len();
         self.rows.push((write_position(&self.record.position_at(node)), before, to));
         self.numbers.insert(node, number);
@@ -162,8 +163,7 @@ fn figures() -> String {
     ];
     for (letter, kind) in kinds {
         let man = chessman(kind);
-        let data =
-            |path: Option<tiny_skia::Path>| path.map(|path| crate::diagram::path_data(&path)).unwrap_or_default();
+        let data = |path: Option<tiny_skia::Path>| path.map(|path| path_data(&path)).unwrap_or_default();
         for color in Color::ALL {
             let (body, line) = if color == Color::White { ("#fff", "#000") } else { ("#222", "#fff") };
             let name = if color == Color::White { letter.to_ascii_uppercase() } else { letter };

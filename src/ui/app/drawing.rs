@@ -8,7 +8,7 @@ use super::App;
 use crate::diagram::{About, Figure, Look, Page, Size, Style, draw, pdf, png, rgba, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::FluentValue;
-use crate::sheet::{Choices, Wording, figure};
+use crate::sheet::{Choices, Wording, about, figure};
 use crate::task::Task;
 use crate::ui::dialogs::picker;
 use crate::ui::words::file_name;
@@ -42,6 +42,7 @@ impl App {
             return self.decline(self.locale.with("error-diagram-extension", &values));
         }
         let (wake, (figure, style), to) = (ctx.clone(), self.pictured(), path.clone());
+        let about = about("", "", self.wording());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
@@ -49,7 +50,7 @@ impl App {
                 let said = [&figure.heading.join("  "), figure.caption.as_str()].join(" ");
                 let bytes = match extension.as_str() {
                     "png" => png(&scene, IN_PRINT)?,
-                    "pdf" => pdf(&[Page::of(&scene, IN_PRINT.millimetres)], &About { title: said, ..About::default() }),
+                    "pdf" => pdf(&[Page::of(&scene, IN_PRINT.millimetres)], &About { title: said, ..about }),
                     _ => svg(&scene, IN_PRINT.millimetres, &said).into_bytes(),
                 };
                 Some(write_atomically(&to, &bytes).map(drop))
@@ -76,8 +77,12 @@ impl App {
         let document = &self.desk.session.document;
         let mut choices = Choices::of(Look::Book);
         choices.style.turned = self.desk.flipped;
-        let wording = Wording { locale: &self.locale, style: self.settings.style() };
-        (figure(document.record(), document.cursor().at(), &choices, wording), choices.style)
+        (figure(document.record(), document.cursor().at(), &choices, self.wording()), choices.style)
+    }
+
+    /// How records read in print: as in the window.
+    fn wording(&self) -> Wording<'_> {
+        Wording { locale: &self.locale, style: self.settings.style() }
     }
 
     /// Reports the results of writing pictures.
