@@ -12,7 +12,7 @@ cmd-open = Open…
 cmd-save = Save
 cmd-save-as = Save as…
 cmd-export-diagram = Export diagram…
-cmd-versions = Recent and backups…
+cmd-versions = Recent files and backups…
 menu-directly = Write directly into this folder’s files
 menu-directly-tip = For folders watched by a cloud service: no temporary file beside the record. What was written is read back, and the old contents are kept until that succeeds.
 cmd-quit = Quit
@@ -289,7 +289,10 @@ msg-games-added = Added as games { $first } to { $last }.
 games-gather = Add to “{ $name }” as games
 games-gather-tip = Adds the games of the tabs just opened to “{ $name }” and closes those tabs. Can be undone.
 msg-game-copied = Copied as game { $game }.
-msg-deleted = Deleted { $count } moves.
+msg-deleted = { $count ->
+    [one] Deleted 1 move.
+   *[other] Deleted { $count } moves.
+}
 msg-game-deleted = Removed game { $game } (can be undone).
 msg-game-moved = Moved; it is game { $game } now.
 refused-only-game = The only game cannot be removed.
@@ -420,10 +423,10 @@ solve-unknown = Undecided within the limits
 solve-invalid = Nothing to solve
 solve-all = { $length } with every interposition
 solve-left = { $count } left in hand
-solve-not-shogi = mate problems are of shogi
+solve-not-shogi = only shogi positions can be solved
 solve-no-move = there is no move { $ply }
 solve-progress = { $done } of { $all } · { $minutes }:{ $seconds } · { $nodes }k positions · memory { $fill } %
-solve-less-memory = only { $taken } MB of memory can be had
+solve-less-memory = only { $taken } MB of memory is available
 solve-undecided = { $count ->
     [one] one move undecided
    *[other] { $count } moves undecided
@@ -471,61 +474,61 @@ place-writer = added when writing
 list-gap = {", "}
 diff-none = same as now
 diff-games-there = { $count ->
-    [one] one game that is not here now
+    [one] 1 game that is not here now
    *[other] { $count } games that are not here now
 }
 diff-games-here = { $count ->
-    [one] without one game of now
-   *[other] without { $count } games of now
+    [one] 1 game of the present record missing
+   *[other] { $count } games of the present record missing
 }
 diff-moves-there = { $count ->
-    [one] one move that is not here now
+    [one] 1 move that is not here now
    *[other] { $count } moves that are not here now
 }
 diff-moves-here = { $count ->
-    [one] without one move of now
-   *[other] without { $count } moves of now
+    [one] 1 move of the present record missing
+   *[other] { $count } moves of the present record missing
 }
 diff-games = { $count ->
-    [one] one game
+    [one] 1 game
    *[other] { $count } games
 }
 diff-moves = { $count ->
-    [one] one move
+    [one] 1 move
    *[other] { $count } moves
 }
-diff-positions = another start position
+diff-positions = different start position
 diff-ends = { $count ->
-    [one] one other end
-   *[other] { $count } other ends
+    [one] 1 ending differs
+   *[other] { $count } endings differ
 }
 diff-comments = { $count ->
-    [one] one other comment
-   *[other] { $count } other comments
+    [one] 1 comment differs
+   *[other] { $count } comments differ
 }
 diff-headers = { $count ->
-    [one] one other header
-   *[other] { $count } other headers
+    [one] 1 header differs
+   *[other] { $count } headers differ
 }
 diff-times = { $count ->
-    [one] one other time
-   *[other] { $count } other times
+    [one] 1 time differs
+   *[other] { $count } times differ
 }
 diff-bookmarks = { $count ->
-    [one] one other bookmark
-   *[other] { $count } other bookmarks
+    [one] 1 bookmark differs
+   *[other] { $count } bookmarks differ
 }
 diff-evaluations = { $count ->
-    [one] one other evaluation
-   *[other] { $count } other evaluations
+    [one] 1 evaluation differs
+   *[other] { $count } evaluations differ
 }
 diff-carried = { $count ->
-    [one] one line kept as text
+    [one] 1 line kept as text
    *[other] { $count } lines kept as text
 }
 diff-order = different branch order
 
-versions-title = Recent and backups
+versions-title = Recent files and backups
 versions-recent = Recent files
 versions-no-recent = Files you open or save will be listed here.
 versions-of = Backups of { $name }
@@ -567,7 +570,10 @@ characters-replace-result = Replaces them in the record, too, and saves { $narro
 characters-replace-rough = Some would become different characters: tick below to allow that
 characters-rough = Allow different characters, such as 〓
 damaged-title = Parts of this file could not be read
-damaged-body = “{ $name }” has { $count } places that could not be read. Saving under another name keeps the original file.
+damaged-body = { $count ->
+    [one] “{ $name }” has 1 place that could not be read.
+   *[other] “{ $name }” has { $count } places that could not be read.
+} Saving under another name keeps the original file.
 damaged-as = Save as…
 damaged-as-result = { $name } stays as it is
 damaged-here = Save to this file
@@ -718,7 +724,10 @@ unplayed-title = Moves that can no longer be played: { $count }
 unplayed-tip = Go to the position that keeps them as text
 unplayed-ghost = These moves can no longer be played. Click to go to the position that keeps them as text.
 unplayed-ghost-here = These moves can no longer be played. Click to bring back what can be.
-msg-copied-branch = Copied { $count } moves from here.
+msg-copied-branch = { $count ->
+    [one] Copied 1 move from here.
+   *[other] Copied { $count } moves from here.
+}
 msg-copied-branch-lost = Lost when pasted into another program: { $lost }
 row-unplayed = Moves that can no longer be played are kept as text in the comment here.
 same-position = Same position
@@ -826,7 +835,7 @@ save-step-Rename = The new file could not replace the old one ({ $detail }).
 failed-elsewhere = Save as…
 failed-again = Try again
 failed-read-only = Replace the read-only file
-save-step-Verify = Read back, the file would be another record ({ $detail }). Nothing was written. Save in another format.
+save-step-Verify = Read back, the file would not give this record ({ $detail }). Nothing was written. Save in another format.
 save-step-ReadOnly = The file is read-only.
 save-step-Keep = No backup of the previous contents could be kept ({ $detail }), so the file was not touched.
 save-step-Direct = Writing to the file failed ({ $detail }).
@@ -836,7 +845,7 @@ on-disk-Nothing = No file was made; your changes are still here, unsaved.
 on-disk-Unknown = Nothing was written; your changes are still here, unsaved.
 on-disk-Broken = The file may be damaged: the old and the new contents are kept in { $copy }, and the next start tries to finish the save. Your changes are still here, unsaved.
 
-note-R101 = Bytes that are not of the file’s encoding
+note-R101 = Bytes that are not valid in the file’s encoding
 note-R102 = Read as { $detail }, guessed from the bytes
 note-R103 = Control characters, kept as they are
 note-R104 = Unknown line, kept as it is
@@ -987,7 +996,7 @@ system-quota = your disk quota is exhausted
 system-io = disk error
 system-read-only = the location is read-only
 system-folder = it is a folder
-system-no-folder = a part of the path is no folder
+system-no-folder = part of the path is not a folder
 system-exists = that name is already taken
 system-too-large = it is too large
 system-device = not an ordinary file
@@ -1387,9 +1396,9 @@ recovery-discard-tip = Takes it off this list. For 30 days it can be restored fr
 recovery-later = Later (File menu)
 recovery-setting-up = A position was being set up. Restoring continues there.
 recovery-torn = The very last change was cut off and is lost.
-recovery-unreadable = Nothing can be read of { $paths } ({ $detail }). There may be changes in it that are in no file.
+recovery-unreadable = { $paths } cannot be read ({ $detail }). It may hold changes that are in no file.
 recovery-damaged = Its journal is damaged: the last { $bytes } bytes cannot be trusted. Everything before them is there; a copy was kept.
-recovery-refused = The last { $count } entries of its journal could not be repeated. Everything before them is there; a copy was kept.
+recovery-refused = The last { $count } entries of its journal could not be replayed. Everything before them is there; a copy was kept.
 recovery-no-file = “{ $name }” cannot be compared: the file is gone, or cannot be read.
 recovery-in-use = Another window has it open.
 recovery-no-journal = This version cannot read that journal.
@@ -1469,7 +1478,7 @@ cannot-unkept = Nothing is kept to restore: unsaved records are not protected.
 cannot-none-closed = There is no closed tab.
 cannot-one-tab = There is only one tab.
 cannot-zoom = This is as far as it goes.
-cannot-zoom-reset = This is the natural size.
+cannot-zoom-reset = The zoom is 100% already.
 cannot-swap = There is no move to swap with.
 cannot-no-unplayed = There are no moves to bring back.
 cannot-undo = There is nothing to undo.
@@ -1497,7 +1506,7 @@ cmd-about = About Komaoto
 about-title = Komaoto
 about-version = Version {$version}
 about-body = An editor to study and annotate game records and to enter tsume problems. Free under the MIT or the Apache-2.0 licence. The problems of Zuko are of the eighteenth century and in the public domain.
-about-licences = Licences of the software and fonts it is made of
+about-licences = Licences of the software and fonts in use
 start-title = Open a record
 start-hint = Or move a piece on the board to begin a new record.
 start-samples = Samples
@@ -1513,7 +1522,7 @@ tip-middle = { $keys } replaces a move in the middle and keeps what comes after 
 cmd-mate = Mate here?
 cmd-mate-panel = Mate
 panel-mate = Mate
-mate-empty = Of mate problems this panel says whether they are sound; of other positions when you ask (Mate here?).
+mate-empty = Shows whether a tsume problem is sound. For any other position, ask with “Mate here?”.
 mate-problem = Mate in { $length }
 mate-over = Checkmate
 mate-defended = Mated in { $length }
@@ -1541,7 +1550,7 @@ mate-threat = { $length ->
 mate-no-threat = Nor does the other side threaten mate
 mate-threat-unknown = Whether the other side threatens mate is undecided
 mate-ask = Mate here?
-mate-longer = Search on
+mate-longer = Keep searching
 mate-longer-tip = Searches until there is an answer, or you stop it.
 mate-stop = Stop
 mate-stop-tip = Ends the search.
@@ -1556,12 +1565,12 @@ mate-first = Start of the line
 mate-previous = One move back in the line
 mate-next = One move on in the line
 mate-last = End of the line
-cannot-mate-off = The mate solver is switched off in the preferences.
+cannot-mate-off = The mate solver is switched off in the settings.
 prefs-mate = Mate solver
 prefs-mate-off = Off
 prefs-mate-asked = When asked
-prefs-mate-always = Checks problems all the time
-prefs-mate-memory = Its memory
+prefs-mate-always = Always, for problems
+prefs-mate-memory = Memory of the solver
 cmd-solve = Solve the problem
 cannot-no-problem = Only for mate problems.
 trial-title = Solving
