@@ -157,7 +157,10 @@ const NAMES: [(&str, PieceKind); 40] = [
 
 /// Reads a piece name (all synonyms: 王 竜 竜王 成銀 全 …) at the start of a text: the kind and the bytes taken.
 pub fn parse_piece_kanji(text: &str) -> Option<(PieceKind, usize)> {
-    NAMES.iter().find(|(name, _)| text.starts_with(name)).map(|&(name, kind)| (kind, name.len()))
+    // A letter is three bytes, which are compared at once: every row of a record asks, and most names are of others.
+    let first = text.as_bytes().first_chunk::<3>()?;
+    let named = |name: &str| name.as_bytes().first_chunk() == Some(first) && text.starts_with(name);
+    NAMES.iter().find(|(name, _)| named(name)).map(|&(name, kind)| (kind, name.len()))
 }
 
 /// A square as ７六.

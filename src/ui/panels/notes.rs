@@ -146,7 +146,7 @@ impl NotesView {
         let bring = std::mem::take(&mut self.bring);
         ui.add_space(4.0);
         let room = ui.available_rect_before_wrap();
-        let parts = parts(room);
+        let parts = parts(room, row_height(ui) + ROW_GAP);
         part(ui, parts[0], "notes-list", |ui| self.list(ui, document, &shown, bring, locale, out));
         let Some(index) = self.chosen(document) else { return };
         let Some(note) = report.notes.get(index) else { return };
@@ -211,11 +211,11 @@ impl NotesView {
             return;
         }
         let chosen = self.chosen(document);
-        let row = ui.text_style_height(&egui::TextStyle::Body) + 8.0;
-        ui.spacing_mut().item_spacing.y = 1.0;
+        let row = row_height(ui);
+        ui.spacing_mut().item_spacing.y = ROW_GAP;
         let mut area = ScrollArea::vertical().id_salt("notes").auto_shrink(false);
         if bring && let Some(place) = shown.iter().position(|&index| Some(index) == chosen) {
-            let middle = place as f32 * (row + 1.0) - (ui.available_height() - row) * 0.5;
+            let middle = place as f32 * (row + ROW_GAP) - (ui.available_height() - row) * 0.5;
             area = area.vertical_scroll_offset(middle.max(0.0));
         }
         area.show_rows(ui, row, shown.len(), |ui, rows| {
@@ -382,8 +382,16 @@ fn offer(ui: &mut Ui, fix: &Fix, locale: &Locale) -> bool {
     if fix.after.contains('\n') { response.on_hover_text(&fix.after).clicked() } else { response.clicked() }
 }
 
-/// Where list, detail and source are: side by side if there is room, otherwise with the list on top.
-fn parts(room: Rect) -> [Rect; 3] {
+/// Between two rows of the list.
+const ROW_GAP: f32 = 1.0;
+
+fn row_height(ui: &Ui) -> f32 {
+    ui.text_style_height(&egui::TextStyle::Body) + 8.0
+}
+
+/// Where list, detail and source are: side by side if there is room, otherwise with the list on top, which then shows
+/// whole rows, this far apart.
+fn parts(room: Rect, row: f32) -> [Rect; 3] {
     const GAP: f32 = 10.0;
     let cut = |rect: Rect, share: f32| rect.split_left_right_at_fraction(share);
     let gap = |(left, right): (Rect, Rect)| (left, Rect::from_min_max(right.min + vec2(GAP, 0.0), right.max));
@@ -396,7 +404,9 @@ fn parts(room: Rect) -> [Rect; 3] {
         let (list, source) = list.split_top_bottom_at_fraction(0.55);
         [list, detail, Rect::from_min_max(source.min + vec2(0.0, 4.0), source.max)]
     } else {
-        let (list, rest) = room.split_top_bottom_at_fraction(0.34);
+        let rows = (room.height() * 0.34 / row).floor().max(1.0);
+        let (list, rest) = room.split_top_bottom_at_y((room.top() + rows * row).min(room.bottom()));
+        let rest = Rect::from_min_max(rest.min + vec2(0.0, GAP * 0.5), rest.max);
         let (detail, source) = rest.split_top_bottom_at_fraction(0.62);
         [list, detail, source]
     }
