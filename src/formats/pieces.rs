@@ -139,6 +139,8 @@ pub(crate) struct Manner {
     pub free_lines: bool,
     /// Whether a line must end after a text.
     pub ends_its_line: fn(&str) -> bool,
+    /// What a text lacks for something to follow it: the sign that closes it.
+    pub lacks: fn(&str) -> &'static str,
     /// How many characters a line of the file may have, if its lines are broken for their length.
     pub width: Option<usize>,
     /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
@@ -166,6 +168,7 @@ impl Manner {
         keeps_lines: false,
         free_lines: false,
         ends_its_line: |_| false,
+        lacks: |_| "",
         width: None,
         relaid: |_, _, _, _| None,
         apart: " ",

@@ -107,7 +107,7 @@ impl Splicer<'_> {
         for (gap, pair) in gaps.into_iter().zip(all.windows(2)) {
             let [one, other] = pair else { continue };
             let gap = if is_changed { self.separated(one.as_ref(), gap, other.as_ref()) } else { gap };
-            strips.push(Strip::Blank(self.with_line_end(one.as_ref(), gap, other.as_ref())));
+            strips.push(Strip::Blank(self.after_its_end(one.as_ref(), gap, other.as_ref())));
             if let Some(put) = other.as_ref().filter(|put| !matches!(put, Put::Item(item) if Some(*item) == after)) {
                 strips.push(Strip::Words(put.clone()));
             }
@@ -258,8 +258,9 @@ impl Splicer<'_> {
         }
     }
 
-    /// A gap with a line end, if what is before it reaches to the end of its line, or what follows must begin one.
-    fn with_line_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {
+    /// A gap with what the text before it lacks to be closed, and with a line end if that text reaches to the end of its
+    /// line, or what follows must begin one.
+    fn after_its_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {
         if let (Some(Put::Item(before)), Some(Put::Item(after))) = (before, after)
             && before + 1 == *after
         {
@@ -267,7 +268,11 @@ impl Splicer<'_> {
         }
         let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
             || after.is_some_and(|put| (self.manner.begins_its_line)(self.words(put))) && before.is_some();
-        if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap }
+        let gap = if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap };
+        match before.filter(|_| after.is_some()).map_or("", |put| (self.manner.lacks)(self.words(put))) {
+            "" => gap,
+            lacking => Gap::New(format!("{lacking}{}", self.text_of(&gap))),
+        }
     }
 
     fn is_unread(&self, item: usize) -> bool {

@@ -16,7 +16,7 @@ const FULL: usize = 60;
 
 /// How a game is spelled.
 pub(crate) fn manner(game: &str) -> Manner {
-    Manner { spelled, is_wanted, begins_its_line, ends_its_line, width: width(game), relaid, ..Manner::PLAIN }
+    Manner { spelled, is_wanted, begins_its_line, ends_its_line, lacks, width: width(game), relaid, ..Manner::PLAIN }
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
@@ -72,6 +72,12 @@ fn begins_its_line(text: &str) -> bool {
 fn ends_its_line(text: &str) -> bool {
     let last = text.rsplit(['\n', '\r']).next().unwrap_or_default();
     last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, Token::LineComment(_)))
+}
+
+/// The brace of a comment that is not closed: the file ended there.
+fn lacks(text: &str) -> &'static str {
+    let open = |token| matches!(token, Token::Comment { closed: false, .. });
+    if text.starts_with('{') && Lexer::new(text).any(|lexeme| open(lexeme.token)) { "}" } else { "" }
 }
 
 /// How many characters a line of a text may have, if its lines are broken for their length: hardly any is longer.

@@ -18,6 +18,11 @@ fn comment(record: &mut Record, id: NodeId, text: &str) {
     text.clone_into(&mut record.tree.get_mut(id).unwrap().comment);
 }
 
+fn play(record: &mut Record, id: NodeId, text: &str) {
+    let mv = parse_coordinates(&record.position_at(id), text).unwrap();
+    record.append_move(id, mv).unwrap().unwrap();
+}
+
 const HEAD: &str = "[White \"A\"]\n[Black \"B\"]\n\n";
 
 #[track_caller]
@@ -67,6 +72,13 @@ fn what_nobody_has_read_stays_where_it_is() {
 }
 
 #[test]
+fn a_comment_that_was_never_closed_is_closed_before_what_follows_it() {
+    let file = |end: &str| format!("{HEAD}1. e4 {{never\nclosed{end}");
+    assert_eq!(edited(&file(""), "pgn", |game| play(game, last(game), "e7e5")), file("} 1... e5"));
+    assert_eq!(edited(&file(""), "pgn", |game| game.headers.set("White", "A")), file(""));
+}
+
+#[test]
 fn moves_behind_a_foul_stay_moves() {
     let moves = "1. e4 e5 2. Qh6 Nc6 3. d4 d5 1-0";
     pgn(moves, |game| comment(game, at(game, 1), "Z"), "1. e4 {Z} 1... e5 2. Qh6 Nc6 3. d4 d5 1-0");
@@ -85,10 +97,6 @@ fn a_comment_on_the_ending_follows_the_result() {
 
 #[test]
 fn moves_come_and_go() {
-    let play = |game: &mut Record, id: NodeId, text: &str| {
-        let mv = parse_coordinates(&game.position_at(id), text).unwrap();
-        game.append_move(id, mv).unwrap().unwrap();
-    };
     pgn("1. e4 e5 *", |game| play(game, last(game), "g1f3"), "1. e4 e5 2. Nf3 *");
     pgn("1. e4 e5 *", |game| play(game, at(game, 1), "c7c5"), "1. e4 e5 (1... c5) *");
     pgn("1. e4 e5 2. Nf3 Nc6 *", |game| play(game, at(game, 1), "c7c5"), "1. e4 e5 (1... c5) 2. Nf3 Nc6 *");

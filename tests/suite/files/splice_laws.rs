@@ -182,9 +182,11 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
     let (after, report) = document.store(sort.id, document.envelope());
     let mut faults = String::new();
     // What the format cannot hold the person is asked about; so is a result that cannot be told in a variation, behind
-    // what nobody has read; and in CSA what nobody has read would be, without the end before it.
+    // what nobody has read; and in CSA what nobody has read would be, without the end before it. A PGN whose only move
+    // says which game it is must say so in a tag without it.
     let before = source.records().get(document.games().1).map_or(0, |record| unsaid(record, sort.id));
-    let unheard = kind == "promote" || kind == "delete" && sort.id == FormatId::Csa;
+    let silent = sort.id == FormatId::Pgn && document.record().tree.len() == 1;
+    let unheard = kind == "promote" || kind == "delete" && (sort.id == FormatId::Csa || silent);
     let asked = unsaid(document.record(), sort.id) > before || unheard && report.loses();
     let first = |report: &Report| report.notes.first().map(|note| format!("{:?}; ", note.what)).unwrap_or_default();
     match load(&after, Some(format(sort.id).extensions[0])) {
@@ -256,7 +258,7 @@ fn an_edit_changes_its_own_words(sort: &Sort, samples: Vec<(String, Vec<u8>)>) {
 
 #[test]
 fn an_edit_of_pgn_changes_its_own_words() {
-    let samples = samples(FormatId::Pgn, &["corpus/pgn", "corpus/xiangqi-pgn"], &[]);
+    let samples = samples(FormatId::Pgn, &["corpus/pgn", "corpus/xiangqi-pgn", "quirks", "bad"], &[]);
     an_edit_changes_its_own_words(&Sort { id: FormatId::Pgn, kinds: COMMON, slack: 8 }, samples);
 }
 
