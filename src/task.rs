@@ -143,6 +143,9 @@ impl<T> fmt::Debug for Task<T> {
     }
 }
 
+/// The stack of a [`Feed`], in bytes: what the mate solver asks of a long mate is as deep as the mate is long. Only what
+/// is used of it is taken from the system.
+const STACK: usize = 64 << 20;
 /// How many values of a [`Feed`] may wait to be polled before its work has to wait.
 const MOST_WAITING: usize = 1024;
 
@@ -201,7 +204,7 @@ impl<T: Send + 'static> Feed<T> {
         let (sender, values) = sync_channel(MOST_WAITING);
         let failed = sender.clone();
         let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify) });
-        let started = thread::Builder::new().name("feed".to_owned()).spawn(move || {
+        let started = thread::Builder::new().name("feed".to_owned()).stack_size(STACK).spawn(move || {
             // As in a task: the work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop, &sink)));
             if let Err(payload) = result {

@@ -1627,3 +1627,4 @@ trial-previous = Previous problem
 trial-next = Next problem
 trial-book = Solved: { $solved } of { $count }
 trial-known = You have solved this one before.
+prefs-tsume = Mate problems

@@ -1420,3 +1420,4 @@ trial-previous = 前の問題
 trial-next = 次の問題
 trial-book = 解けた問題 { $solved }／{ $count }
 trial-known = 前に解いた問題です。
+prefs-tsume = 詰将棋

@@ -216,6 +216,7 @@ impl App {
             let state = self.state_folder();
             let scores = self.scores.get_or_insert_with(|| Scores::open(state.as_deref()));
             let (games, _) = self.desk.session.document.games();
+            self.desk.mate.others = [-1, 1].map(|by| self.desk.games.neighbour(&self.desk.session, by).is_some());
             self.desk.mate.known = scores.of(trial.start());
             self.desk.mate.book = (games > 1).then(|| self.book()).flatten();
             self.show_text(Pane::Moves);

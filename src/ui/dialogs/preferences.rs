@@ -28,6 +28,7 @@ enum Page {
     #[default]
     Look,
     Use,
+    Tsume,
     Keys,
 }
 
@@ -63,7 +64,12 @@ impl Preferences {
             });
             ui.add_space(4.0);
             ui.horizontal(|ui| {
-                let pages = [(Page::Look, "prefs-look"), (Page::Use, "prefs-use"), (Page::Keys, "prefs-keys")];
+                let pages = [
+                    (Page::Look, "prefs-look"),
+                    (Page::Use, "prefs-use"),
+                    (Page::Tsume, "prefs-tsume"),
+                    (Page::Keys, "prefs-keys"),
+                ];
                 for (page, name) in pages {
                     ui.selectable_value(&mut self.page, page, locale.text(name));
                 }
@@ -81,6 +87,7 @@ impl Preferences {
                 let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
                 grid.spacing(vec2(16.0, 12.0)).show(ui, |ui| match self.page {
                     Page::Look => look(ui, settings, locale, out),
+                    Page::Tsume => tsume(ui, settings, locale, out),
                     _ => usage(ui, settings, locale, out),
                 });
             });
@@ -293,8 +300,20 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     choices(ui, settings.defender_hand, &hands, out, |settings, shown| settings.defender_hand = shown);
 }
 
-/// How grave the flaws are that composers judge in different ways.
-fn severities(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+/// The mate solver, and how grave the flaws are that composers judge in different ways.
+fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    name(ui, locale, "prefs-mate");
+    let checks = [
+        (MateCheck::Off, "prefs-mate-off"),
+        (MateCheck::Asked, "prefs-mate-asked"),
+        (MateCheck::Always, "prefs-mate-always"),
+    ];
+    let checks = checks.map(|(check, text)| (check, locale.text(text)));
+    choices(ui, settings.mate_check, &checks, out, |settings, check| settings.mate_check = check);
+    name(ui, locale, "prefs-mate-memory");
+    let sizes = [256, 512, 1024, 2048, 4096]
+        .map(|size: u32| (size, if size < 1024 { format!("{size} MB") } else { format!("{} GB", size / 1024) }));
+    choices(ui, settings.mate_memory, &sizes, out, |settings, memory| settings.mate_memory = memory);
     let grades = [
         (Severity::Note, "severity-allowed"),
         (Severity::Blemish, "severity-kizu"),
@@ -319,19 +338,6 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let ways = [false, true]
         .map(|turned| (turned, locale.text(if turned { "prefs-wheel-down-back" } else { "prefs-wheel-down-on" })));
     choices(ui, settings.wheel_turned, &ways, out, |settings, turned| settings.wheel_turned = turned);
-    name(ui, locale, "prefs-mate");
-    let checks = [
-        (MateCheck::Off, "prefs-mate-off"),
-        (MateCheck::Asked, "prefs-mate-asked"),
-        (MateCheck::Always, "prefs-mate-always"),
-    ];
-    let checks = checks.map(|(check, text)| (check, locale.text(text)));
-    choices(ui, settings.mate_check, &checks, out, |settings, check| settings.mate_check = check);
-    name(ui, locale, "prefs-mate-memory");
-    let sizes = [256, 512, 1024, 2048, 4096]
-        .map(|size: u32| (size, if size < 1024 { format!("{size} MB") } else { format!("{} GB", size / 1024) }));
-    choices(ui, settings.mate_memory, &sizes, out, |settings, memory| settings.mate_memory = memory);
-    severities(ui, settings, locale, out);
     if cfg!(unix) {
         name(ui, locale, "prefs-sound");
         let volumes = [

@@ -82,6 +82,8 @@ pub(crate) struct MateView {
     /// What had become of that problem before; and of a file of several how many were solved, and how many it has.
     pub known: Score,
     pub book: Option<(usize, usize)>,
+    /// Whether there is a problem before and after it.
+    pub others: [bool; 2],
     /// A line as it is spelled: where it begins, the moves, and the style.
     spelled: Option<(shogi::Position, Vec<shogi::Move>, Style, Vec<String>)>,
 }

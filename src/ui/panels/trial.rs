@@ -74,8 +74,8 @@ pub(crate) fn show(ui: &mut Ui, view: &MateView, analyst: &Analyst, style: Style
     if let Some((solved, count)) = view.book {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-            for (key, by) in [("trial-previous", -1), ("trial-next", 1)] {
-                if ui.add(Button::new(RichText::new(locale.text(key)).small())).clicked() {
+            for ((key, by), enabled) in [("trial-previous", -1), ("trial-next", 1)].into_iter().zip(view.others) {
+                if ui.add_enabled(enabled, Button::new(RichText::new(locale.text(key)).small())).clicked() {
                     out.push(Message::Mate(MateMessage::Problem(by)));
                 }
             }
