@@ -80,7 +80,8 @@ pub(crate) fn show(ui: &mut Ui, view: &MateView, analyst: &Analyst, style: Style
                 }
             }
             let values = [("solved", FluentValue::from(solved)), ("count", FluentValue::from(count))];
-            ui.label(RichText::new(locale.with("trial-book", &values)).small().color(palette.weak));
+            let text = RichText::new(locale.with("trial-book", &values)).small().color(palette.weak);
+            ui.add(Label::new(text).extend());
         });
     }
     if view.known.solved {
