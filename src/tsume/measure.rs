@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::board::{Board, Child, Interposition, salt};
 use super::hand::Held;
-use super::table::{Known, LONGEST, Table};
+use super::table::{Known, Table};
 use super::value::Counting;
 use crate::rules::shogi::{Move, Position};
 use crate::task::Stop;
@@ -64,14 +64,8 @@ impl<'a> Measure<'a> {
     fn bound(&self, node: &Node, child: &Child) -> Option<u16> {
         let limit = if child.slides { node.bound } else { node.bound.checked_sub(1)? };
         let (key, hand) = node.board.identity(child);
-        let known = |limit| match self.table.look(key, hand, limit, None) {
+        match self.table.look(key, hand, limit, None) {
             Known::Mate { len, .. } => Some(len),
-            _ => None,
-        };
-        match known(limit) {
-            Some(len) => Some(len),
-            // The bound may come from a proof of its own, with other replies to other checks.
-            _ if limit > 0 && !node.board.attacks() => known(LONGEST),
             // What is seen at once is not kept.
             _ if limit == 0 && node.board.attacks() => (!node.board.after(child)?.has_legal_move()).then_some(0),
             _ => None,
@@ -97,6 +91,8 @@ impl<'a> Measure<'a> {
                     && let Some(bound) = self.bound(node, &child)
                     && let Some(position) = node.board.after(&child)
                 {
+                    // Where slides lead back to it, it is as long as that.
+                    self.lengths.insert((key, hand), bound);
                     path.push(self.node(Board { position, key, hand }, bound));
                 }
             } else if let Some(node) = path.pop() {
@@ -118,6 +114,7 @@ impl<'a> Measure<'a> {
             children.filter_map(|child| Some((self.length(node, child)? + 1, child))).max_by_key(|(len, _)| *len)
         };
         let (mut len, mut best) = longest(0..singles).map_or((0, None), |(len, child)| (len, Some(child)));
+        // A bound may come from a proof of its own, with other replies to other checks.
         if (0..singles).any(|child| self.length(node, child).is_none()) {
             len = node.bound;
         }
