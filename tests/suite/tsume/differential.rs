@@ -69,7 +69,7 @@ fn the_solver_finds_what_brute_force_finds() {
         }
     }
     assert!(mates * 20 >= count, "{mates}");
-    assert!(undecided * 20 <= count, "{undecided}");
+    assert!(undecided * 10 <= count, "{undecided}");
     println!("{count} positions: {mates} mates, {deep} to seven plies, {undecided} undecided");
 }
 
