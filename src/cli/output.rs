@@ -145,7 +145,7 @@ impl OutputError {
             Self::NeedsFolder(path) => ("convert-split", Some(path), None),
             Self::NoFormat(path) => ("convert-no-format", Some(path), None),
             Self::SeveralPictures(path) => ("diagram-several", Some(path), None),
-            Self::TooLarge(path) => ("error-picture-memory", Some(path), None),
+            Self::TooLarge(path) => ("picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
             Self::Twice(path) => ("convert-twice", Some(path), None),
             Self::IsInput(path) => ("convert-is-input", Some(path), None),

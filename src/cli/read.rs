@@ -10,6 +10,7 @@ use super::drawing::{Games, NotationName, print_locale, usual_notation};
 use super::input::Input;
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
+use crate::formats::said_in_person;
 use crate::sheet::{Telling, Wording, player, told};
 
 /// Arguments of `komaoto read`.
@@ -64,6 +65,7 @@ impl Read {
             clock: self.clock,
             evaluation: self.evaluation,
             variations: !self.no_variations,
+            comment: said_in_person,
             ..Telling::default()
         };
         for (nth, index) in games.enumerate() {

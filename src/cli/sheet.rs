@@ -12,6 +12,7 @@ use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use crate::diagram::{Page, pdf, svg};
+use crate::formats::said_in_person;
 use crate::record::{Record, is_problem};
 use crate::rules::Game;
 use crate::sheet::{
@@ -168,7 +169,7 @@ impl Sheet {
             Some(PagesName::Problems) => {}
             None if most => {}
             None | Some(PagesName::Games) => {
-                let telling = Telling { every: self.every, ..Telling::default() };
+                let telling = Telling { every: self.every, comment: said_in_person, ..Telling::default() };
                 return games(records, &GameSheet { paper, telling, title: title.to_owned(), choices }, wording);
             }
             Some(name) => {

@@ -13,7 +13,7 @@ use super::ink::Ink;
 pub enum Face {
     /// Gothic, as the program's own texts.
     Gothic,
-    /// The same, semi-bold.
+    /// The same, semi-bold; where it lacks a letter of a line, the whole line is in the other.
     Strong,
     /// Mincho; where it lacks a letter of a line, the whole line is in gothic.
     Mincho,
@@ -204,8 +204,8 @@ fn chain(letters: &str, face: Face) -> [Font; 5] {
         Face::Gothic if holds(Font::Print) => Font::Print,
         Face::Strong if holds(Font::PrintStrong) => Font::PrintStrong,
         // A sign may come from another font, a kanji among others may not.
-        Face::Mincho
-            if letters.chars().any(|letter| letter.is_alphanumeric() && has(Font::Mincho, letter).is_none()) =>
+        Face::Mincho | Face::Strong
+            if letters.chars().any(|letter| letter.is_alphanumeric() && has(face.font(), letter).is_none()) =>
         {
             Font::Text
         }

@@ -125,7 +125,9 @@ fn grid(scene: &mut Scene, board: &Board, style: &Style) {
     let ink = style.paints().line;
     let ((left, top), (right, bottom)) = (board.at, (board.at.0 + board.width(), board.at.1 + board.height()));
     for n in 0..=9_u8 {
-        let pen = if n == 0 || n == 9 { 2.5 } else { 1.0 };
+        // In small diagrams, whose letters are larger, lines are, too: a copier loses what is thinner than 0.15 mm.
+        let thin = (style.letters / 14.0).max(1.0);
+        let pen = if n == 0 || n == 9 { 2.5 * thin.min(1.3) } else { thin };
         let (x, y) = (f32::from(n).mul_add(CELL.0, left), f32::from(n).mul_add(CELL.1, top));
         scene.line(ink, (left, y), (right, y), pen);
         scene.line(ink, (x, top), (x, bottom), pen);

@@ -10,7 +10,7 @@ use crate::record::Record;
 use crate::rules::{Color, Game};
 
 /// What is chosen about the pages of games.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct GameSheet {
     /// The paper.
     pub paper: Paper,

@@ -87,8 +87,11 @@ pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) 
     for (nth, group) in records.chunks(columns * rows).enumerate() {
         let first = sheet.first + nth * columns * rows;
         let numbered = || group.iter().enumerate().map(|(nth, record)| (first + nth, record));
+        // Of a position alone there is nothing to tell.
+        let solved = || numbered().filter(|(_, record)| record.tree.len() > 1);
+        let has_answers = solved().next().is_some();
         let answers = match sheet.answers {
-            Answers::Foot => Some(foot(numbered(), wide, wording)).filter(|scene| {
+            Answers::Foot if has_answers => Some(foot(solved(), wide, wording)).filter(|scene| {
                 // Where they leave too little room for the problems, they come on a page of their own.
                 scene.height < high * 0.35 && cell.1 - (scene.height + 2.0) / rows as f32 > SMALLEST_CELL
             }),
@@ -110,11 +113,11 @@ pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) 
             page.scene.inset(&answers.turned(), (margin, paper.size().1 - margin - answers.height), 1.0);
         }
         pages.push(page);
-        if sheet.answers == Answers::Next || sheet.answers == Answers::Foot && !put_at_foot {
-            pages.extend(answered(numbered(), paper, wording));
+        if has_answers && (sheet.answers == Answers::Next || sheet.answers == Answers::Foot && !put_at_foot) {
+            pages.extend(answered(solved(), paper, wording));
         }
         if sheet.answers == Answers::Back {
-            back.extend(numbered());
+            back.extend(solved());
         }
     }
     if !back.is_empty() {

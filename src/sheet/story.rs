@@ -3,6 +3,7 @@
 //!
 //! It is told lazily, block by block, and nothing recurses, however deep variations nest.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::figure::{author, title};
@@ -12,7 +13,7 @@ use crate::rules::{Color, Game, Position, Square};
 use crate::text::plain;
 
 /// What is told besides moves and comments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Telling {
     /// Title and headers first.
     pub headers: bool,
@@ -26,11 +27,21 @@ pub struct Telling {
     pub every: u32,
     /// Variations.
     pub variations: bool,
+    /// What of a comment is told: formats know what in it is an engine's.
+    pub comment: fn(&Node) -> Cow<'_, str>,
 }
 
 impl Default for Telling {
     fn default() -> Self {
-        Self { headers: true, clock: false, evaluation: false, bookmarks: true, every: 0, variations: true }
+        Self {
+            headers: true,
+            clock: false,
+            evaluation: false,
+            bookmarks: true,
+            every: 0,
+            variations: true,
+            comment: |node| node.comment.as_str().into(),
+        }
     }
 }
 
@@ -226,7 +237,7 @@ impl Story<'_> {
             line.next = tree.children(at).first().copied();
             line.fresh = false;
             moves += 1;
-            comment(at, node, line.depth, &mut after);
+            comment(at, &(telling.comment)(node), line.depth, &mut after);
             let due = telling.every > 0
                 && line.depth == 0
                 && at != NodeId::ROOT
@@ -308,8 +319,8 @@ fn evaluated(score: Score, game: Game) -> String {
 }
 
 /// A comment as paragraphs, one for each line of it.
-fn comment(at: NodeId, node: &Node, depth: usize, after: &mut Vec<Block>) {
-    for text in node.comment.lines().map(str::trim).filter(|line| !line.is_empty()) {
+fn comment(at: NodeId, said: &str, depth: usize, after: &mut Vec<Block>) {
+    for text in said.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let run = Run { node: at, kind: Kind::Comment, text: plain(text).into_owned() };
         after.push(Block::Paragraph(Paragraph { depth, comment: true, begins: false, runs: vec![run] }));
     }

@@ -12,6 +12,7 @@
 //! A line of moves begins with the reply; if it begins with the move just played, that one is skipped. Several
 //! evaluations at a node are those of several engines, or of several moves that one engine considered.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::commands;
@@ -42,14 +43,19 @@ pub(crate) fn may_give_evaluations(node: &Node) -> bool {
 
 /// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
+    !said_in_person(node).trim().is_empty()
+}
+
+/// What a person says in the comment of a node: what an engine says and what is drawn is left out.
+pub fn said_in_person(node: &Node) -> Cow<'_, str> {
     let text = &node.comment;
     if text.contains("[%") {
-        return !commands::without(text).trim().is_empty();
+        return commands::without(text).into();
     }
     if node.evaluations.is_empty() {
-        return !text.is_empty();
+        return text.into();
     }
-    parts(text).any(|line| !line.trim().is_empty() && !speaks(line))
+    parts(text).filter(|line| !speaks(line)).collect::<Vec<_>>().join("\n").into()
 }
 
 /// What a comment says about the position it belongs to, in its order; `last` is the move that led there.

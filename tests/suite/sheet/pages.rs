@@ -119,6 +119,17 @@ fn a_book_of_problems_reads_in_order() {
 }
 
 #[test]
+fn positions_alone_have_no_page_of_answers() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let alone: Vec<Record> = zuko().into_iter().take(4).map(|record| Record::new(record.initial.clone())).collect();
+    for answers in [Answers::Back, Answers::Next, Answers::Foot] {
+        let pages = problems(&alone, &sheet(4, answers, Paper::A4), wording);
+        assert_eq!(pages.len(), 1, "{answers:?}");
+    }
+}
+
+#[test]
 fn answers_name_variations_and_tries() {
     let text = include_str!("../../../assets/samples/zuko-2.kifu");
     let mut record = load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0);

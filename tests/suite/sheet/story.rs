@@ -1,7 +1,7 @@
 //! The story of a record: nothing is left out, and read back as prose it is the same tree.
 
 use komaoto::files::load;
-use komaoto::formats::fragment;
+use komaoto::formats::{fragment, said_in_person};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{Node, NodeId, Record, Step};
@@ -70,6 +70,17 @@ fn a_game_of_shogi_reads_as_a_book_tells_it() {
             "▲２二角成 △同　銀 投了",
         ]
     );
+}
+
+#[test]
+fn what_an_engine_says_is_not_told_where_only_people_are() {
+    let text =
+        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*好手。\n*#評価値=35\n";
+    let record = read(text, "kif");
+    let locale = japanese();
+    let telling = Telling { headers: false, comment: said_in_person, ..Telling::default() };
+    let said: Vec<String> = told(&record, telling, Wording { locale: &locale, style: Style::Japanese }).collect();
+    assert_eq!(said, ["▲７六歩", "  好手。"]);
 }
 
 #[test]
