@@ -61,13 +61,17 @@ fn the_side_that_moves_first_is_above_in_every_game() {
             window.run();
         }
         let (_, shapes) = drawn(&window, "消費時間");
-        let mut bars: Vec<Rect> = shapes
-            .iter()
-            .filter_map(|shape| match shape {
-                Shape::Rect(bar) if bar.rect.width() < 60.0 && bar.rect.width() > 1.0 => Some(bar.rect),
-                _ => None,
-            })
-            .collect();
+        // A mesh of rectangles; the inside of a bar follows its edge.
+        let mut bars: Vec<Rect> = Vec::new();
+        for shape in &shapes {
+            let Shape::Mesh(mesh) = shape else { continue };
+            for corners in mesh.vertices.chunks(4) {
+                let bar = Rect::from_two_pos(corners[0].pos, corners[3].pos);
+                if bars.last().is_none_or(|last| !last.contains_rect(bar)) {
+                    bars.push(bar);
+                }
+            }
+        }
         bars.sort_by(|a, b| a.left().total_cmp(&b.left()));
         let [first, second, third, fourth] = bars[..] else { panic!("{name}: {bars:?}") };
         for (upper, lower) in [(first, second), (third, fourth)] {
