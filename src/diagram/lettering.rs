@@ -133,30 +133,45 @@ pub(super) fn fitted(letters: &str, face: Face, size: f32, way: Way, room: f32) 
 
 /// A text broken into lines of a length, as many as it takes up to a number, then cut off with ….
 pub(super) fn folded(letters: &str, face: Face, size: f32, way: Way, room: f32, most: usize) -> Vec<String> {
-    let chain = chain(letters, face);
-    let mut lines = vec![String::new()];
-    let mut gone = 0.0;
-    for letter in letters.chars() {
-        let wide = size
-            * if way == Way::Down { STEP } else { find(chain, letter).map_or(0.0, |(font, id)| advance(font, id)) };
-        let full = lines.last().is_some_and(|line| line.len() >= MOST_BYTES);
-        if (gone + wide > room || full) && gone > 0.0 {
-            if lines.len() >= most {
-                if let Some(line) = lines.last_mut() {
+    let (mut lines, mut rest) = (Vec::new(), letters);
+    while !rest.is_empty() {
+        let line = beginning(rest, face, size, way, room);
+        rest = &rest[line.len()..];
+        lines.push(line.to_owned());
+        if lines.len() >= most && !rest.is_empty() {
+            if let Some(line) = lines.last_mut() {
+                line.push('…');
+                // The sign may be wider than the letter that it replaces.
+                while length(line, face, size, way) > room && line.chars().nth(1).is_some() {
+                    line.truncate(line.len() - '…'.len_utf8());
                     line.pop();
                     line.push('…');
                 }
-                return lines;
             }
-            lines.push(String::new());
-            gone = 0.0;
+            return lines;
         }
-        if let Some(line) = lines.last_mut() {
-            line.push(letter);
-        }
-        gone += wide;
     }
     lines
+}
+
+/// As many letters from the beginning of a text as a room holds, at least one.
+fn beginning<'a>(letters: &'a str, face: Face, size: f32, way: Way, room: f32) -> &'a str {
+    let chain = chain(letters, face);
+    let mut gone = 0.0;
+    let goes_beyond = |&(at, letter): &(usize, char)| {
+        let step =
+            if way == Way::Down { STEP } else { find(chain, letter).map_or(0.0, |(font, id)| advance(font, id)) };
+        gone += step * size;
+        at > 0 && (gone > room || at >= MOST_BYTES)
+    };
+    let mut line = letters.char_indices().find(goes_beyond).map_or(letters, |(at, _)| &letters[..at]);
+    // Letters alone may be set in another face than among those that follow.
+    while let Some((last, _)) = line.char_indices().last().filter(|&(at, _)| at > 0)
+        && length(line, face, size, way) > room
+    {
+        line = &line[..last];
+    }
+    line
 }
 
 /// No line is longer, whatever its letters take.

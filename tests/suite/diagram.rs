@@ -92,6 +92,18 @@ fn a_long_hand_goes_into_two_columns() {
 }
 
 #[test]
+fn a_line_cut_off_ends_within_its_room() {
+    // The sign of what is cut off is four times as wide as the letter that it replaces.
+    let figure = Figure { caption: "i".repeat(200), ..start() };
+    for letters in 200..=240 {
+        let scene = draw(&figure, &Style { letters: letters as f32 / 10.0, ..Style::default() });
+        let caption = texts(&scene)[0];
+        assert!(caption.letters.ends_with("i…"));
+        assert!(caption.length() <= scene.width - 20.0, "{caption:?} leaves no margins of 10");
+    }
+}
+
+#[test]
 fn a_turned_board_is_the_same_one_seen_from_the_other_side() {
     let shade = |square, turned| {
         let to = parse_square_usi(square).unwrap().into();
