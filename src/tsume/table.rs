@@ -118,12 +118,16 @@ pub(super) struct Table {
     /// How many slots there may be.
     most: usize,
     used: AtomicUsize,
+    /// While it grows: so many slots at its beginning hold entries that are still to be moved to their new places.
+    unmoved: usize,
 }
 
 const FIRST_SIZE: usize = 1 << 13;
 const GROWTH: usize = 8;
 /// Which share of the slots may be used.
 const FULL: (usize, usize) = (7, 10);
+/// After how many slots it is asked whether making room should end.
+const STEP: usize = 1 << 16;
 
 impl Table {
     /// A table of at most this many bytes. If the system does not give as many, half of it is asked for, and so on.
@@ -134,7 +138,7 @@ impl Table {
             most = (most / 2).max(FIRST_SIZE);
         }
         slots.resize_with(FIRST_SIZE, Slot::empty);
-        Self { slots, most, used: AtomicUsize::new(0) }
+        Self { slots, most, used: AtomicUsize::new(0), unmoved: 0 }
     }
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
@@ -154,6 +158,7 @@ impl Table {
             *self = Self::new(self.bytes());
         }
         *self.used.get_mut() = 0;
+        self.unmoved = 0;
     }
 
     fn home(&self, key: u64) -> usize {
@@ -286,49 +291,63 @@ impl Table {
 
     /// Whether there is room for more search steps.
     pub(super) fn has_room(&self) -> bool {
-        self.used.load(Relaxed) * FULL.1 < self.slots.len() * FULL.0
+        self.unmoved == 0 && self.used.load(Relaxed) * FULL.1 < self.slots.len() * FULL.0
     }
-    /// Makes some if there is none. `stopped` is asked now and then: false if that ended it, in which case the table is
-    /// empty.
+    /// Makes some if there is none. `stopped` is asked now and then: false if that ended it. Nothing is lost then, though
+    /// what is not in its place yet is not found before this is done again.
     pub(super) fn make_room(&mut self, stopped: impl Fn() -> bool) -> bool {
-        let is_done = if self.has_room() {
-            true
-        } else if self.slots.len() < self.most {
-            self.grow(&stopped)
-        } else {
-            self.clean(&stopped)
-        };
-        if !is_done {
-            self.clear();
+        if self.has_room() {
+            return true;
         }
-        is_done
+        if self.unmoved == 0 {
+            if self.slots.len() == self.most {
+                return self.clean(&stopped);
+            }
+            if !self.extend(&stopped) {
+                return false;
+            }
+        }
+        self.move_up(&stopped)
     }
-    /// Grows where it is: no home moves towards the first slot, so that the runs of entries can be put into their new
-    /// places one after the other, the last first.
-    fn grow(&mut self, stopped: &impl Fn() -> bool) -> bool {
+    /// Adds slots behind those that are there.
+    fn extend(&mut self, stopped: &impl Fn() -> bool) -> bool {
         let size = self.slots.len();
-        let Some(start) = self.slots.iter().position(Slot::is_empty) else { return true };
-        // The last run may go on at the first slot.
-        let wrapped: Vec<Packed> = self.slots[..start].iter_mut().map(Slot::take).collect();
         let larger = (size * GROWTH).min(self.most);
         while self.slots.len() < larger {
             if stopped() {
+                self.slots.truncate(size);
                 return false;
             }
-            self.slots.resize_with(larger.min(self.slots.len() + (1 << 20)), Slot::empty);
+            self.slots.resize_with(larger.min(self.slots.len() + STEP), Slot::empty);
         }
-        let mut run = Vec::new();
-        for at in (start..size).rev() {
+        self.unmoved = size;
+        // The last run of entries may have gone on at the first slot.
+        let start = self.slots.iter().position(Slot::is_empty).unwrap_or(size);
+        let wrapped: Vec<Packed> = self.slots[..start].iter_mut().map(Slot::take).collect();
+        wrapped.into_iter().for_each(|packed| self.put(packed));
+        true
+    }
+    /// Moves entries to their new places. No home moves towards the first slot, so that runs can be moved one after the
+    /// other, the last first.
+    fn move_up(&mut self, stopped: &impl Fn() -> bool) -> bool {
+        let (mut run, mut passed) = (Vec::new(), 0);
+        for at in (0..self.unmoved).rev() {
+            passed += 1;
             if !self.slots[at].is_empty() {
                 run.push(self.slots[at].take());
-            } else if !run.is_empty() {
-                run.drain(..).for_each(|packed| self.put(packed));
+                continue;
             }
-            if at % 65_536 == 0 && stopped() {
-                return false;
+            run.drain(..).for_each(|packed| self.put(packed));
+            if passed >= STEP {
+                passed = 0;
+                if stopped() {
+                    self.unmoved = at;
+                    return false;
+                }
             }
         }
-        wrapped.into_iter().for_each(|packed| self.put(packed));
+        run.into_iter().for_each(|packed| self.put(packed));
+        self.unmoved = 0;
         true
     }
     fn put(&self, packed: Packed) {
@@ -354,23 +373,30 @@ impl Table {
         let at_border = sample.iter().filter(|&&worth| worth == least).count().max(1);
         let share = ((sample.len() / 2 - below) * 256 / at_border) as u64;
         let Some(start) = self.slots.iter().position(Slot::is_empty) else { return true };
-        let mut used = 0;
+        let (mut passed, mut kept, mut thrown) = (0, 0, 0);
         for n in 0..self.slots.len() {
             let at = (start + n) % self.slots.len();
+            passed += 1;
             if !self.slots[at].is_empty() {
                 let packed = self.slots[at].take();
                 let worth = worth(&packed);
-                let is_dropped = worth < least || worth == least && (packed[0] ^ packed[1]) % 256 < share;
-                if !is_dropped {
+                if worth < least || worth == least && (packed[0] ^ packed[1]) % 256 < share {
+                    thrown += 1;
+                } else {
                     self.put(packed);
-                    used += 1;
+                    kept += 1;
+                }
+            } else if passed >= STEP {
+                // Between two runs of entries it can end.
+                passed = 0;
+                if stopped() {
+                    let used = self.used.get_mut();
+                    *used = used.saturating_sub(thrown);
+                    return false;
                 }
             }
-            if n % 65_536 == 0 && stopped() {
-                return false;
-            }
         }
-        *self.used.get_mut() = used;
+        *self.used.get_mut() = kept;
         true
     }
 }

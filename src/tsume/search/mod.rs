@@ -257,6 +257,7 @@ impl Search {
         match self.look(&table, board.key, board.hand, limit, 0) {
             Known::Mate { len, .. } => return Found::Mate(len),
             Known::NoMate { .. } => return Found::NoMate,
+            _ if stop.is_set() => return Found::Unknown,
             _ => {}
         }
         // A hunt may go round among nodes it knows.

@@ -60,18 +60,25 @@ fn a_return_with_more_in_hand_is_no_repetition() {
     replay(&start, &mate);
 }
 
-/// The stop may come at any moment, while a small table is cleaned up, too; what is learnt until then stays true.
+/// The stop may come at any moment, while a small table is cleaned up or one grows, too; what is learnt until then stays
+/// true, and is not lost.
 #[test]
 fn a_stop_at_any_moment_leaves_a_solver_that_is_right() {
     let (hard, easy) = (position(CIRCLES), position(TRAPS[2].1));
-    let mut solver = Solver::new(0);
-    for wait in 0..30 {
-        let stop = Stop::new().within(Duration::from_micros(700 * wait));
-        let asked = Asked { nodes: u64::MAX, shortest: true, all: true };
-        let stopped = solver.solve(&hard, asked, &stop);
-        assert!(matches!(stopped.verdict, Verdict::Unknown | Verdict::Mate(_)), "{stopped:?}");
-        let mate = mate(&mut solver, &easy, 1_000).unwrap();
-        assert_eq!((mate.len, mate.len_all, mate.shortest), (1, Some(1), true));
+    for size in [0, 16 << 20] {
+        let mut solver = Solver::new(size);
+        for wait in 0..30 {
+            let stop = Stop::new().within(Duration::from_micros(700 * wait));
+            let asked = Asked { nodes: u64::MAX, shortest: true, all: true };
+            let stopped = solver.solve(&hard, asked, &stop);
+            assert!(matches!(stopped.verdict, Verdict::Unknown | Verdict::Mate(_)), "{stopped:?}");
+            let mate = mate(&mut solver, &easy, 1_000).unwrap();
+            assert_eq!((mate.len, mate.len_all, mate.shortest), (1, Some(1), true));
+        }
+        if size > 0 {
+            let asked = Asked { nodes: 150_000, shortest: false, all: false };
+            assert!(matches!(solver.solve(&hard, asked, &Stop::new()).verdict, Verdict::Mate(_)));
+        }
     }
 }
 
