@@ -1571,6 +1571,7 @@ prefs-mate-off = Off
 prefs-mate-asked = When asked
 prefs-mate-always = Always, for problems
 prefs-mate-memory = Memory of the solver
+prefs-tries = Add tries, each with a reply that refutes it
 cmd-solve = Solve the problem
 cannot-no-problem = Only for mate problems.
 trial-title = Solving

@@ -1364,6 +1364,7 @@ prefs-mate-off = オフ
 prefs-mate-asked = 調べるときだけ
 prefs-mate-always = 詰将棋は常に検討
 prefs-mate-memory = 探索のメモリ
+prefs-tries = 紛れも逃れ手順とともに加える
 cmd-solve = 解図モード
 cannot-no-problem = 詰将棋の棋譜で使えます。
 trial-title = 解図

@@ -43,7 +43,7 @@ use super::notes::{LanguageName, line, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::solving::{Bar, in_order};
 use super::soundness;
-use crate::editor::within_a_quarter;
+use crate::editor::within_quarters;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};
@@ -87,6 +87,9 @@ pub struct Solve {
     /// --severity hencho=allowed; may be repeated
     #[arg(long, value_name = "FLAW=GRADE", requires = "check", value_parser = severity)]
     severity: Vec<(String, Severity)>,
+    /// With --check also tell checks that do not mate, each with a reply that refutes it
+    #[arg(long, requires = "check")]
+    tries: bool,
     /// Seconds for each position
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     time: Duration,
@@ -125,11 +128,13 @@ impl Solve {
         // Threads that positions do not need share the work on one.
         let workers = usize::from(self.threads).min(positions.len()).max(1);
         let is_shared = self.check && usize::from(self.threads) > workers;
-        let memory = self.memory();
+        let wanted = self.memory.map(|megabytes| u64::from(megabytes) * MEGABYTE);
+        // A person may give more than what is taken unasked, but not all that the machine has.
+        let memory = wanted.map_or_else(|| within_quarters(1, 1024 * MEGABYTE), |wanted| within_quarters(3, wanted));
         let solvers: Vec<Solver> = (0..workers).map(|_| Solver::new(memory / workers)).collect();
-        let taken: usize = solvers.iter().map(Solver::memory).sum();
-        if taken < memory / 2 {
-            let taken = taken as u64 / MEGABYTE;
+        let taken = solvers.iter().map(|solver| solver.memory() as u64).sum::<u64>();
+        if taken < wanted.unwrap_or(memory as u64) / 16 * 15 {
+            let taken = taken / MEGABYTE;
             complain(&plain(&locale.with("solve-less-memory", &[("taken", taken.into())])));
         }
         let asked =
@@ -191,6 +196,7 @@ impl Solve {
             nodes,
             each_if_unsound: usual.each_if_unsound.saturating_mul(times),
             severities: self.severities(),
+            tries: self.tries,
             ..usual
         }
     }
@@ -207,12 +213,6 @@ impl Solve {
             }
         }
         severities
-    }
-
-    /// How many bytes the solver may take.
-    fn memory(&self) -> usize {
-        let told = |megabytes: u32| usize::try_from(u64::from(megabytes) * MEGABYTE).unwrap_or(usize::MAX);
-        self.memory.map_or_else(|| within_a_quarter(1024 * MEGABYTE), told)
     }
 
     /// The positions asked for, or why one cannot be had.

@@ -7,14 +7,16 @@ use serde::Serialize;
 use super::notes::line;
 use crate::locale::Locale;
 use crate::notation::usi;
-use crate::rules::shogi::Position;
-use crate::tsume::{Checked, Code, Flaw, Soundness};
+use crate::rules::shogi::{Move, Position};
+use crate::tsume::{Checked, Code, Flaw, Soundness, Try};
 
 #[derive(Serialize)]
 pub(super) struct Object {
     author: Vec<String>,
     soundness: Option<String>,
     flaws: Vec<FlawObject>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tries: Vec<TryObject>,
     undecided: usize,
 }
 
@@ -30,6 +32,14 @@ struct FlawObject {
     left: Option<u32>,
 }
 
+#[derive(Serialize)]
+struct TryObject {
+    ply: u16,
+    #[serde(rename = "move")]
+    mv: String,
+    reply: String,
+}
+
 pub(super) fn object(checked: &Checked) -> Object {
     let flaw = |flaw: &Flaw| FlawObject {
         code: flaw.code.as_ref().to_owned(),
@@ -40,10 +50,12 @@ pub(super) fn object(checked: &Checked) -> Object {
         line: flaw.line.iter().map(|&mv| usi(mv)).collect(),
         left: flaw.left,
     };
+    let tried = |tried: &Try| TryObject { ply: tried.ply, mv: usi(tried.mv), reply: usi(tried.reply) };
     Object {
         author: checked.line.iter().map(|&mv| usi(mv)).collect(),
         soundness: checked.soundness.map(|soundness| soundness.as_ref().to_owned()),
         flaws: checked.flaws.iter().map(flaw).collect(),
+        tries: checked.tries.iter().map(tried).collect(),
         undecided: checked.undecided,
     }
 }
@@ -58,15 +70,8 @@ pub(super) fn write(out: &mut impl Write, start: &Position, checked: &Checked, l
     writeln!(out, "   {}", said.join("  "))?;
     for flaw in checked.flaws.iter().filter(|flaw| flaw.code != Code::Mikento) {
         write!(out, "   {}", locale.text(&format!("flaw-{:?}", flaw.code)))?;
-        if flaw.ply > 0 {
-            let mut before = start.clone();
-            let played = checked.line.iter().take(usize::from(flaw.ply) - 1).all(|&mv| before.play(mv).is_ok());
-            let moves = if flaw.line.is_empty() { flaw.mv.as_slice() } else { &flaw.line };
-            if played {
-                let said = [("ply", flaw.ply.into()), ("moves", line(&before, moves, locale).into())];
-                write!(out, "  {}", locale.with("solve-at-ply", &said))?;
-            }
-        }
+        let moves = if flaw.line.is_empty() { flaw.mv.as_slice() } else { &flaw.line };
+        write_moves(out, start, checked, (flaw.ply, moves), locale)?;
         if let Some(length) = flaw.length {
             let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
             write!(out, "  {}", locale.with(key, &[("length", length.into())]))?;
@@ -76,5 +81,29 @@ pub(super) fn write(out: &mut impl Write, start: &Position, checked: &Checked, l
         }
         writeln!(out)?;
     }
+    for tried in &checked.tries {
+        write!(out, "   {}", locale.text("role-Try"))?;
+        write_moves(out, start, checked, (tried.ply, &[tried.mv, tried.reply]), locale)?;
+        writeln!(out)?;
+    }
     Ok(())
+}
+
+/// Moves that might be played instead of one of the author's.
+fn write_moves(
+    out: &mut impl Write,
+    start: &Position,
+    checked: &Checked,
+    (ply, moves): (u16, &[Move]),
+    locale: &Locale,
+) -> io::Result<()> {
+    let mut before = start.clone();
+    let own = usize::from(ply).checked_sub(1).and_then(|before| checked.line.get(..before));
+    match own.filter(|own| own.iter().all(|&mv| before.play(mv).is_ok())) {
+        Some(_) => {
+            let said = [("ply", ply.into()), ("moves", line(&before, moves, locale).into())];
+            write!(out, "  {}", locale.with("solve-at-ply", &said))
+        }
+        None => Ok(()),
+    }
 }

@@ -16,7 +16,7 @@ mod setup;
 
 pub use analysis::{
     Analyst, Finding, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Role, Score, Scores, Slip,
-    Stand, Trial, attacker_of, mark_missed, within_a_quarter,
+    Stand, Trial, attacker_of, mark_missed, within_quarters,
 };
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{

@@ -15,4 +15,4 @@ mod value;
 pub use problem::Fault;
 pub use search::Gauge;
 pub use solver::{Answer, Asked, Mate, Solver, Verdict};
-pub use soundness::{Both, Checked, Code, Event, Flaw, Severities, Severity, Soundness, Thoroughness};
+pub use soundness::{Both, Checked, Code, Event, Flaw, Severities, Severity, Soundness, Thoroughness, Try};

@@ -213,6 +213,9 @@ impl<'a> Play<'a> {
     /// The moves that are best by length in a position that is mate within `len`, with the positions after them, and
     /// what is left of the length. Without any the defender is mated.
     fn best_by_length(&mut self, position: &Position, len: u16) -> Option<(Vec<(Move, Position)>, u16)> {
+        if self.stop.is_set() {
+            return None;
+        }
         let Some(rest) = self.length(position, len)?.checked_sub(1) else { return Some((Vec::new(), 0)) };
         let mut best = Vec::new();
         if position.side_to_move() == Color::Black {
@@ -333,7 +336,7 @@ impl<'a> Play<'a> {
 pub(super) struct Useless(Vec<(Square, Option<bool>)>);
 
 /// The replies to a check: captures first, then king moves, then interpositions next to the king.
-fn replies(position: &Position) -> Vec<Move> {
+pub(super) fn replies(position: &Position) -> Vec<Move> {
     let mut replies = position.legal_moves();
     let Some(king) = position.kings(Color::White).first() else { return replies };
     let distance = |square: Square| {

@@ -39,6 +39,8 @@ pub struct Question {
     pub line: Option<Vec<Move>>,
     /// How grave its flaws are.
     pub severities: Severities,
+    /// Whether to tell the tries 紛れ of the problem, too.
+    pub tries: bool,
     /// How long to search at most.
     pub patience: Duration,
 }
@@ -53,6 +55,7 @@ impl Question {
             refutation: false,
             line: None,
             severities: Severities::default(),
+            tries: false,
             patience: Duration::MAX,
         }
     }
@@ -108,8 +111,8 @@ impl Finding {
     }
 
     /// The edit that puts the author's line and what is wrong with it after a node with this position; `None` if there is
-    /// nothing to add. `said` is what is written about a flaw.
-    pub fn edit_of_flaws(&self, at: NodeId, said: impl Fn(&Flaw) -> String) -> Option<Edit> {
+    /// nothing to add. `said` is what is written about a flaw, `a_try` about a try.
+    pub fn edit_of_flaws(&self, at: NodeId, said: impl Fn(&Flaw) -> String, a_try: &str) -> Option<Edit> {
         let checked = self.checked.as_ref()?;
         let mut subtree = Subtree::default();
         let mut add = |on: Option<usize>, mv: Move, comment: String| {
@@ -124,12 +127,14 @@ impl Finding {
         for &mv in &checked.line {
             on = Some(add(on, mv, String::new()));
         }
+        let flaws = checked.flaws.iter().filter(|flaw| flaw.ply > 0 && !flaw.line.is_empty());
+        let flaws = flaws.map(|flaw| (flaw.ply, said(flaw), flaw.line.clone()));
+        let tries = checked.tries.iter().map(|tried| (tried.ply, a_try.to_owned(), vec![tried.mv, tried.reply]));
         let mut any = false;
-        for flaw in checked.flaws.iter().filter(|flaw| flaw.ply > 0 && !flaw.line.is_empty()) {
+        for (ply, mut comment, line) in flaws.chain(tries) {
             // The move of the author's line before it.
-            let mut on = usize::from(flaw.ply).checked_sub(2);
-            let mut comment = said(flaw);
-            for &mv in &flaw.line {
+            let mut on = usize::from(ply).checked_sub(2);
+            for mv in line {
                 on = Some(add(on, mv, std::mem::take(&mut comment)));
             }
             any = true;
@@ -167,6 +172,7 @@ impl Finding {
             && (asked.threat || !question.threat)
             && (asked.refutation || !question.refutation)
             && (question.line.is_none() || asked.line == question.line && asked.severities == question.severities)
+            && (asked.tries || !question.tries || question.line.is_none())
             && (asked.patience >= question.patience || self.is_complete())
     }
 
@@ -230,7 +236,7 @@ pub struct Analyst {
 impl Analyst {
     /// Gives the solver this many megabytes, but at most a quarter of the machine's. Another size begins another table.
     pub fn give(&mut self, megabytes: u32) {
-        let memory = within_a_quarter(u64::from(megabytes) << 20);
+        let memory = within_quarters(1, u64::from(megabytes) << 20);
         if self.memory != memory {
             self.cancel();
             (self.memory, self.worker) = (memory, None);
@@ -420,7 +426,8 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
         let (answer, line) = (finding.answer.clone(), line.clone());
         let mut so_far = Checked::begun(answer);
         let mut told = Instant::now();
-        let wanted = Thoroughness { severities: question.severities, ..Thoroughness::default() };
+        let Question { severities, tries, .. } = *question;
+        let wanted = Thoroughness { severities, tries, ..Thoroughness::default() };
         let checked = solver.check(position, &line, &wanted, &stop, &mut |event| {
             match event {
                 Event::Undecided(count) => so_far.undecided = count,
@@ -453,11 +460,11 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
     heard && tell(&finding)
 }
 
-/// So many bytes for a table, but at most a quarter of the machine's memory where that is easily known.
-pub fn within_a_quarter(bytes: u64) -> usize {
+/// So many bytes for a table, but at most this many quarters of the machine's memory where that is easily known.
+pub fn within_quarters(quarters: u64, bytes: u64) -> usize {
     let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let total = told.lines().find_map(|line| line.strip_prefix("MemTotal:"));
     let kilobytes = total.and_then(|total| total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    let most = kilobytes.map_or(u64::MAX, |kilobytes| kilobytes * 1024 / 4);
+    let most = kilobytes.map_or(u64::MAX, |kilobytes| kilobytes * 1024 / 4 * quarters);
     usize::try_from(bytes.min(most)).unwrap_or(usize::MAX)
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::analyst::within_a_quarter;
+use super::analyst::within_quarters;
 use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::shogi::{Color, Move, Position};
@@ -90,7 +90,7 @@ impl MissedSearch {
     pub fn run(&self, record: &Record, stop: &Stop, tell: &mut dyn FnMut(usize, usize)) -> Option<MissedMates> {
         let places = self.places(record)?;
         let mut search = Search {
-            solver: Solver::new(within_a_quarter(MEMORY)),
+            solver: Solver::new(within_quarters(1, MEMORY)),
             nodes: 0,
             wanted: *self,
             stop,

@@ -8,7 +8,7 @@ mod missed;
 mod scores;
 mod trial;
 
-pub use analyst::{Analyst, Finding, Question, attacker_of, within_a_quarter};
+pub use analyst::{Analyst, Finding, Question, attacker_of, within_quarters};
 pub use judging::{Judged, ProblemLine, Role};
 pub use marking::mark_missed;
 pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};

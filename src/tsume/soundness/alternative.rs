@@ -1,10 +1,10 @@
 //! One move that might be played instead of the author's: what it comes to.
 
-use super::super::play::{Play, Useless, after};
+use super::super::play::{Play, Useless, after, replies};
 use super::super::search::Found;
 use super::super::table::LONGEST;
 use super::super::value::Counting;
-use super::flaw::{Code, Flaw};
+use super::flaw::{Code, Flaw, Try};
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// How many nodes the length of another mate is worth.
@@ -100,6 +100,20 @@ impl Alternative {
         } else {
             self.examine_reply(line, play, most)
         }
+    }
+
+    /// A check that does not mate, with a reply that shows it; `None` of a reply, and where it is not known.
+    pub(super) fn refuted(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Try> {
+        if line.positions[self.at].side_to_move() == Color::White {
+            return None;
+        }
+        let replies = replies(&self.after);
+        // Most often it is known already.
+        let reply = [1, most].into_iter().find_map(|most| {
+            let mut left = |mv: Move| Some(play.doubt(&after(&self.after, mv)?, most));
+            replies.iter().find(|&&mv| left(mv) == Some(Found::NoMate))
+        });
+        reply.map(|&reply| Try { ply: self.at as u16 + 1, mv: self.mv, reply })
     }
 
     fn flaw(&self, code: Code) -> Flaw {

@@ -13,7 +13,7 @@ use super::super::solver::{Answer, Asked, Solver, Verdict};
 use super::super::table::LONGEST;
 use super::super::value::Counting;
 use super::alternative::{Alternative, Line};
-use super::flaw::{Code, Flaw, Severities, Severity, Soundness};
+use super::flaw::{Code, Flaw, Severities, Severity, Soundness, Try};
 use crate::rules::shogi::{Color, Move, Position};
 use crate::task::Stop;
 
@@ -28,11 +28,19 @@ pub struct Thoroughness {
     pub each_if_unsound: u64,
     /// What is how grave.
     pub severities: Severities,
+    /// Whether to tell the tries, too.
+    pub tries: bool,
 }
 
 impl Default for Thoroughness {
     fn default() -> Self {
-        Self { nodes: u64::MAX, each: u64::MAX, each_if_unsound: 1 << 16, severities: Severities::default() }
+        Self {
+            nodes: u64::MAX,
+            each: u64::MAX,
+            each_if_unsound: 1 << 16,
+            severities: Severities::default(),
+            tries: false,
+        }
     }
 }
 
@@ -61,6 +69,8 @@ pub struct Checked {
     pub left: u32,
     /// What was found, in the order of the line.
     pub flaws: Vec<Flaw>,
+    /// Tries 紛れ before the last move, in the order of the line, if they were asked for.
+    pub tries: Vec<Try>,
     /// How many alternatives that matter for the verdict are not decided.
     pub undecided: usize,
     /// How many other last moves are not decided: they are allowed, whatever they come to.
@@ -86,6 +96,7 @@ impl Checked {
             given: 0,
             left: 0,
             flaws: Vec::new(),
+            tries: Vec::new(),
             undecided: 0,
             undecided_last: 0,
         }
@@ -135,17 +146,26 @@ impl Solver {
                 let mut play = Play::new(&mut self.search, left, stop);
                 let (line, given) = authors(&mut play, &problem.position, &turned, mate.len);
                 let both = helper.as_mut().map(|(search, both)| (Play::new(search, left, stop), *both));
-                let mut checking =
-                    Checking { play, both, line, given, wanted, tell, flaws: Vec::new(), is_unsound: false };
+                let mut checking = Checking {
+                    play,
+                    both,
+                    line,
+                    given,
+                    wanted,
+                    tell,
+                    flaws: Vec::new(),
+                    tries: Vec::new(),
+                    is_unsound: false,
+                };
                 (checked.undecided, checked.undecided_last) = checking.run();
                 if mate.shortest {
                     mate.len_all = checking.length_with_all(mate.len, before);
                 }
-                let Checking { line, flaws, .. } = checking;
+                let Checking { line, flaws, tries, .. } = checking;
                 checked.left = line.left();
                 checked.line = line.moves;
                 checked.given = given;
-                checked.flaws = flaws;
+                (checked.flaws, checked.tries) = (flaws, tries);
             }
         }
         let turn = |moves: &mut Vec<Move>| moves.iter_mut().for_each(|mv| *mv = problem.given(*mv));
@@ -154,7 +174,11 @@ impl Solver {
             flaw.mv = flaw.mv.map(|mv| problem.given(mv));
             turn(&mut flaw.line);
         }
+        for tried in &mut checked.tries {
+            (tried.mv, tried.reply) = (problem.given(tried.mv), problem.given(tried.reply));
+        }
         checked.flaws.sort_by_key(|flaw| (flaw.ply, flaw.mv));
+        checked.tries.sort_by_key(|tried| (tried.ply, tried.mv));
         let helped = helper.map_or(0, |(search, _)| search.nodes);
         checked.answer.nodes = self.search.nodes - before + helped;
         let gravest = checked.flaws.iter().map(|flaw| wanted.severities.of(flaw.code)).max();
@@ -195,6 +219,7 @@ fn main_line(play: &mut Play<'_>, position: &Position, len: u16) -> Vec<Move> {
 struct Part {
     open: Vec<(usize, Alternative)>,
     flaws: Vec<Flaw>,
+    tries: Vec<Try>,
 }
 
 /// A round: the alternatives that are open, each taken by whoever is free, and what each is worth.
@@ -227,6 +252,8 @@ impl Round<'_> {
             if let Some(flaw) = examined {
                 self.is_unsound.fetch_or(self.wanted.severities.of(flaw.code) == Severity::Unsound, Relaxed);
                 part.flaws.push(flaw);
+            } else if self.wanted.tries && !alternative.is_last(self.line) {
+                part.tries.extend(alternative.refuted(self.line, play, self.most));
             }
         }
     }
@@ -241,6 +268,7 @@ struct Checking<'a> {
     wanted: &'a Thoroughness,
     tell: &'a mut dyn FnMut(Event<'_>),
     flaws: Vec<Flaw>,
+    tries: Vec<Try>,
     is_unsound: bool,
 }
 
@@ -290,6 +318,7 @@ impl Checking<'_> {
                 Some((play, both)) => both(&mut examine, &mut || round.examine(&mut second, play, &mut |_, _| {})),
                 None => examine(),
             }
+            self.tries.extend(first.tries.into_iter().chain(second.tries));
             for flaw in first.flaws {
                 self.keep(flaw);
             }

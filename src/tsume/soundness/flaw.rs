@@ -127,6 +127,17 @@ impl Flaw {
     }
 }
 
+/// Another check that does not mate 紛れ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Try {
+    /// At which move of the author's line, from 1.
+    pub ply: u16,
+    /// The check.
+    pub mv: Move,
+    /// A reply after which there is no mate.
+    pub reply: Move,
+}
+
 /// What is said of a problem in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
 #[strum(serialize_all = "snake_case")]

@@ -7,4 +7,4 @@ mod flaw;
 mod unneeded;
 
 pub use check::{Both, Checked, Event, Thoroughness};
-pub use flaw::{Code, Flaw, Severities, Severity, Soundness};
+pub use flaw::{Code, Flaw, Severities, Severity, Soundness, Try};

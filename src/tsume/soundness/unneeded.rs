@@ -48,7 +48,7 @@ impl Solver {
             return false;
         }
         // One flaw is enough.
-        let wanted = Thoroughness { each_if_unsound: 0, ..*wanted };
+        let wanted = Thoroughness { each_if_unsound: 0, tries: false, ..*wanted };
         let checked = self.check(position, line, &wanted, stop, &mut |_| {});
         matches!(checked.soundness, Some(Soundness::Kanzen | Soundness::Kizu))
     }

@@ -10,7 +10,7 @@ use crate::rules::shogi::{self, Color};
 use crate::ui::command::{Act, Command};
 use crate::ui::message::{MateMessage, Message, SetupMessage};
 use crate::ui::panels::{About, flaw_name, glance};
-use crate::ui::settings::{MateCheck, Pane};
+use crate::ui::settings::{MateCheck, Pane, Settings};
 use crate::ui::setup::SetupView;
 use crate::ui::words::{Why, is_handicap};
 
@@ -61,7 +61,10 @@ impl App {
         let always = self.settings.mate_check == MateCheck::Always && self.is_mate_shown();
         let about = self.about_mate().filter(|_| self.shows_mate());
         let question = about.and_then(|about| self.desk.mate.question(about, self.author_line(), always));
-        let question = question.map(|question| Question { severities: self.settings.severities, ..question });
+        let question = question.map(|question| {
+            let Settings { severities, tries, .. } = self.settings;
+            Question { severities, tries, ..question }
+        });
         let looks = self.shows_mate() && self.desk.setup.is_none() && (always || self.desk.mate.is_open());
         // What is on the board comes first, then the moves that led there.
         let is_open = |question: &Question| !self.analyst.knows(question);
@@ -158,8 +161,8 @@ impl App {
             }
             MateMessage::InsertFlaws => {
                 let at = self.desk.session.document.cursor().at();
-                let edit =
-                    self.mate().and_then(|finding| finding.edit_of_flaws(at, |flaw| flaw_name(flaw, &self.locale)));
+                let (said, a_try) = (|flaw: &_| flaw_name(flaw, &self.locale), self.locale.text("role-Try"));
+                let edit = self.mate().and_then(|finding| finding.edit_of_flaws(at, said, &a_try));
                 if let Some(edit) = edit.filter(|_| self.desk.setup.is_none()) {
                     self.edit(edit);
                     // Where they were asked for they are seen side by side.

@@ -329,6 +329,8 @@ fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     choices(ui, hi, &grades, out, |settings, grade| settings.severities.hi = grade);
     name(ui, locale, "flaw-AiHi");
     choices(ui, ai_hi, &grades, out, |settings, grade| settings.severities.ai_hi = grade);
+    name(ui, locale, "role-Try");
+    switch(ui, settings.tries, locale.text("prefs-tries"), out, |settings, on| settings.tries = on);
 }
 
 fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {

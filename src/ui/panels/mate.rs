@@ -539,7 +539,7 @@ fn actions(
         }
         actions.push((key, message));
     }
-    let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new()).is_some());
+    let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new(), "").is_some());
     if any && about.recorded && !searching {
         actions.push(("mate-insert-flaws", MateMessage::InsertFlaws));
     }

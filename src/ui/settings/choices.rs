@@ -76,6 +76,8 @@ pub struct Settings {
     pub mate_memory: u32,
     /// How grave the flaws of a problem are.
     pub severities: Severities,
+    /// Whether the tries of a problem are told with its flaws.
+    pub tries: bool,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
@@ -124,6 +126,7 @@ impl Default for Settings {
             mate_check: MateCheck::Always,
             mate_memory: 1024,
             severities: Severities::default(),
+            tries: false,
             wheel_steps: true,
             wheel_turned: false,
             sound: 0.5,

@@ -128,6 +128,21 @@ fn an_interrupt_ends_it_after_what_is_done() {
     assert!((rest.is_empty() || rest.ends_with("}\n")) && rest.lines().count() < 49_999);
 }
 
+/// A table may be as large as a person says, but neither as the machine nor as what the program is given.
+#[cfg(target_os = "linux")]
+#[test]
+fn less_memory_than_was_asked_for_is_said() {
+    let desk = Desk::new(&[]);
+    for (memory, is_less) in [("64", false), ("4294967295", true)] {
+        let said = desk.run(&["solve", "--memory", memory, ONE]);
+        assert_eq!((said.code, said.err.contains(" MB of memory")), (0, is_less), "{}", said.err);
+    }
+    let program = env!("CARGO_BIN_EXE_komaoto");
+    let script = format!("ulimit -v 3000000 && exec timeout -s KILL 20 '{program}' solve --memory 4096 '{ONE}'");
+    let said = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert!(said.status.success() && !said.stderr.is_empty(), "{said:?}");
+}
+
 /// Sound, and with two mates of three plies.
 const SOUND: &str = "8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1";
 const COOKED: &str = "4R2Sk/7P1/7ps/9/9/9/9/9/9 b r2b4g2s4n4l16p 1";

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use komaoto::notation::{parse_usi, sfen, usi};
 use komaoto::rules::shogi::{Move, Origin, Position, Square};
 use komaoto::task::Stop;
-use komaoto::tsume::{Checked, Event, Solver, Soundness, Thoroughness};
+use komaoto::tsume::{Checked, Event, Solver, Soundness, Thoroughness, Verdict};
 
 use super::corner::corner;
 use super::dice::Dice;
 use super::material::rows;
 use super::oracle::{Board, Counting, Oracle};
-use super::{changed, mirrored, moved, position};
+use super::{answer, changed, mirrored, moved, position};
 
 fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace().map(|word| parse_usi(word).unwrap()).collect()
@@ -252,4 +252,66 @@ fn pieces_that_do_nothing_are_unneeded() {
     assert_eq!(unneeded("8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1"), []);
     let idle = Square::new(9, 7).unwrap();
     assert_eq!(unneeded("8k/6SL1/9/7P1/9/9/p8/9/9 b 2r2b4g3s4n3l16p 1"), [Origin::Board(idle)]);
+}
+
+/// Before the last move every other check is another mate, or a try whose reply saves the defender.
+#[test]
+fn tries_come_with_a_reply_that_refutes_them() {
+    let mut solver = Solver::new(8 << 20);
+    let mut tries = 0;
+    for (sfen, line) in [
+        ("8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1", "2b2a+ 1a1b 2d2c+"),
+        ("4R2Sk/7P1/7ps/9/9/9/9/9/9 b r2b4g2s4n4l16p 1", ""),
+        ("8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1", "3e3a+ P*2a N*2c"),
+    ] {
+        let thoroughness = Thoroughness { nodes: 100_000, tries: true, ..Thoroughness::default() };
+        let mut before = position(sfen);
+        let checked = solver.check(&before, &moves(line), &thoroughness, &Stop::new(), &mut |_| {});
+        assert_eq!(checked.undecided, 0, "{checked:?}");
+        for (ply, &own) in (1_u16..).zip(&checked.line[..checked.line.len() - 1]) {
+            let mut checks = BTreeSet::new();
+            if ply % 2 == 1 {
+                before.each_check(|mv| {
+                    checks.insert(mv);
+                });
+            }
+            for tried in checked.tries.iter().filter(|tried| tried.ply == ply) {
+                assert!(checks.remove(&tried.mv), "{tried:?}: {checked:?}");
+                let mut after = before.clone();
+                after.play(tried.mv).unwrap();
+                assert!(after.check(tried.reply).is_ok(), "{tried:?}: {checked:?}");
+                after.play(tried.reply).unwrap();
+                assert_eq!(answer(&mut Solver::new(1 << 20), &after, 100_000).verdict, Verdict::NoMate, "{tried:?}");
+                tries += 1;
+            }
+            for flaw in checked.flaws.iter().filter(|flaw| flaw.ply == ply) {
+                checks.remove(&flaw.mv.unwrap());
+            }
+            checks.remove(&own);
+            assert!(checks.is_empty(), "{checks:?} at {ply}: {checked:?}");
+            before.play(own).unwrap();
+        }
+        let untold = check(&mut solver, &position(sfen), &moves(line), 100_000);
+        assert_eq!((untold.tries.len(), untold.flaws), (0, checked.flaws));
+    }
+    assert!(tries > 3, "{tries}");
+}
+
+/// Whatever is known already is told at once, and nothing else is looked for.
+#[test]
+fn nothing_is_searched_once_it_is_to_stop() {
+    let Some(rows) = rows("verdicts.tsv") else { return };
+    let (mut solver, stop) = (Solver::new(16 << 20), Stop::new());
+    stop.set();
+    for row in rows.iter().step_by(3) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let (start, line) = (position(columns[1]), moves(columns[2]));
+        for known in [false, true] {
+            if known {
+                check(&mut solver, &start, &line, 2_000);
+            }
+            let stopped = solver.check(&start, &line, &Thoroughness::default(), &stop, &mut |_| {});
+            assert_eq!(stopped.answer.nodes, 0, "{row}");
+        }
+    }
 }
