@@ -155,7 +155,7 @@ pub(super) fn folded(letters: &str, face: Face, size: f32, way: Way, room: f32, 
 }
 
 /// As many letters from the beginning of a text as a room holds, at least one.
-fn beginning<'a>(letters: &'a str, face: Face, size: f32, way: Way, room: f32) -> &'a str {
+fn beginning(letters: &str, face: Face, size: f32, way: Way, room: f32) -> &str {
     let chain = chain(letters, face);
     let mut gone = 0.0;
     let goes_beyond = |&(at, letter): &(usize, char)| {
