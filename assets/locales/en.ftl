@@ -307,6 +307,7 @@ games-title = Games
 games-filter = Search games
 games-found = { $count } of { $games } games
 games-event = Event
+games-tournament = Event
 games-date = Date
 games-sort = Sort by { $column }
 games-sorting = Reading the headers to sort by { $column }…

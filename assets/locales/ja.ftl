@@ -287,6 +287,7 @@ games-title = 対局の一覧
 games-filter = 対局を探す
 games-found = { $count }局／全{ $games }局
 games-event = 棋戦
+games-tournament = 大会名
 games-date = 日付
 games-sort = { $column }の順に並べる
 games-sorting = { $column }の順に並べています…

@@ -105,10 +105,32 @@ impl GameIndex {
         }
     }
 
-    /// The games that match what a person searches for, in order: by their number, or by anything in their headers.
+    /// The games that match what a person searches for, in order: by their number, or by headers that hold each of its
+    /// words.
     pub fn find(&self, wanted: &str) -> Vec<usize> {
-        let wanted = wanted.trim().to_lowercase();
-        let (finder, text) = (Finder::new(&wanted), self.text.as_bytes());
+        let wanted = wanted.to_lowercase();
+        let mut words = wanted.split_whitespace();
+        let mut found = self.holding(words.next().unwrap_or_default());
+        for word in words {
+            let mut further = self.holding(word).into_iter().peekable();
+            found.retain(|game| {
+                while further.next_if(|other| other < game).is_some() {}
+                further.peek() == Some(game)
+            });
+        }
+        let wanted = wanted.trim();
+        let number = wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if let Some(number) = number.filter(|number| *number < self.games() && wanted == (number + 1).to_string())
+            && let Err(place) = found.binary_search(&number)
+        {
+            found.insert(place, number);
+        }
+        found
+    }
+
+    /// The games whose headers hold a word somewhere.
+    fn holding(&self, word: &str) -> Vec<usize> {
+        let (finder, text) = (Finder::new(word), self.text.as_bytes());
         let mut found = Vec::new();
         // A letter is in nearly every game: from hit to hit it is a step to the next one.
         let mut games = self.ends.iter().enumerate();
@@ -117,12 +139,6 @@ impl GameIndex {
             let Some((game, end)) = games.find(|(_, end)| **end > at + hit) else { break };
             found.push(game);
             at = *end;
-        }
-        let number = wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        if let Some(number) = number.filter(|number| *number < self.games() && wanted == (number + 1).to_string())
-            && let Err(place) = found.binary_search(&number)
-        {
-            found.insert(place, number);
         }
         found
     }

@@ -221,7 +221,8 @@ impl GamesView {
         let sides = board::colors(document.record().game())
             .map(|color| texts::side(document.record().game(), color, false, locale));
         let [first, second] = sides;
-        let names = [first, second, locale.text("games-event"), locale.text("games-date")];
+        let event = if document.record().game() == Game::Shogi { "games-event" } else { "games-tournament" };
+        let names = [first, second, locale.text(event), locale.text("games-date")];
         let mut clicked = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
@@ -436,14 +437,13 @@ fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String
     if moves.is_empty() { locale.text("row-start") } else { moves.join(" ") }
 }
 
-/// The header that matches a filter, where it is none of those shown.
+/// The header that matches a word of a filter, where none of those shown does.
 fn matched(record: &Record, wanted: &str, shown: [&String; 2]) -> String {
+    let holds = |text: &str, word: &str| text.to_lowercase().contains(word);
+    let hidden = |word: &&str| !shown.into_iter().any(|text| holds(text, word));
     let wanted = wanted.to_lowercase();
-    let holds = |text: &str| text.to_lowercase().contains(&wanted);
-    if wanted.is_empty() || shown.into_iter().any(|text| holds(text)) {
-        return String::new();
-    }
-    let found = record.headers.iter().find(|(_, value)| holds(value));
+    let found = |word| record.headers.iter().find(|(_, value)| holds(value, word));
+    let found = wanted.split_whitespace().filter(hidden).find_map(found);
     found.map_or_else(String::new, |(key, value)| format!("{}：{} · ", plain(key), plain(value)))
 }
 

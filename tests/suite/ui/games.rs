@@ -197,3 +197,29 @@ fn a_search_shows_the_field_that_matches_and_keeps_the_order() {
     let first = format!("場所：会館{}号室", rows[0] - 1);
     assert!(window.query_by_label_contains(&first).is_some(), "{first}");
 }
+
+#[test]
+fn words_of_a_search_may_stand_in_several_headers() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = ten_games(&folder);
+    window.get_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").focus();
+    window.run();
+    window.event(egui::Event::Text("第4回　先".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| window.query_by_label("1局／全10局").is_some());
+    assert_eq!(listed(&window), [5]);
+    window.event(egui::Event::Text("9".to_owned()));
+    window.run();
+    window.get_by_label("当てはまる対局はありません。");
+}
+
+#[test]
+fn the_column_of_the_event_is_called_as_the_game_calls_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ten.pgn");
+    let game = |n| format!("[Event \"Open {n}\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n");
+    std::fs::write(&path, (0..10).map(game).collect::<String>()).unwrap();
+    let window = window_with([1600.0, 1600.0], Language::Japanese, vec![path], None);
+    window.get_by_label("大会名の順に並べる");
+    assert!(window.query_by_label_contains("棋戦").is_none());
+}
