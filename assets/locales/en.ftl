@@ -77,6 +77,7 @@ cmd-paste = Paste
 cmd-previous-game = Previous game
 cmd-next-game = Next game
 cmd-moves = Moves
+cmd-reading = Reading view
 cmd-comment = Comment
 cmd-graph = Graph of evaluation and time
 cmd-compact = Board only
@@ -176,6 +177,7 @@ graph-empty = The evaluation and time graph appears here once moves have them.
 graph-mate = {$sign}mate{$moves}
 graph-time = Move {$ply}: {$time} (total {$total})
 panel-moves = Moves
+panel-reading = Read
 panel-comment = Comment
 comment-time-left = { $time } left
 panel-headers = Game information
@@ -1500,6 +1502,15 @@ map-unfold = Unfold this variation
 map-fold-all = Fold all variations
 map-unfold-all = Unfold all
 map-folded = Folded moves: {$count}
+reading-times = Show times
+reading-evaluations = Show evaluations
+reading-fold = Fold the variation
+reading-unfold = Unfold the variation
+reading-fold-all = Fold all variations
+reading-unfold-all = Unfold all variations
+reading-variation = Variation at move { $ply }
+reading-bookmark = Bookmark
+reading-said = { $step }, comment: { $comment }
 
 ## Start and about
 

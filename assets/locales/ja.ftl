@@ -77,6 +77,7 @@ cmd-paste = 貼り付け
 cmd-previous-game = 前の対局へ
 cmd-next-game = 次の対局へ
 cmd-moves = 棋譜欄
+cmd-reading = 読む（棋譜を文章で）
 cmd-comment = コメント欄
 cmd-graph = 評価値と消費時間のグラフ
 cmd-compact = 盤面だけを表示
@@ -176,6 +177,7 @@ graph-empty = 評価値や消費時間があると、ここにグラフが表示
 graph-mate = {$sign}詰み{$moves}
 graph-time = {$ply}手目 {$time} (累計 {$total})
 panel-moves = 棋譜
+panel-reading = 読む
 panel-comment = コメント
 comment-time-left = 残り { $time }
 panel-headers = 対局情報
@@ -1302,6 +1304,15 @@ map-unfold = この分岐を開く
 map-fold-all = すべての分岐をたたむ
 map-unfold-all = すべての分岐を開く
 map-folded = たたんだ手：{$count}
+reading-times = 消費時間を表示
+reading-evaluations = 評価値を表示
+reading-fold = 変化をたたむ
+reading-unfold = 変化を開く
+reading-fold-all = 変化をすべてたたむ
+reading-unfold-all = 変化をすべて開く
+reading-variation = { $ply }手目の変化
+reading-bookmark = しおり
+reading-said = { $step }、コメント: { $comment }
 
 ## Start and about
 

@@ -2,8 +2,9 @@
 
 use super::caption::Naming;
 use super::figure::{Choices, author, figure, title};
+use super::outline::Telling;
 use super::paper::{Columns, POINT, Paper, Word, fitting, number, words};
-use super::story::{Block, Kind, Paragraph, Telling, story};
+use super::story::{Block, Kind, Paragraph, story};
 use super::wording::Wording;
 use crate::diagram::{Face, Page};
 use crate::record::Record;

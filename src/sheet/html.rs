@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::figure::{author, title};
+use super::outline::Telling;
 use super::paper::about;
-use super::story::{Block, Kind, Telling, story};
+use super::story::{Block, Kind, story};
 use super::wording::Wording;
 use crate::diagram::{About, Page, chessman, path_data, place, svg};
 use crate::notation::write_position;

@@ -3,47 +3,14 @@
 //!
 //! It is told lazily, block by block, and nothing recurses, however deep variations nest.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::figure::{author, title};
+use super::outline::{Outline, Part, Telling, What, outline};
 use super::wording::Wording;
-use crate::record::{Node, NodeId, Record, Score, Step};
+use crate::record::{NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position, Square};
 use crate::text::plain;
-
-/// What is told besides moves and comments.
-#[derive(Clone, Copy, Debug)]
-pub struct Telling {
-    /// Title and headers first.
-    pub headers: bool,
-    /// The time that each move took.
-    pub clock: bool,
-    /// What engines think of a position.
-    pub evaluation: bool,
-    /// Diagrams at bookmarks.
-    pub bookmarks: bool,
-    /// Diagrams after every so many moves of the main line; 0 for none.
-    pub every: u32,
-    /// Variations.
-    pub variations: bool,
-    /// What of a comment is told: formats know what in it is an engine's.
-    pub comment: fn(&Node) -> Cow<'_, str>,
-}
-
-impl Default for Telling {
-    fn default() -> Self {
-        Self {
-            headers: true,
-            clock: false,
-            evaluation: false,
-            bookmarks: true,
-            every: 0,
-            variations: true,
-            comment: |node| node.comment.as_str().into(),
-        }
-    }
-}
 
 /// A block of the story.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,22 +92,13 @@ impl Paragraph {
     }
 }
 
-/// The most moves in a paragraph.
-const MOST_MOVES: usize = 100;
-
-/// A line being told: the main line or a variation.
-struct Line {
-    depth: usize,
-    /// What comes next.
-    next: Option<NodeId>,
-    position: Position,
+/// Where a part of a story begins: what the spelling of its first move depends on.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The position.
+    pub position: Position,
     /// Where the move before went.
-    previous: Option<Square>,
-    /// Nothing of it has been told.
-    fresh: bool,
-    /// Variations to be told before it goes on, the last first, and where they depart.
-    branches: Vec<NodeId>,
-    fork: Option<(Position, Option<Square>)>,
+    pub previous: Option<Square>,
 }
 
 /// The blocks of a story, in order.
@@ -149,7 +107,9 @@ pub struct Story<'r> {
     telling: Telling,
     wording: Wording<'r>,
     ready: VecDeque<Block>,
-    lines: Vec<Line>,
+    parts: Outline<'r>,
+    /// By depth: how far its line is told, and where the variations beside its last move depart.
+    lines: Vec<(Place, Option<Place>)>,
 }
 
 /// Tells the story of a record.
@@ -163,16 +123,9 @@ pub fn story<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> 
                 .map(|(key, value)| Block::Header { key: plain(key).into_owned(), value: plain(value).into_owned() }),
         );
     }
-    let main = Line {
-        depth: 0,
-        next: Some(NodeId::ROOT),
-        position: record.initial.clone(),
-        previous: None,
-        fresh: true,
-        branches: Vec::new(),
-        fork: None,
-    };
-    Story { record, telling, wording, ready, lines: vec![main] }
+    let start = Place { position: record.initial.clone(), previous: None };
+    let parts = outline(record, telling, None);
+    Story { record, telling, wording, ready, parts, lines: vec![(start, None)] }
 }
 
 impl Iterator for Story<'_> {
@@ -183,93 +136,92 @@ impl Iterator for Story<'_> {
             if let Some(block) = self.ready.pop_front() {
                 return Some(block);
             }
-            let line = self.lines.last_mut()?;
-            if let Some(branch) = line.branches.pop() {
-                let (position, previous) = line.fork.clone().unwrap_or_else(|| (line.position.clone(), line.previous));
-                let depth = line.depth + 1;
-                let next = Some(branch);
-                self.lines.push(Line {
-                    depth,
-                    next,
-                    position,
-                    previous,
-                    fresh: true,
-                    branches: Vec::new(),
-                    fork: None,
-                });
-                continue;
-            }
-            match line.next {
-                Some(_) => self.tell(),
-                None => {
-                    self.lines.pop();
+            let Part { node: at, depth, what } = self.parts.next()?;
+            let depth = depth as usize;
+            match what {
+                What::Moves { begins, .. } => {
+                    let runs = self.moves(at, depth, what);
+                    if runs.is_empty() {
+                        continue;
+                    }
+                    return Some(Block::Paragraph(Paragraph { depth, comment: false, begins, runs }));
                 }
+                What::Comment => {
+                    let said = self.record.tree.get(at).map(|node| (self.telling.comment)(node)).unwrap_or_default();
+                    comment(at, &said, depth, &mut self.ready);
+                }
+                What::Diagram => return Some(Block::Diagram { node: at, depth }),
             }
         }
     }
 }
 
 impl Story<'_> {
-    /// Tells the last line up to where something else comes between.
-    fn tell(&mut self) {
-        let (record, telling, wording) = (self.record, self.telling, self.wording);
-        let Some(line) = self.lines.last_mut() else { return };
-        let tree = &record.tree;
-        let mut runs: Vec<Run> = Vec::new();
-        let mut after: Vec<Block> = Vec::new();
-        let begins = line.fresh && line.depth > 0;
-        let mut moves = 0;
-        while let Some(at) = line.next {
-            let Some(node) = tree.get(at) else { break };
-            let siblings: &[NodeId] = match tree.parent(at) {
-                // The variations beside a move are told after it, and those beside a variation with it.
-                Some(parent) if tree.children(parent).first() == Some(&at) => {
-                    tree.children(parent).get(1..).unwrap_or_default()
-                }
-                _ => &[],
+    /// The runs of a stretch of moves.
+    fn moves(&mut self, at: NodeId, depth: usize, what: What) -> Vec<Run> {
+        let What::Moves { count, begins } = what else { return Vec::new() };
+        if begins {
+            let Some((here, fork)) = depth.checked_sub(1).and_then(|before| self.lines.get(before)) else {
+                return Vec::new();
             };
-            let siblings = if telling.variations { siblings } else { &[] };
-            if !siblings.is_empty() {
-                line.fork = Some((line.position.clone(), line.previous));
-                line.branches = siblings.iter().rev().copied().collect();
-            }
-            spell(record, at, node, line, runs.is_empty(), telling, wording, &mut runs);
-            line.next = tree.children(at).first().copied();
-            line.fresh = false;
-            moves += 1;
-            comment(at, &(telling.comment)(node), line.depth, &mut after);
-            let due = telling.every > 0
-                && line.depth == 0
-                && at != NodeId::ROOT
-                && node.mv().is_some()
-                && (tree.depth(at) as u32).is_multiple_of(telling.every);
-            if telling.bookmarks && node.bookmark.is_some() || due {
-                after.push(Block::Diagram { node: at, depth: line.depth });
-            }
-            if !after.is_empty() || !siblings.is_empty() || moves >= MOST_MOVES {
-                break;
-            }
+            let place = fork.as_ref().unwrap_or(here).clone();
+            self.lines.truncate(depth);
+            self.lines.push((place, None));
         }
-        if !runs.is_empty() {
-            self.ready.push_back(Block::Paragraph(Paragraph { depth: line.depth, comment: false, begins, runs }));
-        }
-        self.ready.extend(after);
+        let Some((place, fork)) = self.lines.get_mut(depth) else { return Vec::new() };
+        let (record, telling, wording) = (self.record, self.telling, self.wording);
+        let fresh = Fresh { variation: begins, line: true };
+        let mut runs = spelled_from(record, at, count - 1, fresh, place, telling, wording);
+        *fork = Some(place.clone());
+        let last = record.tree.mainline(at).nth(count as usize - 1);
+        let fresh = Fresh { variation: begins && count == 1, line: count == 1 };
+        runs.extend(last.into_iter().flat_map(|last| spelled_from(record, last, 1, fresh, place, telling, wording)));
+        runs
     }
 }
 
-/// Adds what is told of a node on its line, and plays it.
-#[allow(clippy::too_many_arguments, reason = "all of it is the state of one walk")]
+/// The runs of a part that consists of moves, none of any other; `place` is where it begins, and then where it ends.
+pub fn spelled(record: &Record, part: Part, place: &mut Place, telling: Telling, wording: Wording<'_>) -> Vec<Run> {
+    let What::Moves { count, begins } = part.what else { return Vec::new() };
+    spelled_from(record, part.node, count, Fresh { variation: begins, line: true }, place, telling, wording)
+}
+
+/// What begins with a move: a variation, a line of text.
+#[derive(Clone, Copy)]
+struct Fresh {
+    variation: bool,
+    line: bool,
+}
+
+fn spelled_from(
+    record: &Record,
+    at: NodeId,
+    count: u32,
+    mut fresh: Fresh,
+    place: &mut Place,
+    telling: Telling,
+    wording: Wording<'_>,
+) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for at in record.tree.mainline(at).take(count as usize) {
+        spell(record, at, place, fresh, telling, wording, &mut runs);
+        fresh = Fresh { variation: false, line: false };
+    }
+    runs
+}
+
+/// Adds what is told of a node, and plays it.
 fn spell(
     record: &Record,
     at: NodeId,
-    node: &Node,
-    line: &mut Line,
-    first: bool,
+    place: &mut Place,
+    fresh: Fresh,
     telling: Telling,
     wording: Wording<'_>,
     runs: &mut Vec<Run>,
 ) {
     let game = record.game();
+    let Some(node) = record.tree.get(at) else { return };
     let mut add = |kind, text: String| {
         if !text.is_empty() {
             runs.push(Run { node: at, kind, text });
@@ -281,16 +233,16 @@ fn spell(
         Step::Move(mv) => {
             let ply = record.ply(at);
             let second = wording.number(game, ply).ends_with("...");
-            let begins = first && (line.depth > 0 && line.fresh || game != Game::Shogi);
+            let begins = fresh.line && (fresh.variation || game != Game::Shogi);
             if wording.numbers(game) && (!second || begins) {
                 add(Kind::Number, wording.number(game, ply));
             } else if begins {
                 add(Kind::Number, wording.locale.with("story-ply", &[("ply", ply.to_string().into())]));
             }
-            add(Kind::Move, wording.mv(&line.position, *mv, line.previous));
+            add(Kind::Move, wording.mv(&place.position, *mv, place.previous));
             // The tree holds only playable moves.
-            let _ = line.position.play(*mv);
-            line.previous = mv.to();
+            let _ = place.position.play(*mv);
+            place.previous = mv.to();
             if let Some(glyph) = node.marks.glyph {
                 add(Kind::Glyph, glyph.symbol().to_owned());
             }
@@ -319,10 +271,10 @@ fn evaluated(score: Score, game: Game) -> String {
 }
 
 /// A comment as paragraphs, one for each line of it.
-fn comment(at: NodeId, said: &str, depth: usize, after: &mut Vec<Block>) {
+fn comment(at: NodeId, said: &str, depth: usize, after: &mut VecDeque<Block>) {
     for text in said.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let run = Run { node: at, kind: Kind::Comment, text: plain(text).into_owned() };
-        after.push(Block::Paragraph(Paragraph { depth, comment: true, begins: false, runs: vec![run] }));
+        after.push_back(Block::Paragraph(Paragraph { depth, comment: true, begins: false, runs: vec![run] }));
     }
 }
 

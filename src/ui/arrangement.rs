@@ -144,7 +144,7 @@ pub fn arrange(given: &Given<'_>) -> Arrangement {
     let law = Law { given, wanted };
     let mut made = law.made(false);
     // What was asked for and has no room takes the place of moves and comment.
-    let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none();
+    let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none() && !law.replaces(*pane);
     if let Some(asked) =
         given.panels.asked.filter(missing).filter(|_| made.notes.is_none_or(|at| Some(at) != made.text))
     {
@@ -169,12 +169,22 @@ impl Law<'_> {
         self.wanted.contains(&pane)
     }
 
+    /// Whether moves are listed or read.
+    fn has_moves(&self) -> bool {
+        self.wants(Pane::Moves) || self.wants(Pane::Reading)
+    }
+
+    /// Whether the reading view has the place of this panel where there is no room for both.
+    fn replaces(&self, pane: Pane) -> bool {
+        pane == Pane::Moves && self.wants(Pane::Reading)
+    }
+
     /// The least height of a panel, in points.
     fn least(&self, pane: Pane) -> f32 {
         let line = self.given.line;
         match pane {
             // Margins and title; rows are a little higher than text.
-            Pane::Moves => 44.0 + ROWS * (line.max(18.0) + 6.0),
+            Pane::Moves | Pane::Reading => 44.0 + ROWS * (line.max(18.0) + 6.0),
             Pane::Comment => 68.0 + LINES * line,
             Pane::Map => MAP - 8.0,
             Pane::Headers | Pane::Games | Pane::History | Pane::Graph | Pane::Mate => LEAST,
@@ -184,7 +194,7 @@ impl Law<'_> {
     /// The height that a panel has if there is room and nobody has chosen another one, in points.
     fn usual(&self, pane: Pane, whole: f32) -> f32 {
         match pane {
-            Pane::Moves => whole,
+            Pane::Moves | Pane::Reading => whole,
             Pane::Comment => whole * 0.27,
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
@@ -273,7 +283,7 @@ impl Law<'_> {
 
     /// The width of the comment beside the moves, if it stands there.
     fn comment_beside(&self, text: Rect) -> Option<f32> {
-        let both = self.wants(Pane::Moves) && self.wants(Pane::Comment);
+        let both = self.has_moves() && self.wants(Pane::Comment);
         let low = text.height() < self.least(Pane::Moves) + self.least(Pane::Comment);
         let fits = text.width() >= TWO || low && text.width() >= 2.0 * NARROWEST;
         let usual = text.width() - Self::list_width(text.width());
@@ -283,8 +293,8 @@ impl Law<'_> {
 
     /// Whether the text has room for the rows and lines that come before anything else.
     fn is_ample(&self, text: Rect) -> bool {
-        let least = |pane: Pane| if self.wants(pane) { self.least(pane) } else { 0.0 };
-        let (moves, comment) = (least(Pane::Moves), least(Pane::Comment));
+        let moves = if self.has_moves() { self.least(Pane::Moves) } else { 0.0 };
+        let comment = if self.wants(Pane::Comment) { self.least(Pane::Comment) } else { 0.0 };
         let needed = if self.comment_beside(text).is_some() { moves.max(comment) } else { moves + comment };
         text.height() >= needed
     }
@@ -336,17 +346,33 @@ impl Law<'_> {
 
     /// Moves, comment and what else has room beside them.
     fn text(&self, made: &mut Arrangement, text: Rect, ample: bool, stacked: &[Pane]) {
-        let rest = stacked.iter().copied().filter(|pane| !matches!(pane, Pane::Moves | Pane::Comment)).collect();
+        let is_text = |pane: &Pane| matches!(pane, Pane::Moves | Pane::Reading | Pane::Comment);
+        let mut rest: Vec<Pane> = stacked.iter().copied().filter(|pane| !is_text(pane)).collect();
+        let list = if self.wants(Pane::Reading) { Pane::Reading } else { Pane::Moves };
+        if self.wants(Pane::Reading) && self.wants(Pane::Moves) && text.width() >= TWO {
+            let usual = text.width() - Self::list_width(text.width());
+            let width = self.size("text", text.width(), usual).clamp(text.width() * 0.3, text.width() * 0.7);
+            let (column, read) = text.split_left_right_at_x(text.right() - width.round());
+            let comment = self.wants(Pane::Comment);
+            let needed = self.least(Pane::Moves) + if comment { self.least(Pane::Comment) } else { 0.0 };
+            if !comment || column.height() >= needed {
+                made.edge("text", read, true, text.width());
+                self.column(made, column, Pane::Moves, Some(Pane::Comment).filter(|_| comment), false, Vec::new());
+                self.column(made, read, Pane::Reading, None, ample, rest);
+                return;
+            }
+        }
         if let Some(width) = self.comment_beside(text) {
-            let (list, comment) = text.split_left_right_at_x(text.right() - width);
-            made.panes.push((Pane::Moves, list));
+            let (column, comment) = text.split_left_right_at_x(text.right() - width);
+            made.panes.push((list, column));
             made.edge("text", comment, true, text.width());
             self.column(made, comment, Pane::Comment, None, ample, rest);
             return;
         }
-        let mut all = [Pane::Moves, Pane::Comment].into_iter().filter(|pane| self.wants(*pane));
+        let (has_moves, comment) = (self.has_moves(), self.wants(Pane::Comment));
+        let mut all =
+            [(list, has_moves), (Pane::Comment, comment)].into_iter().filter(|(_, shown)| *shown).map(|(pane, _)| pane);
         let (first, foot) = (all.next(), all.next());
-        let mut rest: Vec<Pane> = rest;
         let Some(first) = first.or_else(|| (!rest.is_empty()).then(|| rest.remove(0))) else { return };
         self.column(made, text, first, foot, ample, rest);
     }

@@ -50,16 +50,24 @@ impl Document {
         }
         self.record().position_at(id)
     }
-    /// The position after any node, with what 同 would refer to there.
+    /// The position after any node, with what 同 would refer to there; at most 63 moves more than it is away from the
+    /// current line.
     pub(crate) fn context_after(&self, id: NodeId) -> Context {
         if id == self.cursor().at() {
             return self.here.clone();
         }
-        let depth = self.record().tree.depth(id);
-        if self.cursor().line().get(depth) == Some(&id) {
-            return self.after(depth);
+        let (tree, line) = (&self.record().tree, self.cursor().line());
+        let (mut at, mut way) = (id, Vec::new());
+        while line.get(tree.depth(at)) != Some(&at) {
+            way.push(at);
+            let Some(parent) = tree.parent(at) else { break };
+            at = parent;
         }
-        Context { position: self.record().position_at(id), previous: self.record().last_target(id) }
+        let mut context = self.after(tree.depth(at));
+        for node in way.into_iter().rev().filter_map(|id| tree.get(id)) {
+            context.pass(node);
+        }
+        context
     }
     /// The move that led to the position at the cursor.
     pub fn last_move(&self) -> Option<Move> {

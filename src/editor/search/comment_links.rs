@@ -89,19 +89,37 @@ impl Place {
     }
 }
 
-/// The links in the comment at the cursor. Depending on its side mark, a move is meant to follow the node or to replace
-/// it; moves that stand close together follow one another.
-pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
+/// The links in the comment of a node. Depending on its side mark, a move is meant to follow the node or to replace it;
+/// moves that stand close together follow one another.
+pub(crate) fn links(document: &Document, at: NodeId, text: &str) -> Vec<Link> {
     let mut links = Vec::new();
+    follow(document, at, text, |link, _| {
+        links.push(link);
+        links.len() < MOST
+    });
+    links
+}
+
+/// The position that a link shows which begins at this byte of the comment of a node.
+pub(crate) fn shown_by_link(document: &Document, at: NodeId, text: &str, start: usize) -> Option<Position> {
+    let mut shown = None;
+    follow(document, at, text, |link, position| {
+        if link.range.start == start {
+            shown = Some(position());
+        }
+        link.range.start < start
+    });
+    shown
+}
+
+/// Tells each link in the comment of a node, and the position that it leads to, as long as more are wanted.
+fn follow(document: &Document, at: NodeId, text: &str, mut tell: impl FnMut(Link, &dyn Fn() -> Position) -> bool) {
     if !text.contains(['▲', '▼', '☗', '△', '▽', '☖', '#', '＃']) {
-        return links;
+        return;
     }
-    let cursor = document.cursor();
-    let after = Place { node: Some(cursor.at()), context: document.here().clone() };
-    let before = cursor
-        .index()
-        .checked_sub(1)
-        .map(|row| Place { node: cursor.line().get(row).copied(), context: document.before(cursor.index()) });
+    let after = Place { node: Some(at), context: document.context_after(at) };
+    let parent = document.record().tree.parent(at);
+    let before = parent.map(|parent| Place { node: Some(parent), context: document.context_after(parent) });
     let mut chain: Option<(usize, Place)> = None;
     // Where the moves of this sentence are played: 「▲２四歩のほかに▲９四角」 are two moves of one place.
     let mut passed: Vec<Place> = Vec::new();
@@ -109,7 +127,7 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
     let mut last = ' ';
     for (at, c) in text.char_indices() {
         let previous = std::mem::replace(&mut last, c);
-        if at < skip || links.len() >= MOST {
+        if at < skip {
             continue;
         }
         let Some(rest) = text.get(at..) else { break };
@@ -121,7 +139,10 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
             let row = document.row(document.row_of_ply(ply)).filter(|row| row.ply == ply);
             if let Some(row) = row.filter(|_| !previous.is_ascii_alphanumeric()) {
                 skip = at + c.len_utf8() + taken;
-                links.push(Link { range: at..skip, target: LinkTarget::Node(row.id) });
+                let link = Link { range: at..skip, target: LinkTarget::Node(row.id) };
+                if !tell(link, &|| document.position_at(row.id)) {
+                    return;
+                }
             }
             continue;
         }
@@ -139,12 +160,14 @@ pub(crate) fn links(document: &Document, text: &str) -> Vec<Link> {
         let Some((place, mv)) = meant else { continue };
         let (base, next) = (place.clone(), place.after(document, mv));
         let end = at + rest.get(..taken).map_or(taken, |taken| taken.trim_end().len());
-        links.push(Link { range: at..end, target: next.node.map_or(LinkTarget::Hint(mv), LinkTarget::Node) });
+        let link = Link { range: at..end, target: next.node.map_or(LinkTarget::Hint(mv), LinkTarget::Node) };
+        if !tell(link, &|| next.context.position.clone()) {
+            return;
+        }
         passed.push(base);
         chain = Some((end, next));
         skip = end;
     }
-    links
 }
 
 /// Whether a text is the beginning of a move: a square or 同, a piece, and what may follow; with or without a side

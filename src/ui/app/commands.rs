@@ -51,8 +51,12 @@ impl App {
             Act::Flatten => self.flatten(ctx),
             Act::Merge => self.choose(Picking::Merge, None, ctx),
             Act::EditComment => {
-                self.show_text(Pane::Comment);
-                self.desk.comment.take_focus = true;
+                if self.arrangement.pane(Pane::Reading).is_some() {
+                    self.desk.reading.edit(at);
+                } else {
+                    self.show_text(Pane::Comment);
+                    self.desk.comment.take_focus();
+                }
             }
             Act::SetUp => self.enter_setup(),
             Act::Find => self.open_find(),
@@ -115,7 +119,18 @@ impl App {
         // One that has nothing to show can be chosen all the same: it comes by itself when it has.
         let waits = self.settings.panels.has(pane) && !filled && pane != Pane::Headers;
         let hides = visible || waits && !self.settings.panels.compact;
-        self.choose_settings(|settings| if hides { settings.panels.hide(pane) } else { settings.panels.show(pane) });
+        // The moves come back where the reading view has their place.
+        let replaces = pane == Pane::Moves && !visible && self.arrangement.pane(Pane::Reading).is_some();
+        self.choose_settings(|settings| {
+            if replaces {
+                settings.panels.hide(Pane::Reading);
+                settings.panels.show(pane);
+            } else if hides {
+                settings.panels.hide(pane);
+            } else {
+                settings.panels.show(pane);
+            }
+        });
         if let Some(hint) = pane.hint().filter(|_| !hides && !filled) {
             self.say(self.locale.text(hint));
         }

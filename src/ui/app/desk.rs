@@ -22,7 +22,7 @@ use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
-    UnplayedView,
+    ReadingView, UnplayedView,
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
@@ -65,6 +65,9 @@ pub(super) struct Desk {
     pub strip: Option<(Chosen, bool)>,
     pub map: MapView,
     pub comment: CommentView,
+    pub reading: ReadingView,
+    /// Whether the reading view was shown when another record came to the front.
+    pub reads: Option<bool>,
     pub find: FindView,
     pub entry: EntryView,
     pub notes: NotesView,
@@ -96,8 +99,8 @@ impl Desk {
 
     /// The same record on an otherwise empty desk: what views remember may refer to something that no longer exists.
     pub fn cleared(self) -> Self {
-        let Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, .. } = self;
-        Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, ..Self::default() }
+        let Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, reads, .. } = self;
+        Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, reads, ..Self::default() }
     }
 
     /// Replaces the document by another one. What was begun for the previous document is dropped, except for a save.

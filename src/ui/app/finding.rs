@@ -14,7 +14,9 @@ impl App {
 
     /// Opens the search, together with the list of moves that shows the hits.
     pub(super) fn open_find(&mut self) {
-        self.show_text(Pane::Moves);
+        if self.arrangement.pane(Pane::Reading).is_none() {
+            self.show_text(Pane::Moves);
+        }
         self.desk.find.open();
     }
 
@@ -30,7 +32,8 @@ impl App {
     /// Goes to a hit, and shows where it stands.
     fn reveal(&mut self, go: Go) {
         self.desk.session.document.go(go);
-        if self.desk.find.is_in_comment(&self.desk.session) {
+        let reads = self.arrangement.pane(Pane::Reading).is_some();
+        if !reads && self.desk.find.is_in_comment(&self.desk.session) {
             self.show_text(Pane::Comment);
         }
     }

@@ -14,7 +14,7 @@ use crate::ui::board::{Proportions, Scene};
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::Outbox;
-use crate::ui::panels::{games, headers, move_list, pane, start, trial};
+use crate::ui::panels::{Reading, games, headers, move_list, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
@@ -96,8 +96,13 @@ impl App {
                 _ => Margin { left: 12, right: 4, top: 8, bottom: 4 },
             };
             let shown = part(ui, pane.name(), place, bar(ui, margin), |ui| self.pane(ui, pane, out)).response;
-            if pane == Pane::Moves {
-                shown.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.locale, out));
+            if matches!(pane, Pane::Moves | Pane::Reading) {
+                shown.container_context_menu(|ui| {
+                    if pane == Pane::Reading {
+                        self.desk.reading.folding(ui, &self.desk.session, &self.locale);
+                    }
+                    menu::context(ui, &self.desk.session, &self.locale, out);
+                });
             }
         }
         if let Some((place, panes)) = folded {
@@ -123,7 +128,10 @@ impl App {
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.session.document;
         self.desk.graph.follow(document);
-        let of = (document.id(), document.games().1, self.settings.panels.shown.clone());
+        // The reading view has the place of the moves, or one beside them.
+        let mut chosen = self.settings.panels.shown.clone();
+        chosen.remove(&Pane::Reading);
+        let of = (document.id(), document.games().1, chosen);
         match &self.desk.strip {
             Some((known, strip)) if *known == of => *strip,
             _ => {
@@ -156,6 +164,8 @@ impl App {
         let document = &self.desk.session.document;
         match pane {
             Pane::Moves | Pane::Comment | Pane::History => true,
+            // The start view and a mate being solved have the place of the moves.
+            Pane::Reading => !document.is_untouched() && self.desk.mate.trial().is_none(),
             Pane::Headers => self.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
             Pane::Games => games::any(&self.desk.session),
             Pane::Graph => self.desk.graph.any(),
@@ -178,6 +188,20 @@ impl App {
             Pane::Moves => {
                 self.desk.find.show(ui, session, locale, out);
                 self.desk.moves.show(ui, session, self.desk.find.found(), style, locale, out);
+            }
+            Pane::Reading => {
+                if self.arrangement.pane(Pane::Moves).is_none() {
+                    self.desk.find.show(ui, session, locale, out);
+                }
+                let reading = Reading {
+                    style,
+                    clock: self.settings.telling.clock,
+                    evaluation: self.settings.telling.evaluation,
+                    locale,
+                    found: self.desk.find.found(),
+                    wanted: self.desk.find.wanted(),
+                };
+                self.desk.reading.show(ui, session, &reading, out);
             }
             Pane::Comment => self.desk.comment.show(ui, session, self.desk.find.wanted(), locale, out),
             Pane::Games => self.desk.games.show(ui, session, style, locale, out),

@@ -14,6 +14,7 @@ use crate::ui::dialogs::{Dialog, Then};
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox, TabMessage};
 use crate::ui::panels::{NoticeOffer, Tab, headers};
+use crate::ui::settings::Pane;
 
 /// How many closed records can be reopened.
 const MOST_CLOSED: usize = 10;
@@ -78,7 +79,14 @@ impl App {
         self.desk.playing = None;
         self.desk.board.clear();
         self.desk.external.sleep();
+        let reads = self.settings.panels.has(Pane::Reading);
+        self.desk.reads = Some(reads);
         self.bring(to);
+        // Each record is read or listed as it was left, a new one as the last.
+        match self.desk.reads.unwrap_or(reads) {
+            true => drop(self.settings.panels.shown.insert(Pane::Reading)),
+            false => self.settings.panels.hide(Pane::Reading),
+        }
         self.follow_setup();
         // The keyboard focus was in a field of the other record.
         self.wake.memory_mut(|memory| {

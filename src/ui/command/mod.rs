@@ -93,6 +93,7 @@ pub enum Command {
     NextGame,
     Games,
     Moves,
+    Reading,
     Comment,
     Graph,
     Map,

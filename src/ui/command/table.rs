@@ -362,6 +362,8 @@ pub const COMMANDS: &[Row] = &[
         .within(|around| around.games[1], "cannot-no-game"),
     row(Games, "cmd-games", icons::SIDEBAR_SIMPLE, &[], Act::Pane(Pane::Games)).when(has_games, "cannot-one-game"),
     row(Moves, "cmd-moves", icons::LIST, &[], Act::Pane(Pane::Moves)),
+    row(Reading, "cmd-reading", icons::BOOK_OPEN, &[key(PLAIN, Key::F8)], Act::Pane(Pane::Reading))
+        .when(has_something, "cannot-empty"),
     row(Comment, "cmd-comment", icons::CHAT_TEXT, &[], Act::Pane(Pane::Comment)),
     row(Graph, "cmd-graph", icons::CHART_LINE, &[], Act::Pane(Pane::Graph)),
     row(Map, "cmd-map", icons::GRAPH, &[], Act::Pane(Pane::Map)),
@@ -377,9 +379,9 @@ pub const COMMANDS: &[Row] = &[
     row(Board, "cmd-board", icons::KEYBOARD, &[key(PLAIN, Key::F6)], Act::FocusBoard),
     row(History, "cmd-history", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL_SHIFT, Key::H)], Act::Pane(Pane::History)),
     row(Notes, "cmd-notes", icons::WARNING, &[], Act::Notes),
-    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F8)], Act::Note { next: true })
+    row(NextNote, "cmd-next-note", "", &[key(PLAIN, Key::F4)], Act::Note { next: true })
         .when(has_notes, "cannot-no-notes"),
-    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F8)], Act::Note { next: false })
+    row(PreviousNote, "cmd-previous-note", "", &[key(SHIFT, Key::F4)], Act::Note { next: false })
         .when(has_notes, "cannot-no-notes"),
     row(FullScreen, "cmd-full-screen", "", &[key(PLAIN, Key::F11)], Act::FullScreen),
     row(

@@ -5,21 +5,19 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use egui::{
-    Align2, Painter, Pos2, Rect, RichText, Sense, Shape as Paint, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    Align2, Painter, Pos2, Rect, Sense, Shape as Paint, Stroke, TextStyle, Ui, Vec2, WidgetInfo, accesskit::Role, pos2,
+    vec2,
 };
 
-use super::move_list::step_text;
-use super::pane;
+use super::{pane, small_board};
 use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
-use crate::formats::{is_commented, spoken};
+use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number};
 use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
-use crate::ui::board;
-use crate::ui::board::{Miniature, Scene};
+use crate::ui::board::Miniature;
 use crate::ui::look::{Palette, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
@@ -381,26 +379,10 @@ impl MapView {
         style: Style,
         locale: &Locale,
     ) {
-        let document = &session.document;
-        let record = document.record();
         response.clone().on_hover_ui_at_pointer(|ui| {
-            let ply = record.ply(id);
-            ui.label(
-                RichText::new(format!("{} {}", move_number(record.game(), ply), step_text(session, id, style, locale)))
-                    .strong(),
-            );
-            if run.folded > 0 {
-                ui.label(locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
-            }
-            let position = document.position_at(id);
-            let last = record.tree.get(id).and_then(|node| node.mv());
-            let scene = Scene::of(&position, last, board::pieces_in_force(ui).small(), locale);
-            self.small.show(ui, vec2(250.0, 172.0), &scene, &board::in_force(ui));
-            let comment = record.tree.get(id).map(|node| node.comment.as_str()).unwrap_or_default();
-            if let Some(first) = spoken(record.game(), comment).lines().find(|line| !line.trim().is_empty()) {
-                ui.set_max_width(250.0);
-                ui.add(egui::Label::new(RichText::new(first).small()).truncate());
-            }
+            let folded =
+                (run.folded > 0).then(|| locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
+            small_board::node(ui, &mut self.small, session, id, style, folded, locale);
         });
     }
 }

@@ -46,6 +46,24 @@ pub enum MateCheck {
     Always,
 }
 
+/// What the reading view tells besides moves and comments, and how lists of moves are set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Telling {
+    /// The time that each move took.
+    pub clock: bool,
+    /// What engines think of a position.
+    pub evaluation: bool,
+    /// Whether the moves of chess and xiangqi are listed in two columns.
+    pub pairs: bool,
+}
+
+impl Default for Telling {
+    fn default() -> Self {
+        Self { clock: false, evaluation: false, pairs: true }
+    }
+}
+
 /// How many recent files to remember.
 const MOST_RECENT: usize = 12;
 
@@ -96,6 +114,8 @@ pub struct Settings {
     pub play_seconds: f32,
     /// The person's own key bindings, by the name of the command.
     pub keys: OwnKeys,
+    /// What is told of moves.
+    pub telling: Telling,
     /// The panels.
     pub panels: Panels,
     /// Where copies and versions are kept; `None` keeps none.
@@ -136,6 +156,7 @@ impl Default for Settings {
             play_recorded: false,
             play_seconds: 1.0,
             keys: OwnKeys::new(),
+            telling: Telling::default(),
             panels: Panels::default(),
             state: None,
             file: None,

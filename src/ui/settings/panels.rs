@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Pane {
     /// The moves of the line.
     Moves,
+    /// The record as a book tells it.
+    Reading,
     /// The comment.
     Comment,
     /// All headers.
@@ -26,13 +28,23 @@ pub enum Pane {
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 8] =
-        [Self::Moves, Self::Comment, Self::Mate, Self::Map, Self::Graph, Self::Headers, Self::Games, Self::History];
+    pub const ALL: [Self; 9] = [
+        Self::Moves,
+        Self::Reading,
+        Self::Comment,
+        Self::Mate,
+        Self::Map,
+        Self::Graph,
+        Self::Headers,
+        Self::Games,
+        Self::History,
+    ];
 
     /// The name of its title in the locale.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Moves => "panel-moves",
+            Self::Reading => "panel-reading",
             Self::Comment => "panel-comment",
             Self::Headers => "panel-headers",
             Self::Games => "games-title",
@@ -47,6 +59,7 @@ impl Pane {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Moves => "moves",
+            Self::Reading => "reading",
             Self::Comment => "comment",
             Self::Headers => "headers",
             Self::Games => "games",
@@ -68,7 +81,7 @@ impl Pane {
             Self::Graph => Some("graph-empty"),
             Self::Map => Some("map-empty"),
             Self::Mate => Some("mate-empty"),
-            Self::Moves | Self::Comment | Self::Headers | Self::Games | Self::History => None,
+            Self::Moves | Self::Reading | Self::Comment | Self::Headers | Self::Games | Self::History => None,
         }
     }
 }

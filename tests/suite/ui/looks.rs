@@ -79,10 +79,11 @@ fn wrong(made: &Arrangement, given: &Given<'_>) -> Vec<String> {
         wrong.push(format!("{} can be taken hold of on {}", edge.name, edge.grip.size()));
     }
     let height = |pane| made.pane(pane).map(|rect| rect.height());
-    let more = made.panes.iter().any(|(pane, _)| !matches!(pane, Pane::Moves | Pane::Comment));
+    let more = made.panes.iter().any(|(pane, _)| !matches!(pane, Pane::Moves | Pane::Reading | Pane::Comment));
     let replaced = made.notes.is_some() && made.notes == made.text;
     if (more || made.glance.is_some() || made.folded.is_some() || made.notes.is_some()) && !replaced {
-        let rows = (height(Pane::Moves).unwrap_or(0.0) - 44.0) / (LINE + 6.0);
+        // The reading view may have the place of the moves.
+        let rows = (height(Pane::Moves).or(height(Pane::Reading)).unwrap_or(0.0) - 44.0) / (LINE + 6.0);
         let lines = (height(Pane::Comment).unwrap_or(0.0) - 68.0) / LINE;
         if rows < ROWS - 0.05 || lines < LINES - 0.05 {
             wrong.push(format!("{rows} rows and {lines} lines beside others"));
@@ -124,6 +125,34 @@ fn the_board_has_its_share_then_rows_and_lines_then_everything_else() {
                     let wrong = wrong(&made, &given);
                     found
                         .extend(wrong.into_iter().map(|wrong| format!("{window} {game:?} {shown:?} {notes}: {wrong}")));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
+}
+
+#[test]
+fn the_law_holds_for_the_reading_view_and_the_board_does_not_move_for_it() {
+    let mut found = Vec::new();
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        for game in GAMES {
+            for shown in [&[][..], &[Pane::Graph, Pane::Map], &[Pane::Games, Pane::Graph, Pane::Map]] {
+                {
+                    let mut panels = Panels::default();
+                    panels.shown.extend(shown);
+                    let listed = arrange(&given(window, game, &panels, shown, false));
+                    panels.shown.insert(Pane::Reading);
+                    let filled: Vec<Pane> = shown.iter().copied().chain([Pane::Reading]).collect();
+                    let given = given(window, game, &panels, &filled, false);
+                    let made = arrange(&given);
+                    found.extend(wrong(&made, &given).into_iter().map(|wrong| format!("{window} {game:?}: {wrong}")));
+                    assert_eq!(made.centre, listed.centre, "{window} {game:?} {shown:?}");
+                    let reads = made.pane(Pane::Reading).map_or(0.0, |rect| rect.height());
+                    let moves = listed.pane(Pane::Moves).map_or(0.0, |rect| rect.height());
+                    // Where the list has room for more than eight rows, other panels may take it.
+                    assert!(reads >= moves.min(44.0 + ROWS * (LINE + 6.0)) - 1.0, "{window} {game:?} {shown:?}");
                 }
             }
         }

@@ -28,6 +28,7 @@ mod odd_characters;
 mod opening;
 mod palette;
 mod pasting;
+mod reading;
 mod recovery;
 mod saving;
 mod settings;

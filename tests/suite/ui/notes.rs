@@ -110,14 +110,14 @@ fn notes_are_stepped_through_and_filtered_from_the_keyboard() {
     assert_eq!(session(&window).document.report().notes.len(), 3);
     let at = |window: &Window| session(window).document.cursor().index();
     wait_for(&mut window, |window| window.query_by_label_contains("Possible fixes").is_some());
-    press(&mut window, Modifiers::NONE, Key::F8);
-    press(&mut window, Modifiers::NONE, Key::F8);
+    press(&mut window, Modifiers::NONE, Key::F4);
+    press(&mut window, Modifiers::NONE, Key::F4);
     assert_eq!(at(&window), 3);
-    press(&mut window, Modifiers::SHIFT, Key::F8);
+    press(&mut window, Modifiers::SHIFT, Key::F4);
     assert_eq!(at(&window), 2);
     click(&mut window, "changed 1");
     assert!(window.query_by_label_contains("Unknown line").is_none());
-    press(&mut window, Modifiers::NONE, Key::F8);
+    press(&mut window, Modifiers::NONE, Key::F4);
     window.get_by_label("The move number is not 2");
     wait_for(&mut window, |window| window.query_by_label_contains("Renumber the moves from line 4 on").is_some());
     click(&mut window, "All 3");

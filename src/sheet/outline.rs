@@ -1,0 +1,167 @@
+//! How a story is divided: into stretches of moves, comments and diagrams, before any move is spelled. It needs no
+//! position, so that a long record is divided in the time of a walk through its nodes.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use crate::record::{Node, NodeId, Record};
+
+/// What is told besides moves and comments.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    /// Title and headers first.
+    pub headers: bool,
+    /// The time that each move took.
+    pub clock: bool,
+    /// What engines think of a position.
+    pub evaluation: bool,
+    /// Diagrams at bookmarks.
+    pub bookmarks: bool,
+    /// Diagrams after every so many moves of the main line; 0 for none.
+    pub every: u32,
+    /// Variations.
+    pub variations: bool,
+    /// What of a comment is told: formats know what in it is an engine's.
+    pub comment: fn(&Node) -> Cow<'_, str>,
+}
+
+impl Default for Telling {
+    fn default() -> Self {
+        Self {
+            headers: true,
+            clock: false,
+            evaluation: false,
+            bookmarks: true,
+            every: 0,
+            variations: true,
+            comment: |node| node.comment.as_str().into(),
+        }
+    }
+}
+
+/// What a part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Moves, one the first child of the other.
+    Moves {
+        /// How many: at least one.
+        count: u32,
+        /// Whether a variation begins with them.
+        begins: bool,
+    },
+    /// The comment of a node.
+    Comment,
+    /// A diagram of the position after a node.
+    Diagram,
+}
+
+/// A part of a story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The node; of moves the first one.
+    pub node: NodeId,
+    /// How deep in variations it stands; the main line is at 0.
+    pub depth: u32,
+    /// What it is.
+    pub what: What,
+}
+
+/// The most moves in a part.
+const MOST_MOVES: u32 = 100;
+
+/// A line being told: the main line or a variation.
+struct Line {
+    depth: u32,
+    /// What comes next.
+    next: Option<NodeId>,
+    /// Nothing of it has been told.
+    fresh: bool,
+    /// Variations to be told before it goes on, the last first.
+    branches: Vec<NodeId>,
+}
+
+impl Line {
+    fn new(depth: u32, first: NodeId) -> Self {
+        Self { depth, next: Some(first), fresh: true, branches: Vec::new() }
+    }
+}
+
+/// The parts of a story, in order.
+pub struct Outline<'r> {
+    record: &'r Record,
+    telling: Telling,
+    /// A node after which there is room for a comment, though it has none.
+    open: Option<NodeId>,
+    ready: VecDeque<Part>,
+    lines: Vec<Line>,
+}
+
+/// Divides the story of a record; `open` is a node after which there is room for a comment, though it has none.
+pub fn outline(record: &Record, telling: Telling, open: Option<NodeId>) -> Outline<'_> {
+    Outline { record, telling, open, ready: VecDeque::new(), lines: vec![Line::new(0, NodeId::ROOT)] }
+}
+
+impl Iterator for Outline<'_> {
+    type Item = Part;
+
+    fn next(&mut self) -> Option<Part> {
+        loop {
+            if let Some(part) = self.ready.pop_front() {
+                return Some(part);
+            }
+            let line = self.lines.last_mut()?;
+            if let Some(branch) = line.branches.pop() {
+                let depth = line.depth + 1;
+                self.lines.push(Line::new(depth, branch));
+            } else if line.next.is_some() {
+                self.go_on();
+            } else {
+                self.lines.pop();
+            }
+        }
+    }
+}
+
+impl Outline<'_> {
+    /// Follows the last line up to where something else comes between.
+    fn go_on(&mut self) {
+        let (tree, telling) = (&self.record.tree, self.telling);
+        let Some(line) = self.lines.last_mut() else { return };
+        let (depth, begins) = (line.depth, line.fresh && line.depth > 0);
+        let mut moves: Option<(NodeId, u32)> = None;
+        let mut after = Vec::new();
+        while let Some(at) = line.next {
+            let Some(node) = tree.get(at) else { break };
+            let siblings = match tree.parent(at).filter(|_| telling.variations) {
+                // The variations beside a move are told after it, and those beside a variation with it.
+                Some(parent) if tree.children(parent).first() == Some(&at) => {
+                    tree.children(parent).get(1..).unwrap_or_default()
+                }
+                _ => &[],
+            };
+            line.branches = siblings.iter().rev().copied().collect();
+            if at != NodeId::ROOT {
+                let (_, count) = moves.get_or_insert((at, 0));
+                *count += 1;
+            }
+            line.next = tree.children(at).first().copied();
+            line.fresh = false;
+            let part = |what| Part { node: at, depth, what };
+            if self.open == Some(at) || !node.comment.is_empty() && !(telling.comment)(node).trim().is_empty() {
+                after.push(part(What::Comment));
+            }
+            let due = telling.every > 0
+                && depth == 0
+                && node.mv().is_some()
+                && (tree.depth(at) as u32).is_multiple_of(telling.every);
+            if telling.bookmarks && node.bookmark.is_some() || due {
+                after.push(part(What::Diagram));
+            }
+            if !after.is_empty() || !siblings.is_empty() || moves.is_some_and(|(_, count)| count >= MOST_MOVES) {
+                break;
+            }
+        }
+        self.ready.extend(moves.map(|(node, count)| Part { node, depth, what: What::Moves { count, begins } }));
+        self.ready.extend(after);
+    }
+}

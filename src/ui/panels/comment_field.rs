@@ -1,0 +1,418 @@
+//! The field in which a comment is written, beside the moves or among them. It is live: every keystroke reaches the
+//! record at once. Moves and numbers in it are links; for a move typed in short the full spelling is offered.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::text::{CCursor, CCursorRange, LayoutJob, LayoutSection, TextFormat};
+use egui::text_edit::{TextEditOutput, TextEditState};
+use egui::{
+    Area, EventFilter, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Order, Sense, Stroke, TextBuffer, TextEdit,
+    TextStyle, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+
+use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, occurrences, typed};
+use crate::formats::{respoken, spoken};
+use crate::locale::{FluentValue, Locale};
+use crate::record::NodeId;
+use crate::text::Encoding;
+use crate::texts;
+use crate::ui::keys;
+use crate::ui::look::{Palette, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// What the links belong to: document, game, revision, node.
+type Of = (u64, usize, u64, NodeId);
+
+/// Moves offered for what is being typed.
+#[derive(Debug)]
+struct Offered {
+    at: NodeId,
+    /// The text they are offered for.
+    text: String,
+    typed: Typed,
+    chosen: usize,
+}
+
+/// Where what is searched for occurs in a comment.
+#[derive(Debug)]
+struct Hits {
+    at: NodeId,
+    wanted: String,
+    text: String,
+    ranges: Vec<Range<usize>>,
+    /// Whether the first was brought into sight.
+    shown: bool,
+}
+
+/// The field's own state.
+#[derive(Debug, Default)]
+pub(super) struct CommentField {
+    /// Whether to give the field the keyboard focus in the next frame.
+    pub take_focus: bool,
+    links: Option<(Of, String, Vec<Link>)>,
+    /// What is searched for, where it occurs in the text, and whether that was brought into sight.
+    hits: Option<Hits>,
+    offered: Option<Offered>,
+}
+
+/// A comment while it is being written, during one frame.
+pub(super) struct Written {
+    id: Id,
+    at: NodeId,
+    /// What it says now.
+    pub text: String,
+    /// The links in it.
+    pub links: Vec<Link>,
+    hits: Vec<Range<usize>>,
+    /// The hit to be brought into sight.
+    first: Option<Range<usize>>,
+    changed: bool,
+}
+
+impl CommentField {
+    /// Takes the comment of the node at the cursor, and the keys that choose among the offers. `field` tells the fields
+    /// of one comment apart; `wanted` is what is searched for.
+    pub fn begin(&mut self, ui: &Ui, session: &Session, field: &str, wanted: Option<&str>) -> Option<Written> {
+        let document = &session.document;
+        let at = document.cursor().at();
+        let node = document.record().tree.get(at)?;
+        let mut text = spoken(document.record().game(), &node.comment).into_owned();
+        // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
+        let id = Id::unique((field, at));
+        let chosen = self.choose(ui, id, at, &text);
+        let changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
+        if ui.memory(|memory| memory.has_focus(id)) {
+            ui.input_mut(|input| input.events = keys::join_letters(std::mem::take(&mut input.events)));
+        }
+        let links = self.links(session, &text);
+        let hits = self.hits(at, &text, wanted);
+        let first = self.hits.as_mut().and_then(|hits| {
+            let fresh = !std::mem::replace(&mut hits.shown, true);
+            hits.ranges.first().cloned().filter(|_| fresh)
+        });
+        Some(Written { id, at, text, links, hits, first, changed })
+    }
+
+    /// Shows the field, at least this many rows high; `title` is the widget that names it.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        written: &mut Written,
+        (rows, title): (usize, Id),
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> egui::Response {
+        let encoding = session.document.envelope().encoding;
+        let Written { id, text, links, hits, first, changed, .. } = written;
+        let mut layouter =
+            |ui: &Ui, buffer: &dyn TextBuffer, width: f32| laid_out(ui, buffer.as_str(), links, hits, encoding, width);
+        // Tab accepts an offer; otherwise it goes to the next field.
+        let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
+        let output = TextEdit::multiline(text)
+            .id(*id)
+            .event_filter(filter)
+            .frame(Frame::NONE)
+            .hint_text(locale.text("comment-hint"))
+            .desired_width(f32::INFINITY)
+            .desired_rows(rows)
+            .margin(Margin::symmetric(6, 4))
+            .layouter(&mut layouter)
+            .show(ui);
+        let response = output.response.response.clone().labelled_by(title);
+        theme::leave_on_escape(&response);
+        if std::mem::take(&mut self.take_focus) {
+            response.request_focus();
+            // A long comment is shown where typing goes on.
+            let caret = output.cursor_range.map_or_else(|| output.galley.end(), |range| range.primary);
+            let place = output.galley.pos_from_cursor(caret).translate(output.galley_pos.to_vec2());
+            ui.scroll_to_rect(place.expand(8.0), None);
+        }
+        if let Some(hit) = first.take() {
+            reveal(ui, *id, &output, text, hit);
+        }
+        *changed |= response.changed();
+        self.offer(ui, *id, session, &output, text, response.changed());
+        follow_click(ui, &output, text, links, out);
+        misfits(ui, &output, text, encoding, locale);
+        response
+    }
+
+    /// Asks for the edit, if anything was written.
+    pub fn end(session: &Session, written: &Written, out: &mut Outbox) {
+        let record = session.document.record();
+        let Some(node) = record.tree.get(written.at).filter(|_| written.changed) else { return };
+        let comment = respoken(record.game(), &node.comment, &written.text);
+        out.push(Message::Edit(Edit::comment(written.at, comment)));
+    }
+
+    /// The links in the text, as it is in the record.
+    fn links(&mut self, session: &Session, text: &str) -> Vec<Link> {
+        let document = &session.document;
+        let of = (document.id(), document.games().1, document.revision(), document.cursor().at());
+        match &self.links {
+            Some((known, of_text, links)) if *known == of && of_text == text => links.clone(),
+            _ => {
+                let links = links(document, document.cursor().at(), text);
+                self.links = Some((of, text.to_owned(), links.clone()));
+                links
+            }
+        }
+    }
+
+    /// Where what is searched for occurs in the text.
+    fn hits(&mut self, at: NodeId, text: &str, wanted: Option<&str>) -> Vec<Range<usize>> {
+        let Some(wanted) = wanted else {
+            self.hits = None;
+            return Vec::new();
+        };
+        if let Some(known) =
+            self.hits.as_ref().filter(|hits| hits.at == at && hits.wanted == wanted && hits.text == text)
+        {
+            return known.ranges.clone();
+        }
+        let ranges = occurrences(text, wanted);
+        // Typing in the comment does not make it jump.
+        let shown = self.hits.as_ref().is_some_and(|hits| hits.at == at && hits.wanted == wanted && hits.shown);
+        let (text, wanted) = (text.to_owned(), wanted.to_owned());
+        self.hits = Some(Hits { at, wanted, text, ranges: ranges.clone(), shown });
+        ranges
+    }
+
+    /// What the keys do with the offered moves; returns the one accepted.
+    fn choose(&mut self, ui: &Ui, id: Id, at: NodeId, text: &str) -> Option<usize> {
+        let focused = ui.memory(|memory| memory.has_focus(id));
+        let offered = self.offered.as_mut()?;
+        if offered.at != at || offered.text != text || !focused || keys::is_composing(ui.ctx()) {
+            self.offered = None;
+            return None;
+        }
+        let count = offered.typed.offers.len();
+        let mut taken = None;
+        let mut left = false;
+        ui.input_mut(|input| {
+            if !input.modifiers.is_none() {
+                return;
+            }
+            if input.consume_key(Modifiers::NONE, Key::Escape) {
+                left = true;
+            } else if input.consume_key(Modifiers::NONE, Key::Tab) || input.consume_key(Modifiers::NONE, Key::Enter) {
+                taken = Some(offered.chosen);
+            } else if count > 1 && input.consume_key(Modifiers::NONE, Key::ArrowDown) {
+                offered.chosen = (offered.chosen + 1) % count;
+            } else if count > 1 && input.consume_key(Modifiers::NONE, Key::ArrowUp) {
+                offered.chosen = (offered.chosen + count - 1) % count;
+            }
+        });
+        if left {
+            self.offered = None;
+        }
+        taken
+    }
+
+    /// Replaces what was typed by an offered move.
+    fn accept(&mut self, ui: &Ui, id: Id, text: &mut String, offer: usize) -> bool {
+        let Some(offered) = self.offered.take() else { return false };
+        let Typed { range, offers } = offered.typed;
+        let (Some(before), Some(after), Some(spelled)) =
+            (text.get(..range.start), text.get(range.end..), offers.get(offer))
+        else {
+            return false;
+        };
+        let caret = CCursor::new(before.chars().count() + spelled.chars().count());
+        *text = format!("{before}{spelled}{after}");
+        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+        state.cursor.set_char_range(Some(CCursorRange::one(caret)));
+        state.store(ui.ctx(), id);
+        true
+    }
+
+    /// Offers moves for what has just been typed, in a small list below the caret.
+    fn offer(&mut self, ui: &Ui, id: Id, session: &Session, output: &TextEditOutput, text: &str, changed: bool) {
+        let Some(range) = output.cursor_range.filter(|range| range.is_empty()) else {
+            self.offered = None;
+            return;
+        };
+        let index: usize = range.primary.index.into();
+        let caret = text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
+        if changed {
+            let typed = (!keys::is_composing(ui.ctx())).then(|| typed(&session.document, text, caret)).flatten();
+            let at = session.document.cursor().at();
+            self.offered = typed.map(|typed| Offered { at, text: text.to_owned(), typed, chosen: 0 });
+        } else if self.offered.as_ref().is_some_and(|offered| offered.typed.range.end != caret) {
+            self.offered = None;
+        }
+        let Some(offered) = &mut self.offered else { return };
+        let place = output.galley.pos_from_cursor(range.primary).translate(output.galley_pos.to_vec2());
+        let area = Area::new(id.with("offers")).order(Order::Foreground);
+        area.fixed_pos(place.left_bottom() + vec2(-8.0, 4.0)).constrain(true).show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).inner_margin(4).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                let palette = theme::palette(ui);
+                for (place, offer) in offered.typed.offers.iter().enumerate() {
+                    let chosen = place == offered.chosen;
+                    let (rect, response) = ui.allocate_exact_size(vec2(136.0, 24.0), Sense::CLICK);
+                    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, offer));
+                    if chosen || response.hovered() {
+                        ui.painter().rect_filled(rect, 5.0, if chosen { palette.current } else { palette.hover });
+                    }
+                    let body = TextStyle::Body.resolve(ui.style());
+                    let (left, y) = (rect.left() + 8.0, rect.center().y);
+                    let painter = ui.painter();
+                    painter.text(egui::pos2(left, y), egui::Align2::LEFT_CENTER, offer, body, palette.text);
+                    if chosen {
+                        let small = TextStyle::Small.resolve(ui.style());
+                        let right = egui::pos2(rect.right() - 8.0, y);
+                        painter.text(right, egui::Align2::RIGHT_CENTER, "Tab", small, palette.weak);
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// Brings a hit into sight and puts the caret behind it, so that typing goes on there.
+fn reveal(ui: &Ui, id: Id, output: &TextEditOutput, text: &str, hit: Range<usize>) {
+    let place = |at: usize| CCursor::new(text.get(..at).map_or(0, |before| before.chars().count()));
+    let (start, end) = (place(hit.start), place(hit.end));
+    let seen = output.galley.pos_from_cursor(start).union(output.galley.pos_from_cursor(end));
+    ui.scroll_to_rect(seen.translate(output.galley_pos.to_vec2()).expand(8.0), None);
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::one(end)));
+    state.store(ui.ctx(), id);
+}
+
+/// The text with its links underlined and in the link colour, and marked where what is searched for occurs; characters
+/// that the file's encoding cannot hold are underlined in the warning colour.
+pub(super) fn laid_out(
+    ui: &Ui,
+    text: &str,
+    links: &[Link],
+    hits: &[Range<usize>],
+    encoding: Encoding,
+    width: f32,
+) -> Arc<Galley> {
+    let palette = theme::palette(ui);
+    let font = TextStyle::Body.resolve(ui.style());
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width;
+    let mut append = |mut text: &str, link: bool| {
+        while let Some(first) = text.chars().next() {
+            let held = encoding.holds(first);
+            let end = text.char_indices().find(|(_, c)| encoding.holds(*c) != held).map_or(text.len(), |(at, _)| at);
+            let (run, rest) = text.split_at(end);
+            job.append(run, 0.0, format(&font, palette, link, held));
+            text = rest;
+        }
+    };
+    let mut end = 0;
+    // While typing, the links are still those of the previous text: those that no longer fit are shown as plain text.
+    for link in links {
+        let Range { start, end: stop } = link.range;
+        let (Some(plain), Some(linked)) = (text.get(end..start), text.get(start..stop)) else { break };
+        append(plain, false);
+        append(linked, true);
+        end = stop;
+    }
+    append(text.get(end..).unwrap_or_default(), false);
+    mark(&mut job, hits, palette);
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// Marks stretches of a text that is laid out in sections.
+fn mark(job: &mut LayoutJob, hits: &[Range<usize>], palette: &Palette) {
+    if hits.is_empty() {
+        return;
+    }
+    for section in std::mem::take(&mut job.sections) {
+        let (mut at, end) = (section.byte_range.start.0, section.byte_range.end.0);
+        let mut push = |range: Range<usize>, found: bool| {
+            if !range.is_empty() {
+                let byte_range = range.start.into()..range.end.into();
+                let mut section = LayoutSection { byte_range, ..section.clone() };
+                if found {
+                    section.format.background = palette.found;
+                }
+                job.sections.push(section);
+            }
+        };
+        let first = hits.partition_point(|hit| hit.end <= at);
+        for hit in hits.iter().skip(first).take_while(|hit| hit.start < end) {
+            let (start, stop) = (hit.start.max(at), hit.end.min(end));
+            push(at..start, false);
+            push(start..stop, true);
+            at = stop;
+        }
+        push(at..end, false);
+    }
+}
+
+fn format(font: &FontId, palette: &Palette, link: bool, held: bool) -> TextFormat {
+    let color = if link { palette.accent } else { palette.text };
+    let underline = match (held, link) {
+        (false, _) => Stroke::new(2.0, palette.warn),
+        (true, true) => Stroke::new(1.0, palette.accent.gamma_multiply(0.6)),
+        (true, false) => Stroke::NONE,
+    };
+    TextFormat { font_id: font.clone(), color, underline, ..TextFormat::default() }
+}
+
+/// The character under the pointer, with its place in bytes.
+fn pointed(ui: &Ui, output: &TextEditOutput, text: &str) -> Option<(usize, char)> {
+    let at = ui.input(|input| input.pointer.hover_pos()).filter(|_| output.response.response.hovered())?;
+    let index: usize = output.galley.cursor_from_pos(at - output.galley_pos).index.into();
+    // The cursor is between characters: the pointer is on the one before it or the one after it.
+    [index, index.wrapping_sub(1)].into_iter().find_map(|index| {
+        let letter = output.galley.pos_from_cursor(CCursor::new(index));
+        let next = output.galley.pos_from_cursor(CCursor::new(index.wrapping_add(1)));
+        let x = at.x - output.galley_pos.x;
+        (letter.left() <= x && x < next.left()).then(|| text.char_indices().nth(index)).flatten()
+    })
+}
+
+/// Says what the encoding cannot hold: in a tooltip for the character under the pointer, to a screen reader for the
+/// whole comment.
+fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, locale: &Locale) {
+    let mut signs: Vec<char> = text.chars().filter(|&c| !encoding.holds(c)).collect();
+    if signs.is_empty() {
+        return;
+    }
+    signs.sort_unstable();
+    signs.dedup();
+    let encoding_name = FluentValue::from(encoding.name());
+    let field = &output.response.response;
+    let list = signs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    let values = [("encoding", encoding_name.clone()), ("signs", FluentValue::from(list))];
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_description(locale.with("comment-misfits", &values)));
+    if let Some((_, sign)) = pointed(ui, output, text).filter(|(_, sign)| signs.contains(sign)) {
+        let sign = sign.to_string();
+        let values = [
+            ("codes", FluentValue::from(texts::codes(&sign))),
+            ("sign", FluentValue::from(sign)),
+            ("encoding", encoding_name),
+        ];
+        field.clone().on_hover_text_at_pointer(locale.with("comment-misfit", &values));
+    }
+}
+
+/// Where a link leads to.
+pub(super) fn go(target: LinkTarget) -> Message {
+    match target {
+        LinkTarget::Node(id) => Message::Go(Go::To(id)),
+        LinkTarget::Hint(mv) => Message::Hint(mv),
+    }
+}
+
+/// Ctrl+click on a link follows it.
+fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], out: &mut Outbox) {
+    if !ui.input(|input| input.modifiers.command) {
+        return;
+    }
+    let Some((at, _)) = pointed(ui, output, text) else { return };
+    let Some(link) = links.iter().find(|link| link.range.contains(&at)) else { return };
+    ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    if output.response.response.clicked() {
+        out.push(go(link.target));
+    }
+}

@@ -1,0 +1,98 @@
+//! Moves as running text: a move with its number, glyph and time is never broken over a line.
+
+use std::sync::Arc;
+
+use egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
+
+use crate::record::NodeId;
+use crate::sheet::{Kind, Run};
+use crate::ui::look::{Palette, fonts};
+
+/// The room between moves, in points.
+const BETWEEN: f32 = 10.0;
+/// What stands for the rest of a folded variation.
+const REST: &str = "…";
+
+/// A word, and its place from the top left of the text.
+#[derive(Debug)]
+pub(super) struct Word {
+    pub node: NodeId,
+    pub kind: Kind,
+    pub text: String,
+    pub rect: Rect,
+}
+
+impl Word {
+    /// Whether it leads to its node.
+    pub fn leads(&self) -> bool {
+        matches!(self.kind, Kind::Move | Kind::Ending)
+    }
+
+    fn font(&self, ui: &Ui, main: bool) -> FontId {
+        match self.kind {
+            Kind::Move | Kind::Glyph | Kind::Ending if main => fonts::strong(TextStyle::Body.resolve(ui.style()).size),
+            Kind::Move | Kind::Glyph | Kind::Ending | Kind::Comment => TextStyle::Body.resolve(ui.style()),
+            Kind::Number | Kind::Clock | Kind::Evaluation => TextStyle::Small.resolve(ui.style()),
+        }
+    }
+
+    /// Its letters, in the main line or in a variation.
+    pub fn letters(&self, ui: &Ui, main: bool, palette: &Palette) -> Arc<Galley> {
+        let color = match self.kind {
+            Kind::Move | Kind::Glyph | Kind::Comment => palette.text,
+            Kind::Number | Kind::Clock | Kind::Evaluation | Kind::Ending => palette.weak,
+        };
+        ui.painter().layout_no_wrap(self.text.clone(), self.font(ui, main), color)
+    }
+}
+
+/// How far a run is from the one before it in the same move, in points.
+fn gap(before: &Run, run: &Run) -> f32 {
+    match (before.kind, run.kind) {
+        (Kind::Number, _) if before.text.ends_with("...") => 0.0,
+        (_, Kind::Glyph) => 1.0,
+        _ => 4.0,
+    }
+}
+
+/// The height of a line, in points.
+pub(super) fn line_height(ui: &Ui) -> f32 {
+    ui.text_style_height(&TextStyle::Body) + 4.0
+}
+
+/// Runs in lines of this width; on a single line, if it is of a folded variation. Returns the height, too.
+pub(super) fn flow(ui: &Ui, runs: &[Run], main: bool, width: f32, folded: bool, palette: &Palette) -> (Vec<Word>, f32) {
+    let line = line_height(ui);
+    let mut words: Vec<Word> = Vec::with_capacity(runs.len());
+    let mut pen = Pos2::ZERO;
+    for unit in runs.chunk_by(|one, other| one.node == other.node) {
+        let (first, mut x) = (words.len(), 0.0);
+        for (at, run) in unit.iter().enumerate() {
+            x += at.checked_sub(1).and_then(|before| unit.get(before)).map_or(0.0, |before| gap(before, run));
+            let mut word = Word { node: run.node, kind: run.kind, text: run.text.clone(), rect: Rect::ZERO };
+            let size = word.letters(ui, main, palette).size();
+            word.rect = Rect::from_min_size(pos2(x, (line - size.y) / 2.0), size);
+            x += size.x;
+            words.push(word);
+        }
+        let rest = if folded { 24.0 } else { 0.0 };
+        if pen.x > 0.0 && pen.x + x + rest > width {
+            if folded {
+                words.truncate(first);
+                break;
+            }
+            pen = pos2(0.0, pen.y + line);
+        }
+        for word in &mut words[first..] {
+            word.rect = word.rect.translate(pen.to_vec2());
+        }
+        pen.x += x + BETWEEN;
+    }
+    if let Some(node) = words.last().map(|word| word.node).filter(|_| folded) {
+        let mut word = Word { node, kind: Kind::Number, text: REST.to_owned(), rect: Rect::ZERO };
+        let size = word.letters(ui, main, palette).size();
+        word.rect = Rect::from_min_size(pos2(pen.x, (line - size.y) / 2.0), size);
+        words.push(word);
+    }
+    (words, pen.y + line)
+}

@@ -1,0 +1,243 @@
+//! Painting what is visible of the text, and what a pointer does there.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::{
+    Align2, Galley, Id, Rect, Sense, Stroke, TextStyle, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+use super::flow::{Word, line_height};
+use super::laid::{GAP, diagram, heading, indent};
+use super::text::Reading;
+use crate::editor::{Go, Link, LinkTarget, Session, shown_by_link};
+use crate::formats::{is_commented, said_in_person};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::pair_number;
+use crate::record::{NodeId, Record};
+use crate::rules::{Move, Position};
+use crate::ui::board;
+use crate::ui::board::{Miniature, Scene};
+use crate::ui::look::{Palette, fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::comment_field::{self, laid_out};
+use crate::ui::panels::small_board;
+
+/// Where the sign that folds a variation stands, left of it, in points.
+const CARET: f32 = 16.0;
+/// How much of a comment is read out with its move, in characters.
+const SPOKEN: usize = 120;
+
+/// What all items of a frame share.
+#[derive(Clone, Copy)]
+pub(super) struct Page<'a> {
+    pub session: &'a Session,
+    pub reading: &'a Reading<'a>,
+}
+
+impl Page<'_> {
+    /// Moves: a click goes there, and a pointer that rests on one sees the board.
+    pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[Word], main: bool, out: &mut Outbox) {
+        let (session, reading, palette) = (self.session, self.reading, theme::palette(ui));
+        let at = session.document.cursor().at();
+        for word in words {
+            let rect = word.rect.translate(place.min.to_vec2());
+            if !ui.is_rect_visible(rect) {
+                continue;
+            }
+            if word.leads() {
+                let current = word.node == at;
+                let sense = if current { Sense::click() } else { Sense::CLICK };
+                let response = ui.interact(rect.expand2(vec2(3.0, 1.0)), Id::unique(("reading", word.node)), sense);
+                let record = session.document.record();
+                let name = || WidgetInfo::selected(Role::Link, true, current, said(record, word, reading.locale));
+                response.widget_info(name);
+                let found = reading.found.is_some_and(|found| found.contains_key(&word.node));
+                mark(ui, response.rect, palette, current, response.hovered(), found);
+                theme::focus_ring(ui, &response);
+                if response.clicked() || response.secondary_clicked() {
+                    out.push(Message::Go(Go::To(word.node)));
+                }
+                if response.hovered() {
+                    let (style, locale) = (reading.style, reading.locale);
+                    response.on_hover_ui_at_pointer(|ui| {
+                        small_board::node(ui, small, session, word.node, style, None, locale);
+                    });
+                }
+            }
+            let letters = word.letters(ui, main, palette);
+            ui.painter().galley(rect.min, letters, palette.text);
+        }
+    }
+
+    /// The sign that folds a variation; whether it was pressed.
+    pub fn caret(&self, ui: &Ui, place: Rect, first: NodeId, open: bool) -> bool {
+        let (session, locale, palette) = (self.session, self.reading.locale, theme::palette(ui));
+        let height = line_height(ui);
+        let rect = Rect::from_min_size(pos2(place.left() - CARET, place.top()), vec2(CARET, height));
+        let response = ui.interact(rect, Id::unique(("reading-fold", first)), Sense::CLICK);
+        let ply = pair_number(session.document.record().game(), session.document.record().ply(first));
+        let name = locale.with("reading-variation", &[("ply", FluentValue::from(ply))]);
+        response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, open, &name));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(open));
+        let color = if response.hovered() { palette.text } else { palette.accent };
+        let icon = if open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, fonts::icon(12.0), color);
+        let tip = locale.text(if open { "reading-fold" } else { "reading-unfold" });
+        response.on_hover_text(tip).clicked()
+    }
+
+    /// A comment: a click goes to its move, one on a link where that leads, and two open it: then it
+    /// returns true.
+    pub fn comment(
+        &self,
+        ui: &Ui,
+        small: &mut Miniature,
+        place: Rect,
+        (id, said, piece): (NodeId, &str, usize),
+        (links, hits): (&[Link], &[Range<usize>]),
+        out: &mut Outbox,
+    ) -> bool {
+        let (session, reading) = (self.session, self.reading);
+        let document = &session.document;
+        let encoding = document.envelope().encoding;
+        let galley = laid_out(ui, said, links, hits, encoding, place.width());
+        let min = place.min + vec2(0.0, GAP);
+        let rect = Rect::from_min_size(min, galley.size());
+        let response = ui.interact(rect, Id::unique(("reading-comment", id, piece)), Sense::CLICK);
+        response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, said));
+        let link = response.hover_pos().and_then(|at| {
+            let index: usize = galley.cursor_from_pos(at - min).index.into();
+            let byte = said.char_indices().nth(index).map_or(said.len(), |(byte, _)| byte);
+            links.iter().find(|link| link.range.start <= byte && byte <= link.range.end)
+        });
+        if document.cursor().at() == id {
+            let bar = Rect::from_min_size(pos2(rect.left() - 8.0, rect.top()), vec2(2.0, rect.height()));
+            ui.painter().rect_filled(bar, 1.0, theme::palette(ui).accent.gamma_multiply(0.6));
+        }
+        ui.painter().galley(min, galley.clone(), theme::palette(ui).text);
+        let opens = response.double_clicked() && link.is_none();
+        if response.clicked() || response.secondary_clicked() {
+            // A move that is not in the record is shown on the board at the node that speaks of it.
+            out.push(Message::Go(Go::To(id)));
+            out.extend(link.filter(|_| response.clicked()).map(|link| comment_field::go(link.target)));
+        }
+        if let Some(link) = link {
+            ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+            let (style, locale) = (reading.style, reading.locale);
+            response.on_hover_ui_at_pointer(|ui| match link.target {
+                LinkTarget::Node(id) => small_board::node(ui, small, session, id, style, None, locale),
+                LinkTarget::Hint(mv) => {
+                    if let Some(position) = shown_by_link(document, id, said, link.range.start) {
+                        small_board::position(ui, small, &position, Some(mv), locale);
+                    }
+                }
+            });
+        }
+        opens
+    }
+
+    /// A bookmark: its name, and the board.
+    pub fn diagram(
+        &self,
+        ui: &mut Ui,
+        boards: &mut Miniature,
+        place: Rect,
+        (id, name): (NodeId, &str),
+        (position, last): (&Position, Option<Move>),
+        out: &mut Outbox,
+    ) {
+        let reading = self.reading;
+        let palette = theme::palette(ui);
+        let size = diagram(ui, place.width());
+        let scale = (place.width() / small_board::SIZE.x).min(1.0);
+        let rect = Rect::from_min_size(place.min + vec2(0.0, GAP), size - vec2(0.0, 2.0 * GAP));
+        let response = ui.interact(rect, Id::unique(("reading-diagram", id)), Sense::CLICK);
+        let untitled = reading.locale.text("reading-bookmark");
+        let shown = if name.is_empty() { &untitled } else { name };
+        response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, shown));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_level(2));
+        let font = fonts::strong(TextStyle::Body.resolve(ui.style()).size);
+        let caption = elided(ui, shown, font, place.width() - 22.0);
+        let middle = rect.top() + line_height(ui) / 2.0;
+        let icon = icons::BOOKMARK_SIMPLE;
+        ui.painter().text(pos2(rect.left(), middle), Align2::LEFT_CENTER, icon, fonts::icon(14.0), palette.accent);
+        ui.painter().galley(pos2(rect.left() + 20.0, middle - caption.size().y / 2.0), caption, palette.text);
+        let board = Rect::from_min_size(rect.min + vec2(0.0, line_height(ui)), small_board::SIZE * scale);
+        let scene = Scene::of(position, last, board::pieces_in_force(ui).small(), reading.locale);
+        let theme = board::in_force(ui);
+        let child = &mut ui.new_child(UiBuilder::new().max_rect(board));
+        boards.show(child, board.size(), &scene, &theme);
+        if response.clicked() || response.secondary_clicked() {
+            out.push(Message::Go(Go::To(id)));
+        }
+    }
+}
+
+/// A text on one line, cut where there is no more room.
+fn elided(ui: &Ui, text: &str, font: egui::FontId, width: f32) -> Arc<Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, theme::palette(ui).text);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(1.0));
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// The heading: it leads to the start position.
+pub(super) fn head(ui: &Ui, place: Rect, said: &str, session: &Session, out: &mut Outbox) {
+    let palette = theme::palette(ui);
+    let current = session.document.cursor().at() == NodeId::ROOT;
+    let letters = heading(ui, said, place.width(), palette);
+    let rect = Rect::from_min_size(place.min, letters.size());
+    let sense = if current { Sense::click() } else { Sense::CLICK };
+    let response = ui.interact(rect.expand2(vec2(3.0, 1.0)), Id::unique(("reading", NodeId::ROOT)), sense);
+    response.widget_info(|| WidgetInfo::selected(Role::Heading, true, current, said));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_level(1));
+    mark(ui, response.rect, palette, current, response.hovered(), false);
+    theme::focus_ring(ui, &response);
+    ui.painter().galley(rect.min, letters, palette.text);
+    if response.clicked() || response.secondary_clicked() {
+        out.push(Message::Go(Go::To(NodeId::ROOT)));
+    }
+}
+
+/// The lines along which variations hang.
+pub(super) fn guides(ui: &Ui, depth: u32, place: Rect, room: Rect) {
+    let palette = theme::palette(ui);
+    let line = Stroke::new(1.0, palette.line);
+    let mut last = room.left();
+    for depth in 1..=depth {
+        let left = room.left() + indent(depth, room.width());
+        if left <= last {
+            break;
+        }
+        last = left;
+        ui.painter().vline(left - CARET / 2.0, place.y_range(), line);
+    }
+}
+
+/// What is behind a move: the one at the cursor is lit, and not by colour alone.
+fn mark(ui: &Ui, rect: Rect, palette: &Palette, current: bool, hovered: bool, found: bool) {
+    let painter = ui.painter();
+    if current {
+        painter.rect_filled(rect, 4.0, palette.current);
+        painter.hline(rect.x_range().shrink(2.0), rect.bottom() - 1.0, Stroke::new(2.0, palette.accent));
+    } else if hovered {
+        painter.rect_filled(rect, 4.0, palette.hover);
+    }
+    if found {
+        painter.rect_filled(rect, 3.0, palette.found);
+        painter.hline(rect.x_range(), rect.bottom(), Stroke::new(1.5, palette.warn));
+    }
+}
+
+/// What a screen reader says of a move: 12手目 △８五歩、コメント…
+fn said(record: &Record, word: &Word, locale: &Locale) -> String {
+    let ply = pair_number(record.game(), record.ply(word.node));
+    let node = record.tree.get(word.node);
+    let glyph = node.and_then(|node| node.marks.glyph).map(|glyph| format!(" {}", glyph.symbol()));
+    let step = format!("{}{}", word.text, glyph.unwrap_or_default());
+    let step = locale.with("said-step", &[("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))]);
+    let Some(node) = node.filter(|node| is_commented(node)) else { return step };
+    let comment: String = said_in_person(node).split_whitespace().collect::<Vec<_>>().join(" ");
+    let comment: String = comment.chars().take(SPOKEN).collect();
+    locale.with("reading-said", &[("step", FluentValue::from(step)), ("comment", FluentValue::from(comment))])
+}

@@ -1,0 +1,48 @@
+//! What a pointer that rests on a move shows: the move, a small board, and how the comment begins.
+
+use egui::{RichText, Ui, Vec2, vec2};
+
+use super::move_list::step_text;
+use crate::editor::Session;
+use crate::formats::spoken;
+use crate::locale::Locale;
+use crate::notation::{Style, move_number};
+use crate::record::NodeId;
+use crate::rules::{Move, Position};
+use crate::ui::board;
+use crate::ui::board::{Miniature, Scene};
+
+/// Its size, in points.
+pub(super) const SIZE: Vec2 = vec2(250.0, 172.0);
+
+/// A position on a small board.
+pub(super) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, last: Option<Move>, locale: &Locale) {
+    let scene = Scene::of(position, last, board::pieces_in_force(ui).small(), locale);
+    small.show(ui, SIZE, &scene, &board::in_force(ui));
+}
+
+/// The position after a node, with its move above and the beginning of its comment below; `more` is said after the
+/// move.
+pub(super) fn node(
+    ui: &mut Ui,
+    small: &mut Miniature,
+    session: &Session,
+    id: NodeId,
+    style: Style,
+    more: Option<String>,
+    locale: &Locale,
+) {
+    let (document, record) = (&session.document, session.document.record());
+    let number = move_number(record.game(), record.ply(id));
+    ui.label(RichText::new(format!("{number} {}", step_text(session, id, style, locale))).strong());
+    if let Some(more) = more {
+        ui.label(more);
+    }
+    let last = record.tree.get(id).and_then(|node| node.mv());
+    position(ui, small, &document.position_at(id), last, locale);
+    let comment = record.tree.get(id).map(|node| node.comment.as_str()).unwrap_or_default();
+    if let Some(first) = spoken(record.game(), comment).lines().find(|line| !line.trim().is_empty()) {
+        ui.set_max_width(SIZE.x);
+        ui.add(egui::Label::new(RichText::new(first).small()).truncate());
+    }
+}

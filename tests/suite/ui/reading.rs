@@ -1,0 +1,283 @@
+//! 読む: the record as running text.
+
+use std::path::{Path, PathBuf};
+
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::editor::Go;
+use komaoto::ui::Command;
+
+use super::{Window, click, outline, press, session, wait_for, window_with};
+use komaoto::locale::Language;
+
+const GAME: &str = "手合割：平手\n棋戦：名人戦\n先手：山田\n後手：鈴木\n手数----指手---------消費時間--\n\
+*指し始め。\n   1 ７六歩(77)\n   2 ３四歩(33)\n*角道を開けた。▲２二角成もある。\n   3 ２六歩(27)\n   4 ８四歩(83)\n&基本図\n   5 ２五歩(26)\n   \
+6 ８五歩(84)\n   7 ７八金(69)\n   8 投了\n\n変化：4手\n   4 ４四歩(43)\n*囲い合い。\n   5 ４八銀(39)\n   6 ３二銀(31)\n\n変化：5手\n   5 ５六歩(57)\n\n変化：2手\n   2 ８四歩(83)\n";
+
+fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn reading_of(size: [f32; 2], text: &str, name: &str) -> (Window, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), name, text);
+    let mut window = window_with(size, Language::Japanese, vec![path], None);
+    wait_for(&mut window, |window| session(window).document.path().is_some());
+    press(&mut window, Modifiers::NONE, Key::F8);
+    (window, folder)
+}
+
+fn reading() -> (Window, tempfile::TempDir) {
+    reading_of([1240.0, 1300.0], GAME, "game.kif")
+}
+
+fn places(window: &Window) -> Vec<(String, Rect)> {
+    window.query_all_by_role(Role::Link).map(|link| (link.accesskit_node().label().unwrap(), link.rect())).collect()
+}
+
+fn current(window: &Window) -> String {
+    let links =
+        window.query_all_by_role(Role::Link).filter(|link| link.accesskit_node().toggled() == Some(Toggled::True));
+    links.map(|link| link.accesskit_node().label().unwrap()).collect()
+}
+
+#[test]
+fn a_record_is_read_as_a_document_with_headings_moves_and_comments() {
+    let (mut window, _folder) = reading();
+    window.get_by_role_and_label(Role::Document, "読む");
+    window.get_by_role_and_label(Role::Heading, "名人戦");
+    window.get_by_role_and_label(Role::Heading, "基本図");
+    window.get_by_role_and_label(Role::Paragraph, "指し始め。");
+    let names: Vec<String> = places(&window).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(
+        names,
+        [
+            "1手目 ▲７六歩",
+            "2手目 △３四歩、コメント: 角道を開けた。▲２二角成もある。",
+            "2手目 △８四歩",
+            "3手目 ▲２六歩",
+            "4手目 △８四歩",
+            "4手目 △４四歩、コメント: 囲い合い。",
+            "5手目 ▲４八銀",
+            "5手目 ▲５六歩",
+            "6手目 △３二銀",
+            "5手目 ▲２五歩",
+            "6手目 △８五歩",
+            "7手目 ▲７八金",
+            "8手目 投了",
+        ]
+    );
+    click(&mut window, "6手目 △３二銀");
+    assert_eq!(session(&window).document.record().ply(session(&window).document.cursor().at()), 6);
+    assert_eq!(current(&window), "6手目 △３二銀");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(current(&window), "5手目 ▲４八銀");
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert_eq!(current(&window), "8手目 投了");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    assert_eq!(current(&window), "");
+    press(&mut window, Modifiers::NONE, Key::F8);
+    assert_eq!(window.query_all_by_role(Role::Document).count(), 0);
+}
+
+#[test]
+fn stepping_through_what_is_visible_moves_none_of_it() {
+    let (mut window, _folder) = reading_of([1920.0, 1050.0], GAME, "game.kif");
+    let before = places(&window);
+    for _ in 0..8 {
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        assert_eq!(places(&window), before);
+    }
+}
+
+#[test]
+fn the_place_of_the_moves_is_the_text_and_the_board_stays() {
+    for size in [[800.0, 600.0], [1240.0, 820.0], [1920.0, 1050.0], [420.0, 760.0]] {
+        let (mut window, _folder) = reading_of(size, GAME, "game.kif");
+        let board = |window: &Window| window.get_by_label_contains("５五").rect();
+        let listed = |window: &Window| window.query_all_by_role_and_label(Role::ListItem, "3 ☗２六歩").count();
+        let read = board(&window);
+        assert_eq!(listed(&window), usize::from(size[0] > 1600.0), "{size:?}");
+        press(&mut window, Modifiers::NONE, Key::F8);
+        assert_eq!((board(&window), listed(&window)), (read, 1), "{size:?}");
+    }
+}
+
+#[test]
+fn variations_fold_at_any_depth_and_open_for_the_cursor() {
+    let (mut window, _folder) = reading();
+    let names = |window: &Window| places(window).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    window.get_by_role_and_label(Role::DisclosureTriangle, "4手目の変化").click();
+    window.run();
+    let folded = names(&window);
+    assert!(folded.contains(&"4手目 △４四歩、コメント: 囲い合い。".to_owned()), "its beginning is seen: {folded:?}");
+    assert!(!folded.contains(&"6手目 △３二銀".to_owned()), "{folded:?}");
+    assert!(!folded.contains(&"5手目 ▲５六歩".to_owned()), "nor what is in it: {folded:?}");
+    assert!(folded.contains(&"2手目 △８四歩".to_owned()), "another one stays open: {folded:?}");
+    window.get_by_role_and_label(Role::Link, "4手目 △４四歩、コメント: 囲い合い。").click();
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(current(&window), "5手目 ▲４八銀", "where the cursor is, it is open");
+    click(&mut window, "変化をすべてたたむ");
+    assert_eq!(window.query_all_by_role(Role::DisclosureTriangle).count(), 2);
+    assert!(!names(&window).contains(&"5手目 ▲４八銀".to_owned()));
+    click(&mut window, "変化をすべて開く");
+    assert!(names(&window).contains(&"5手目 ▲４八銀".to_owned()));
+}
+
+#[test]
+fn a_comment_is_written_where_it_stands_and_is_one_step_to_undo() {
+    let (mut window, _folder) = reading();
+    click(&mut window, "6手目 △８五歩");
+    let before = outline(&window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.run();
+    let field = |window: &Window| {
+        window.query_all_by_role(Role::MultilineTextInput).map(|field| field.rect()).collect::<Vec<_>>()
+    };
+    let at = window.get_by_role_and_label(Role::Link, "6手目 △８五歩").rect();
+    let next = window.get_by_role_and_label(Role::Link, "7手目 ▲７八金").rect();
+    assert!(
+        field(&window).iter().any(|field| at.bottom() <= field.top() && field.bottom() <= next.top()),
+        "{:?}",
+        field(&window)
+    );
+    for letter in ["飛", "先", "。"] {
+        window.event(egui::Event::Text(letter.to_owned()));
+        window.run();
+    }
+    window.event(egui::Event::Ime(egui::ImeEvent::Commit("交換は".to_owned())));
+    window.run();
+    let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+    assert_eq!(comment(&window), "飛先。交換は");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.run();
+    assert_eq!(current(&window), "6手目 △８五歩、コメント: 飛先。交換は");
+    window.get_by_role_and_label(Role::Paragraph, "飛先。交換は");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!((comment(&window), outline(&window)), (String::new(), before));
+    // The comment panel is beside it: what is written there is read at once.
+    press(&mut window, Modifiers::NONE, Key::Num1);
+    std::thread::sleep(std::time::Duration::from_millis(900));
+    window.run();
+    window.run();
+    assert_eq!(current(&window), "6手目 △８五歩 !");
+}
+
+#[test]
+fn each_tab_is_read_or_listed_as_it_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["one.kif", "two.kif"].map(|name| file(folder.path(), name, GAME));
+    let mut window = window_with([1240.0, 900.0], Language::Japanese, paths.to_vec(), None);
+    let name = |window: &Window| session(window).document.path().map(|path| path.file_name().unwrap().to_owned());
+    wait_for(&mut window, |window| name(window).is_some());
+    let reads = |window: &Window| window.query_all_by_role(Role::Document).count() == 1;
+    press(&mut window, Modifiers::NONE, Key::F8);
+    assert!(reads(&window));
+    press(&mut window, Modifiers::CTRL, Key::Tab);
+    press(&mut window, Modifiers::NONE, Key::F8);
+    let second = reads(&window);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
+    assert!(reads(&window) && !second);
+    press(&mut window, Modifiers::CTRL, Key::Tab);
+    assert!(!reads(&window));
+}
+
+/// A game of bishops and rooks that wander, with a variation and a comment here and there.
+fn long(moves: usize) -> String {
+    let mut text = "手合割：平手\n手数----指手---------消費時間--\n".to_owned();
+    let cycle = ["４八金(49)", "４二金(41)", "４九金(48)", "４一金(42)"];
+    for ply in 1..=moves {
+        text += &format!("{ply:4} {}\n", cycle[(ply - 1) % 4]);
+        if ply % 7 == 0 {
+            text += &format!("*{ply}手目の所感。{}\n", "長い話が続く。".repeat(ply % 23));
+        }
+    }
+    for ply in (1..=moves).rev().filter(|ply| ply % 11 == 1) {
+        text += &format!("\n変化：{ply}手\n{ply:4} {}\n", if ply % 2 == 1 { "９六歩(97)" } else { "９四歩(93)" });
+    }
+    text
+}
+
+#[test]
+fn only_what_is_visible_is_laid_out_however_long_the_record_is() {
+    let (mut window, _folder) = reading_of([1240.0, 900.0], &long(9000), "long.kif");
+    wait_for(&mut window, |window| window.query_all_by_role(Role::Link).count() > 0);
+    for go in [Go::Last, Go::First, Go::By(4321), Go::By(-1)] {
+        match go {
+            Go::Last => press(&mut window, Modifiers::NONE, Key::End),
+            Go::First => press(&mut window, Modifiers::NONE, Key::Home),
+            _ => {
+                for _ in 0..30 {
+                    press(&mut window, Modifiers::NONE, Key::PageDown);
+                }
+            }
+        }
+        window.run();
+        let links = window.query_all_by_role(Role::Link).count();
+        assert!((5..400).contains(&links), "{links}");
+        let view = window.get_by_role(Role::Document).rect();
+        let lit =
+            window.query_all_by_role(Role::Link).find(|link| link.accesskit_node().toggled() == Some(Toggled::True));
+        if let Some(lit) = lit {
+            assert!(view.y_range().contains(lit.rect().center().y), "{go:?}: {:?} in {view:?}", lit.rect());
+        } else {
+            assert!(matches!(go, Go::First), "{go:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_read_moves_with_the_wheel_and_never_jumps() {
+    let (mut window, _folder) = reading_of([1240.0, 900.0], &long(3000), "long.kif");
+    press(&mut window, Modifiers::NONE, Key::End);
+    let view = window.get_by_role(Role::Document).rect();
+    window.hover_at(view.center());
+    window.run();
+    let mut seen = places(&window);
+    for turn in 0..60 {
+        let by = if turn < 45 { 120.0 } else { -70.0 };
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, by),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+        });
+        for _ in 0..12 {
+            window.run();
+        }
+        let now = places(&window);
+        let moved: Vec<f32> = now
+            .iter()
+            .filter_map(|(name, rect)| {
+                let before = seen.iter().find(|(other, place)| other == name && place.left() == rect.left())?;
+                Some(rect.top() - before.1.top())
+            })
+            .filter(|by| by.abs() < 400.0)
+            .collect();
+        assert!(!moved.is_empty(), "{turn}");
+        let first = moved[0];
+        assert!(moved.iter().all(|by| (by - first).abs() < 1.5), "{turn}: {moved:?}");
+        assert!((first - by).abs() < 2.0, "{turn}: {first} of {by}");
+        seen = now;
+    }
+}
+
+#[test]
+fn a_click_on_a_word_about_another_move_goes_there_and_the_commands_know_the_view() {
+    let (mut window, _folder) = reading();
+    window.state_mut().as_mut().unwrap().ask(Command::Last);
+    window.run();
+    let comment = window.get_by_role_and_label(Role::Paragraph, "角道を開けた。▲２二角成もある。").rect();
+    // On the first words, which are no link: to the move that the comment is about.
+    window.hover_at(comment.left_center() + vec2(10.0, 0.0));
+    window.drag_at(comment.left_center() + vec2(10.0, 0.0));
+    window.drop_at(comment.left_center() + vec2(10.0, 0.0));
+    window.run();
+    assert_eq!(session(&window).document.cursor().index(), 2);
+}
