@@ -177,6 +177,7 @@ graph-empty = The evaluation and time graph appears here once moves have them.
 graph-mate = {$sign}mate{$moves}
 graph-time = Move {$ply}: {$time} (total {$total})
 panel-moves = Moves
+menu-pairs = Moves in two columns
 panel-reading = Read
 panel-comment = Comment
 comment-time-left = { $time } left

@@ -177,6 +177,7 @@ graph-empty = 評価値や消費時間があると、ここにグラフが表示
 graph-mate = {$sign}詰み{$moves}
 graph-time = {$ply}手目 {$time} (累計 {$total})
 panel-moves = 棋譜
+menu-pairs = 先後の手を二列に並べる
 panel-reading = 読む
 panel-comment = コメント
 comment-time-left = 残り { $time }

@@ -13,6 +13,7 @@ use crate::editor::{Edit, Session};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::record::{Ending, is_problem};
+use crate::rules::Game;
 use crate::rules::shogi::Handicap;
 use crate::texts;
 
@@ -155,6 +156,12 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
     submenu(ui, &text("menu-style"), icons::LIST, |ui| {
         let named = Style::ALL.map(|style| (style, text(style_text(style))));
         choices(ui, settings.style(), named, |settings, style| settings.notation = Some(style), out);
+        if session.document.record().game() != Game::Shogi {
+            ui.separator();
+            let pairs = settings.telling.pairs;
+            let message = Message::set(move |settings| settings.telling.pairs = !pairs);
+            choice(ui, pairs, &text("menu-pairs"), message, out);
+        }
     });
     submenu(ui, &text("menu-pieces"), "☗", |ui| {
         let named = PieceSet::ALL.map(|set| (set, text(set.text())));

@@ -257,7 +257,28 @@ def map_(stage):
     stage.end()
 
 
-PARTS = {"size": size, "start": start, "idle": idle, "game": game, "list": list_, "map": map_}
+def reading(stage):
+    plies, branches = 200_000, 10_000
+    # 350,000 letters of three bytes each.
+    stage.open(stage.file("told.kif", records.told(plies, branches, 350_000)))
+    screen, window = stage.screen, stage.window
+    size = window.get_geometry()
+    before = used(stage.process)
+    screen.key("F8")
+    wait_until_quiet(stage.process)
+    stage.figures.say(f"reading view of {plies:,} moves, {branches:,} branches, 1 MB: cpu until it is there", (used(stage.process) - before) * 1000, "ms", 100)
+
+    def scroll():
+        screen.point(window, size.width - 120, size.height // 3)
+        painted = stage.each(0.03, [lambda: screen.wheel(5)] * 60 + [lambda: screen.wheel(4)] * 30)
+        return painted + stage.each(0.3, [lambda: screen.key("End"), lambda: screen.key("Home")] * 3)
+
+    stage.measured("    wheel, End", scroll, 16)
+    stage.measured("    → held", lambda: stage.hold("Right", 3), 16)
+    stage.end()
+
+
+PARTS = {"size": size, "start": start, "idle": idle, "game": game, "list": list_, "map": map_, "reading": reading}
 
 
 def main():

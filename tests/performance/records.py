@@ -29,3 +29,14 @@ def wide(branches, each=3):
                 texts = BLACK if (ply + further) % 2 else WHITE
                 parts.append(move(ply + further, texts[(other + further) % 5]))
     return "".join(parts)
+
+
+def told(plies, branches, letters):
+    """One long line with short branches and comments here and there, so many letters in all."""
+    apart = plies // branches
+    say = "この一手で形勢が動いた。" * max(1, letters * apart // plies // 12)
+    line = (move(ply, ROUND[(ply - 1) % 4]) + (f"*{say}\n" if ply % apart == 0 else "") for ply in range(1, plies + 1))
+    parts = [HEAD, *line]
+    for ply in range(branches * apart, 0, -apart):
+        parts.append(f"\n変化：{ply}手\n{move(ply, (BLACK if ply % 2 else WHITE)[0])}")
+    return "".join(parts)

@@ -187,7 +187,8 @@ impl App {
             }
             Pane::Moves => {
                 self.desk.find.show(ui, session, locale, out);
-                self.desk.moves.show(ui, session, self.desk.find.found(), style, locale, out);
+                let pairs = self.settings.telling.pairs;
+                self.desk.moves.show(ui, session, self.desk.find.found(), (style, pairs), locale, out);
             }
             Pane::Reading => {
                 if self.arrangement.pane(Pane::Moves).is_none() {

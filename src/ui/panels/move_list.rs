@@ -4,8 +4,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use egui::{
-    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, accesskit::Role,
-    pos2, vec2,
+    Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
+    vec2,
 };
 
 use super::pane;
@@ -17,6 +17,7 @@ use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, move_number, spell};
 use crate::record::{Node, NodeId, Step, is_problem};
+use crate::rules::Game;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;
@@ -28,6 +29,8 @@ use crate::ui::words::time_text;
 /// The widths, in points, from which a row has room for times, and for totals beside them.
 const TIMES: f32 = 236.0;
 const TOTALS: f32 = 282.0;
+/// The room for the number of a move, in points.
+const NUMBER: f32 = 46.0;
 /// How many siblings of the current row are scrolled into view with it.
 const WITH: usize = 5;
 
@@ -74,29 +77,59 @@ pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Lo
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// A row of the current line.
+    /// A row of the current line, or two side by side.
     Line(usize),
     /// Another sibling of a row of the line.
     Sibling(usize, usize),
+}
+
+/// How the rows of the line are set: each below the other or, of chess and xiangqi, two side by side.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    pairs: bool,
+    /// The move number of the first row after the start position.
+    first: usize,
+}
+
+impl Setting {
+    /// The place of a row in the list without siblings.
+    fn place(self, row: usize) -> usize {
+        match row.checked_sub(1) {
+            Some(after) if self.pairs => (self.first + after).div_ceil(2) + 1 - self.first.div_ceil(2),
+            _ => row,
+        }
+    }
+
+    /// The rows at a place: on the left, on the right.
+    fn rows(self, place: usize) -> [Option<usize>; 2] {
+        if !self.pairs || place == 0 {
+            return [Some(place), None];
+        }
+        // The left one has an odd number.
+        let left = (2 * (place + self.first.div_ceil(2)) - 2).checked_sub(self.first);
+        [left.filter(|row| *row > 0), left.map_or(Some(1), |row| Some(row + 1))]
+    }
 }
 
 /// The rows whose siblings are shown below them, in order, each with the number of siblings.
 type Forks = Vec<(usize, usize)>;
 
 /// How many sibling rows are above a row of the line.
-fn above(forks: &[(usize, usize)], row: usize) -> usize {
-    forks.iter().take_while(|(fork, _)| *fork < row).map(|(_, more)| more).sum()
+fn above(forks: &[(usize, usize)], row: usize, setting: Setting) -> usize {
+    let place = setting.place(row);
+    forks.iter().take_while(|(fork, _)| setting.place(*fork) < place).map(|(_, more)| more).sum()
 }
 
 /// What is at a place in the list.
-fn entry(forks: &Forks, place: usize) -> Entry {
+fn entry(forks: &Forks, place: usize, setting: Setting) -> Entry {
     let mut before = 0;
     for &(row, more) in forks {
-        if place <= row + before {
+        let own = setting.place(row) + before;
+        if place <= own {
             break;
         }
-        if place <= row + before + more {
-            return Entry::Sibling(row, place - row - before - 1);
+        if place <= own + more {
+            return Entry::Sibling(row, place - own - 1);
         }
         before += more;
     }
@@ -110,6 +143,7 @@ struct List<'a> {
     found: Option<&'a HashMap<NodeId, usize>>,
     style: Style,
     locale: &'a Locale,
+    setting: Setting,
     forks: Forks,
     /// The row from which on the line is a variation.
     parting: Option<usize>,
@@ -142,6 +176,8 @@ impl Columns {
 /// How a row is painted.
 struct Look {
     number: Option<String>,
+    /// The room for the number, in points.
+    inset: f32,
     current: bool,
     hovered: bool,
     /// The search has found it.
@@ -233,18 +269,20 @@ impl MoveList {
         row
     }
 
-    /// Shows the list; `found` are the nodes that a search has found.
+    /// Shows the list, in pairs of moves if that is wanted and usual; `found` are the nodes that a search has found.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         session: &Session,
         found: Option<&HashMap<NodeId, usize>>,
-        style: Style,
+        (style, pairs): (Style, bool),
         locale: &Locale,
         out: &mut Outbox,
     ) {
         let palette = theme::palette(ui);
         let document = &session.document;
+        let pairs = pairs && document.record().game() != Game::Shogi;
+        let setting = Setting { pairs, first: document.ply_of_row(1) as usize };
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
         if document.record().tree.len() == 1 && ui.available_height() > 140.0 {
             let hint = keys::told(ui.ctx(), "moves-hint", Command::Open, locale);
@@ -255,19 +293,19 @@ impl MoveList {
         self.note(document);
         let forks = self.forks(document);
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
-        let area = self.follow_cursor(document, &forks, height, ui.available_height());
+        let area = self.follow_cursor(document, (&forks, setting), height, ui.available_height());
         // Problems have no clock, and neither do many games.
         let clock = !is_problem(document.record()) && self.totals.any();
-        let rows = document.cursor().line().len() + forks.iter().map(|(_, more)| more).sum::<usize>();
+        let rows = setting.place(document.rows() - 1) + 1 + forks.iter().map(|(_, more)| more).sum::<usize>();
         let parting = self.parting(document);
-        let mut list = List { session, found, style, locale, forks, parting, before: None };
+        let mut list = List { session, found, style, locale, setting, forks, parting, before: None };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let shown = area.show_rows(ui, height, rows, |ui, places| {
                 let size = vec2(ui.available_width(), height);
-                let columns = Columns::fit(clock, size.x);
                 for place in places {
-                    let chosen = self.row(ui, &mut list, size, columns, place);
+                    let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
+                    let chosen = self.entry(ui, &mut list, whole, clock, place);
                     out.extend(chosen.map(|id| Message::Go(Go::To(id))));
                 }
             });
@@ -275,16 +313,41 @@ impl MoveList {
         });
     }
 
-    /// Shows the row at a place; returns its node if it was chosen.
-    fn row(&mut self, ui: &mut Ui, list: &mut List<'_>, size: Vec2, columns: Columns, place: usize) -> Option<NodeId> {
-        let (session, locale) = (list.session, list.locale);
+    /// Shows what is at a place of the list; returns the node that was chosen.
+    fn entry(&mut self, ui: &Ui, list: &mut List<'_>, whole: Rect, clock: bool, place: usize) -> Option<NodeId> {
+        match entry(&list.forks, place, list.setting) {
+            Entry::Sibling(row, nth) => self.row(ui, list, (whole, NUMBER), clock, (row, Some(nth))),
+            Entry::Line(0) => self.row(ui, list, (whole, NUMBER), clock, (0, None)),
+            Entry::Line(row) if !list.setting.pairs => self.row(ui, list, (whole, NUMBER), clock, (row, None)),
+            Entry::Line(place) => {
+                let [left, right] = list.setting.rows(place);
+                let (first, second) = whole.split_left_right_at_x(whole.left() + (NUMBER + whole.width()) / 2.0);
+                let mut cell = |row: Option<usize>, cell: (Rect, f32)| {
+                    row.and_then(|row| self.row(ui, list, cell, clock, (row, None)))
+                };
+                let chosen = cell(left, (first, NUMBER));
+                cell(right, (second, 0.0)).or(chosen)
+            }
+        }
+    }
+
+    /// Shows a row of the line, or a sibling of it; returns its node if it was chosen. `inset` is the room for its
+    /// number.
+    fn row(
+        &mut self,
+        ui: &Ui,
+        list: &mut List<'_>,
+        (rect, inset): (Rect, f32),
+        clock: bool,
+        (index, nth): (usize, Option<usize>),
+    ) -> Option<NodeId> {
+        let (session, locale, pairs) = (list.session, list.locale, list.setting.pairs);
+        let columns = Columns::fit(clock, rect.width());
         let document = &session.document;
-        let entry = entry(&list.forks, place);
-        let (Entry::Line(index) | Entry::Sibling(index, _)) = entry;
         let row = document.row(index)?;
-        let (id, sibling) = match entry {
-            Entry::Line(_) => (row.id, None),
-            Entry::Sibling(_, nth) => {
+        let (id, sibling) = match nth {
+            None => (row.id, None),
+            Some(nth) => {
                 let mut others = row.siblings.iter().filter(|&&id| id != row.id).skip(nth);
                 (*others.next()?, Some(others.next().is_none()))
             }
@@ -296,13 +359,14 @@ impl MoveList {
             Some(glyph) => format!("{spelled} {}", glyph.symbol()),
             None => spelled,
         };
-        let current = entry == Entry::Line(document.cursor().index());
+        let current = nth.is_none() && index == document.cursor().index();
         let number = move_number(document.record().game(), row.ply);
         // The main line's own move, seen from a variation.
         let fork = row.siblings.first() == Some(&id) && list.parting == Some(index);
         let main = (fork && sibling.is_some()).then(|| locale.text("row-mainline"));
         // Tab stops once at the list, and arrow keys move on from there.
-        let (rect, response) = ui.allocate_exact_size(size, if current { Sense::click() } else { Sense::CLICK });
+        let sense = if current { Sense::click() } else { Sense::CLICK };
+        let response = ui.interact(rect, ui.scope_id().with(("row", id)), sense);
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}")));
         let slip = Slip::of_comment(&node.comment).map(|slip| locale.text(&format!("row-{slip:?}")));
         let role =
@@ -314,11 +378,13 @@ impl MoveList {
         }
         let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
             let open = list.forks.iter().any(|(fork, _)| *fork == index);
-            (open, self.caret(ui, document, rect, (index, &number, open), locale))
+            (open, self.caret(ui, document, rect.with_min_x(rect.left() + inset), (index, &number, open), locale))
         });
         let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
         let look = Look {
-            number: sibling.is_none().then_some(number),
+            // A sibling of the second move of a pair would be taken for one of the first.
+            number: (if sibling.is_some() { pairs } else { inset > 0.0 }).then_some(number),
+            inset,
             current,
             hovered: response.hovered() && !over_caret,
             found: list.found.is_some_and(|found| found.contains_key(&id)),
@@ -345,14 +411,20 @@ impl MoveList {
     }
 
     /// The scroll area: it follows the cursor, but leaves the list alone while a person scrolls it.
-    fn follow_cursor(&mut self, document: &Document, forks: &[(usize, usize)], height: f32, view: f32) -> ScrollArea {
+    fn follow_cursor(
+        &mut self,
+        document: &Document,
+        (forks, setting): (&[(usize, usize)], Setting),
+        height: f32,
+        view: f32,
+    ) -> ScrollArea {
         let cursor = document.cursor();
         let area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).animated(false);
         let now = (cursor.at(), document.revision(), view as u32);
         if self.shown.replace(now) == Some(now) {
             return area;
         }
-        let place = cursor.index() + above(forks, cursor.index());
+        let place = setting.place(cursor.index()) + above(forks, cursor.index(), setting);
         let top = place as f32 * height;
         let margin = (height * 2.0).min((view - height).max(0.0) / 2.0);
         // Its siblings are scrolled into view with it, as far as the row itself stays visible.
@@ -394,7 +466,7 @@ impl MoveList {
         (index, number, open): (usize, &str, bool),
         locale: &Locale,
     ) -> Response {
-        let rect = Rect::from_min_max(pos2(row.left() + 46.0, row.top()), pos2(row.left() + 64.0, row.bottom()));
+        let rect = Rect::from_min_size(row.min, vec2(18.0, row.height()));
         let sense = if index == document.cursor().index() { Sense::click() } else { Sense::CLICK };
         let caret = ui.interact(rect, Id::unique(("fork", index)), sense);
         let name = locale.with("row-fork", &[("ply", FluentValue::from(number))]);
@@ -436,7 +508,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     let small = TextStyle::Small.resolve(ui.style());
     let body = if look.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
     let y = rect.center().y;
-    let number = rect.left() + 46.0;
+    let number = rect.left() + look.inset;
     if let Some(of) = &look.number {
         painter.text(pos2(number, y), Align2::RIGHT_CENTER, of, small.clone(), palette.weak);
     }

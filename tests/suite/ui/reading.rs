@@ -281,3 +281,32 @@ fn a_click_on_a_word_about_another_move_goes_there_and_the_commands_know_the_vie
     window.run();
     assert_eq!(session(&window).document.cursor().index(), 2);
 }
+
+#[test]
+fn chess_moves_are_listed_in_two_columns_unless_one_is_wanted() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n\n1... e5 2. Nf3 (2. f4 exf4) Nc6 (2... d6 3. d4) 3. Bb5 a6 4. Ba4 1-0\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "game.pgn", text);
+    let mut window = window_with([1240.0, 900.0], Language::English, vec![path], None);
+    wait_for(&mut window, |window| session(window).document.path().is_some());
+    let row = |window: &Window, name: &str| window.get_by_role_and_label(Role::ListItem, name).rect();
+    let left = row(&window, "2 Nf3");
+    assert_eq!(row(&window, "1… e5").top(), left.top() - left.height());
+    for (name, right, lines) in [("2… Nc6", true, 0.0), ("3 Bb5", false, 1.0), ("3… a6", true, 1.0)] {
+        let cell = row(&window, name);
+        assert_eq!(cell.left() >= left.right() - 1.0, right, "{name}");
+        assert_eq!(cell.top(), left.top() + lines * left.height(), "{name}");
+    }
+    for (step, name) in ["1… e5", "2 Nf3", "2… Nc6", "3 Bb5"].into_iter().enumerate() {
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        let row = window.get_by_role_and_label(Role::ListItem, name);
+        assert_eq!(row.accesskit_node().toggled(), Some(Toggled::True), "{step}");
+    }
+    click(&mut window, "2… Nc6");
+    let sibling = row(&window, "2… d6");
+    assert_eq!(sibling.top(), row(&window, "2 Nf3").top() + left.height(), "below its pair, with its number");
+    assert_eq!(row(&window, "3 Bb5").top(), sibling.top() + left.height());
+    click(&mut window, "2… d6");
+    assert_eq!(session(&window).document.cursor().index(), 3);
+    window.get_by_role_and_label(Role::ListItem, "3 d4");
+}

@@ -37,6 +37,10 @@ pub(super) struct Item {
     pub piece: Range<usize>,
     /// For the beginning of a variation, the item after its end; otherwise 0.
     pub end: u32,
+    /// The item with which the innermost variation begins that it is in, itself included; 0 for the main line.
+    pub inside: u32,
+    /// For the beginning of a variation, that of the one around it; 0 for the main line.
+    pub outer: u32,
     /// About how many characters it has.
     pub weight: u32,
 }
@@ -54,6 +58,7 @@ pub(super) struct Text {
     pub items: Vec<Item>,
     /// By [`NodeId::index`].
     of: Vec<u32>,
+    varied: bool,
 }
 
 /// What is told here.
@@ -66,8 +71,11 @@ impl Text {
     pub fn of(record: &Record, open: Option<NodeId>) -> Self {
         let tree = &record.tree;
         let head = Part { node: NodeId::ROOT, depth: 0, what: What::Moves { count: 0, begins: false } };
-        let mut text =
-            Self { items: vec![Item { part: head, piece: 0..0, end: 0, weight: 0 }], of: vec![0; tree.capacity()] };
+        let mut text = Self {
+            items: vec![Item { part: head, piece: 0..0, end: 0, inside: 0, outer: 0, weight: 0 }],
+            of: vec![0; tree.capacity()],
+            varied: false,
+        };
         // The variations that go on: how deep each is, and where it begins.
         let mut open_variations: Vec<(u32, usize)> = Vec::new();
         for part in outline(record, telling(false, false), open) {
@@ -77,15 +85,18 @@ impl Text {
             while let Some((_, first)) = open_variations.pop_if(ended) {
                 text.items[first].end = at as u32;
             }
+            let outer = open_variations.last().map_or(0, |&(_, first)| first as u32);
             if begins {
                 open_variations.push((part.depth, at));
+                text.varied = true;
             }
+            let inside = open_variations.last().map_or(0, |&(_, first)| first as u32);
             match part.what {
                 What::Moves { count, .. } => {
                     for id in tree.mainline(part.node).take(count as usize) {
                         text.of[id.index()] = at as u32;
                     }
-                    text.items.push(Item { part, piece: 0..0, end: 0, weight: count });
+                    text.items.push(Item { part, piece: 0..0, end: 0, inside, outer, weight: count });
                 }
                 What::Comment => {
                     let said = tree.get(part.node).map(said_in_person).unwrap_or_default();
@@ -96,10 +107,12 @@ impl Text {
                         part,
                         piece: piece.clone(),
                         end: 0,
+                        inside,
+                        outer,
                         weight: weigh(piece),
                     }));
                 }
-                What::Diagram => text.items.push(Item { part, piece: 0..0, end: 0, weight: 0 }),
+                What::Diagram => text.items.push(Item { part, piece: 0..0, end: 0, inside, outer, weight: 0 }),
             }
         }
         let end = text.items.len() as u32;
@@ -123,10 +136,16 @@ impl Text {
     }
 
     /// The beginnings of the variations that a node is in, the innermost first.
-    pub fn variations_of(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let tree = &record.tree;
-        std::iter::successors(Some(id), |&at| tree.parent(at))
-            .filter(|&at| tree.parent(at).is_some_and(|parent| tree.children(parent).first() != Some(&at)))
+    pub fn variations_of(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let first = self.items.get(self.item_of(id)).map(|item| item.inside as usize);
+        std::iter::successors(first, |&at| self.items.get(at).map(|item| item.outer as usize))
+            .take_while(|&at| at > 0)
+            .filter_map(|at| self.items.get(at).map(|item| item.part.node))
+    }
+
+    /// Whether it has any variations.
+    pub fn is_varied(&self) -> bool {
+        self.varied
     }
 
     /// The item at which the next line of the same or a lower depth goes on, if this one is folded.

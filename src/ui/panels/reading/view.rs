@@ -12,7 +12,7 @@ use super::heights::Heights;
 use super::laid::{BAR, GAP, Laid, diagram, heading, indent};
 use super::page::{Page, guides, head};
 use super::places::Places;
-use super::text::{Item, Reading, Text};
+use super::text::{Reading, Text};
 use crate::editor::{Session, Shape, links, occurrences};
 use crate::formats::said_in_person;
 use crate::locale::{Language, Locale};
@@ -165,7 +165,7 @@ impl ReadingView {
         if button(icons::CLOCK, reading.clock, "reading-times") {
             out.push(Message::set(|settings| settings.telling.clock = !settings.telling.clock));
         }
-        if text.items.iter().any(Item::begins) {
+        if text.is_varied() {
             let all = !self.folded.is_empty();
             if button(icons::LIST, all, if all { "reading-unfold-all" } else { "reading-fold-all" }) {
                 self.fold_all(text, !all);
@@ -192,8 +192,7 @@ impl ReadingView {
     pub fn folding(&mut self, ui: &mut Ui, session: &Session, locale: &Locale) {
         let Some((_, text)) = self.text.clone() else { return };
         menu::roomy(ui);
-        let record = session.document.record();
-        let here = Text::variations_of(record, session.document.cursor().at()).next();
+        let here = text.variations_of(session.document.cursor().at()).next();
         let folded = here.is_some_and(|first| self.folded.contains(&first));
         let name = locale.text(if folded { "reading-unfold" } else { "reading-fold" });
         if menu::plain(ui, &name, here.is_some())
@@ -201,7 +200,7 @@ impl ReadingView {
         {
             self.turn(first);
         }
-        let any = text.items.iter().any(Item::begins);
+        let any = text.is_varied();
         for (name, fold, possible) in
             [("reading-fold-all", true, any), ("reading-unfold-all", false, !self.folded.is_empty())]
         {
@@ -276,9 +275,7 @@ impl ReadingView {
             return;
         }
         if self.followed.is_none_or(|(known, ..)| known != at) {
-            let record = session.document.record();
-            let folded: Vec<NodeId> =
-                Text::variations_of(record, at).filter(|first| self.folded.contains(first)).collect();
+            let folded: Vec<NodeId> = text.variations_of(at).filter(|first| self.folded.contains(first)).collect();
             if !folded.is_empty() {
                 self.folded.retain(|first| !folded.contains(first));
                 // It is shown with the next frame, unfolded.
