@@ -33,8 +33,9 @@ fn position(bytes: &[u8]) -> Position {
     let mut hand = position.hand(defender);
     for kind in PieceKind::HAND {
         let on_board = position.of_kind(kind).len() + kind.promoted().map_or(0, |kind| position.of_kind(kind).len());
-        let there = on_board as u8 + position.hand(!defender).count(kind) + hand.count(kind);
-        hand.set(kind, hand.count(kind) + kind.in_a_set().saturating_sub(there));
+        let held = position.hand(!defender).count(kind).saturating_add(hand.count(kind));
+        let missing = kind.in_a_set().saturating_sub(held.saturating_add(on_board as u8));
+        hand.set(kind, hand.count(kind).saturating_add(missing));
     }
     position.set_hand(defender, hand);
     position
