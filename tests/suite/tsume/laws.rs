@@ -2,7 +2,8 @@
 //! already.
 
 use komaoto::notation::sfen;
-use komaoto::rules::shogi::{Position, Square};
+use komaoto::rules::Color;
+use komaoto::rules::shogi::{Piece, PieceKind, Position, Square};
 use komaoto::tsume::{Answer, Solver, Verdict};
 
 use super::corner::corner;
@@ -33,11 +34,24 @@ fn agree(one: &Answer, other: &Answer) -> bool {
     }
 }
 
+/// With a pawn of the defender's where it cannot act, far from all other pieces.
+fn with_a_far_pawn(start: &Position) -> Option<Position> {
+    let is_far = Square::all().filter(|square| square.file().number() > 6).all(|square| start.piece(square).is_none());
+    let mut hand = start.hand(Color::White);
+    // Not the last one: that might be missed.
+    let count = hand.count(PieceKind::Pawn).checked_sub(1).filter(|&count| count > 0 && is_far)?;
+    let mut far = start.clone();
+    hand.set(PieceKind::Pawn, count);
+    far.set_hand(Color::White, hand);
+    far.set_piece(Square::new(9, 5)?, Some(Piece::new(Color::White, PieceKind::Pawn)));
+    Some(far)
+}
+
 #[test]
 fn answers_do_not_depend_on_the_side_nor_on_the_table() {
     let mut kept = Solver::new(16 << 20);
     let mut small = Solver::new(1 << 20);
-    let mut decided = 0;
+    let (mut decided, mut with_far_pawns) = (0, 0);
     let positions = positions(80);
     for start in &positions {
         let plain = answer(&mut Solver::new(8 << 20), start, NODES);
@@ -49,7 +63,9 @@ fn answers_do_not_depend_on_the_side_nor_on_the_table() {
             ("from the other side", turned.clone()),
             ("from the other side, in the mirror", changed(&turned, mirrored, false)),
         ];
-        for (how, seen) in seen {
+        let far = with_a_far_pawn(start).map(|far| ("with a far pawn", far));
+        with_far_pawns += usize::from(far.is_some());
+        for (how, seen) in seen.into_iter().chain(far) {
             for solver in [&mut kept, &mut small] {
                 let other = answer(solver, &seen, NODES);
                 assert!(agree(&plain, &other), "{}, {how}: {plain:?} {other:?}", sfen(start));
@@ -58,6 +74,7 @@ fn answers_do_not_depend_on_the_side_nor_on_the_table() {
         small.clear();
     }
     assert!(decided * 10 > positions.len() * 8, "{decided} of {}", positions.len());
+    assert!(with_far_pawns > 20, "{with_far_pawns}");
 }
 
 /// A position may be reached by two paths, and one of them may lead in a circle: what was found on the way to it says the
