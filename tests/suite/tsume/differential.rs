@@ -13,6 +13,8 @@ use super::oracle::{Board, Counting, Oracle};
 use super::{answer, mate, position};
 
 const NODES: u64 = 100_000;
+/// How many the few positions may take that these do not decide.
+const MORE_NODES: u64 = 2_000_000;
 /// How many positions brute force looks at before it gives up the last two plies.
 const WORK: usize = 5_000;
 
@@ -47,7 +49,10 @@ fn the_solver_finds_what_brute_force_finds() {
         let (by_rule, tried) = oracle.length(&board, most, Counting::ByRule, WORK);
         let (all, tried_all) = oracle.length(&board, most, Counting::All, WORK);
         deep += u32::from(tried == 7 && tried_all == 7);
-        let found = answer(&mut solver, &position, NODES);
+        let mut found = answer(&mut solver, &position, NODES);
+        if found.verdict == Verdict::Unknown {
+            found = answer(&mut solver, &position, MORE_NODES);
+        }
         undecided += u32::from(found.verdict == Verdict::Unknown);
         let said = format!("{number}: {}: {found:?}, brute force {by_rule:?} and {all:?}", sfen(&position));
         // Useless interpositions are left out of lengths, never of the verdict.
@@ -69,7 +74,7 @@ fn the_solver_finds_what_brute_force_finds() {
         }
     }
     assert!(mates * 20 >= count, "{mates}");
-    assert!(undecided * 10 <= count, "{undecided}");
+    assert!(undecided * 40 <= count, "{undecided}");
     println!("{count} positions: {mates} mates, {deep} to seven plies, {undecided} undecided");
 }
 
