@@ -96,10 +96,7 @@ impl Convert {
         let locale = locale(self.lang);
         let (place, target) = match self.place() {
             Ok(found) => found,
-            Err(error) => {
-                complain(&plain(&error.said(&locale)));
-                return Ok(error.outcome());
-            }
+            Err(error) => return Ok(error.refused(self.lang)),
         };
         let outputs = Outputs::new(place, &self.files, self.force);
         let mut run = Run { asked: self, outputs, target, outcome: Outcome::Done, rows: Vec::new(), locale };

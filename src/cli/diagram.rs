@@ -8,8 +8,8 @@ use std::thread;
 use clap::{Args, ValueEnum};
 
 use super::complain;
-use super::drawing::{Drawing, Games, Places, Width, print_locale};
-use super::input::{Input, is_stream};
+use super::drawing::{Drawing, Places, Width, print_locale};
+use super::input::{Games, is_stream};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
@@ -103,8 +103,8 @@ impl Diagram {
         };
         let (place, kind) = match place {
             Ok(found) => found,
-            Err(OutputError::NeedsFolder(path)) => return Ok(self.refuse(&OutputError::SeveralPictures(path))),
-            Err(error) => return Ok(self.refuse(&error)),
+            Err(OutputError::NeedsFolder(path)) => return Ok(OutputError::SeveralPictures(path).refused(self.lang)),
+            Err(error) => return Ok(error.refused(self.lang)),
         };
         if pictures.is_empty() {
             return Ok(outcome);
@@ -124,7 +124,7 @@ impl Diagram {
         for batch in pictures.chunks(BATCH) {
             for (picture, bytes) in batch.iter().zip(rendered(batch, kind, &choices.style, self.size())) {
                 let Some(bytes) = bytes else {
-                    return Ok(self.refuse(&OutputError::TooLarge(picture.name.clone())));
+                    return Ok(OutputError::TooLarge(picture.name.clone()).refused(self.lang));
                 };
                 outcome =
                     self.put(&mut outputs, &picture.name.with_extension(kind.extension()), &bytes, outcome, out)?;
@@ -139,17 +139,7 @@ impl Diagram {
 
     /// What is to be drawn of a file.
     fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<Picture>) -> Outcome {
-        let opened = Input::open(path).and_then(|input| match self.game {
-            Games::All => Ok((0..input.loaded.records.len(), input)),
-            Games::One(number) => input.index(number).map(|index| (index..index + 1, input)),
-        });
-        let (games, input) = match opened {
-            Ok(found) => found,
-            Err(error) => {
-                complain(&plain(&error.said(&locale(self.lang))));
-                return Outcome::Unreadable;
-            }
-        };
+        let Some((input, games)) = self.game.open(path, self.lang) else { return Outcome::Unreadable };
         let several = games.len() > 1;
         let (before, mut names) = (pictures.len(), HashMap::new());
         for index in games {
@@ -199,13 +189,8 @@ impl Diagram {
     ) -> io::Result<Outcome> {
         Ok(match outputs.put(name, None, bytes, out)? {
             Ok(_) => outcome,
-            Err(error) => outcome.max(self.refuse(&error)),
+            Err(error) => outcome.max(error.refused(self.lang)),
         })
-    }
-
-    fn refuse(&self, error: &OutputError) -> Outcome {
-        complain(&plain(&error.said(&locale(self.lang))));
-        error.outcome()
     }
 }
 

@@ -237,24 +237,6 @@ impl FromStr for Places {
     }
 }
 
-/// A game of a file by its number, or all of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Games {
-    All,
-    One(usize),
-}
-
-impl FromStr for Games {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "all" => Ok(Self::All),
-            _ => text.parse().map(Self::One).map_err(|_| "give the number of a game, or all".to_owned()),
-        }
-    }
-}
-
 /// A width: millimetres (`80mm` or `80`) or pixels (`1600px`).
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Width {

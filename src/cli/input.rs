@@ -1,9 +1,13 @@
 //! A file that a subcommand reads.
 
 use std::io::{self, ErrorKind, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
+use super::complain;
+use super::notes::{LanguageName, locale, plain};
 use crate::editor::{MOST_BYTES, read_file};
 use crate::files::{Loaded, apart, load_owned};
 use crate::formats::Unreadable;
@@ -25,6 +29,42 @@ pub(super) enum InputError {
     Io(String, io::Error),
     NoRecord { path: String, why: Unreadable },
     NoGame { path: String, number: usize, last: usize },
+}
+
+/// A game of a file by its number, or all of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Games {
+    All,
+    One(usize),
+}
+
+impl Games {
+    /// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has
+    /// no such game.
+    pub(super) fn open(self, path: &Path, language: Option<LanguageName>) -> Option<(Input, Range<usize>)> {
+        let chosen = |input: Input| match self {
+            Self::All => Ok((0..input.loaded.records.len(), input)),
+            Self::One(number) => input.index(number).map(|index| (index..index + 1, input)),
+        };
+        match Input::open(path).and_then(chosen) {
+            Ok((games, input)) => Some((input, games)),
+            Err(error) => {
+                complain(&plain(&error.said(&locale(language))));
+                None
+            }
+        }
+    }
+}
+
+impl FromStr for Games {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "all" => Ok(Self::All),
+            _ => text.parse().map(Self::One).map_err(|_| "give the number of a game, or all".to_owned()),
+        }
+    }
 }
 
 /// Whether a path stands for standard input or output.

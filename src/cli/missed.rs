@@ -89,10 +89,7 @@ fn game(text: &str) -> Result<Game, String> {
 impl Missed {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         let locale = locale(self.lang);
-        let refused = |error: OutputError| {
-            complain(&plain(&error.said(&locale)));
-            Ok(error.outcome())
-        };
+        let refused = |error: OutputError| Ok(error.refused(self.lang));
         let to_stream = self.output.as_deref().is_some_and(is_stream);
         if self.json && to_stream {
             return refused(OutputError::JsonAndRecord);

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::complain;
 use super::input::is_stream;
+use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::target::Target;
 use crate::editor::{Expected, SaveError, write_expected};
@@ -125,7 +127,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 impl OutputError {
-    pub(super) const fn outcome(&self) -> Outcome {
+    const fn outcome(&self) -> Outcome {
         match self {
             Self::SeveralToOne(_)
             | Self::NeedsFolder(_)
@@ -134,6 +136,12 @@ impl OutputError {
             | Self::NoFormat(_) => Outcome::Unreadable,
             _ => Outcome::Refused,
         }
+    }
+
+    /// Says it, and how the program ends for it.
+    pub(super) fn refused(&self, language: Option<LanguageName>) -> Outcome {
+        complain(&plain(&self.said(&locale(language))));
+        self.outcome()
     }
 
     /// The same in the person's language: what, where, and what to do.

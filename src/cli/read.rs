@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::complain;
-use super::drawing::{Games, NotationName, print_locale, usual_notation};
-use super::input::Input;
-use super::notes::{LanguageName, locale, plain};
+use super::drawing::{NotationName, print_locale, usual_notation};
+use super::input::Games;
+use super::notes::LanguageName;
 use super::outcome::Outcome;
 use crate::formats::said_in_person;
 use crate::sheet::{Telling, Wording, player, told};
@@ -49,17 +48,7 @@ pub struct Read {
 
 impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
-        let opened = Input::open(&self.file).and_then(|input| match self.game {
-            Games::All => Ok((0..input.loaded.records.len(), input)),
-            Games::One(number) => input.index(number).map(|index| (index..index + 1, input)),
-        });
-        let (games, input) = match opened {
-            Ok(found) => found,
-            Err(error) => {
-                complain(&plain(&error.said(&locale(self.lang))));
-                return Ok(Outcome::Unreadable);
-            }
-        };
+        let Some((input, games)) = self.game.open(&self.file, self.lang) else { return Ok(Outcome::Unreadable) };
         let telling = Telling {
             headers: !self.no_headers,
             clock: self.clock,

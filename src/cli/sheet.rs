@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::complain;
-use super::drawing::{Drawing, Games, print_locale};
-use super::input::Input;
-use super::notes::{LanguageName, locale, plain};
+use super::drawing::{Drawing, print_locale};
+use super::input::Games;
+use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use crate::diagram::{Page, pdf, svg};
@@ -111,24 +110,16 @@ impl Sheet {
         let mut outcome = Outcome::Done;
         let mut records: Vec<Record> = Vec::new();
         for path in &self.files {
-            let opened = Input::open(path).and_then(|input| match self.game {
-                Games::All => Ok((0..input.loaded.records.len(), input)),
-                Games::One(number) => input.index(number).map(|index| (index..index + 1, input)),
-            });
-            match opened {
-                Ok((chosen, input)) => {
-                    records.extend(input.loaded.records.get(chosen).into_iter().flatten().cloned());
-                    outcome.worsen(Outcome::noted(input.loaded.report.loses()));
-                }
-                Err(error) => {
-                    complain(&plain(&error.said(&locale(self.lang))));
-                    outcome.worsen(Outcome::Unreadable);
-                }
-            }
+            let Some((input, chosen)) = self.game.open(path, self.lang) else {
+                outcome.worsen(Outcome::Unreadable);
+                continue;
+            };
+            records.extend(input.loaded.records.get(chosen).into_iter().flatten().cloned());
+            outcome.worsen(Outcome::noted(input.loaded.report.loses()));
         }
         let extension = self.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let Some(kind) = self.to.or_else(|| Kind::from_str(extension, true).ok()) else {
-            return Ok(self.refuse(&OutputError::NoFormat(self.output.clone())));
+            return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
         };
         if records.is_empty() {
             return Ok(outcome);
@@ -144,14 +135,14 @@ impl Sheet {
                 let mut outputs = Outputs::new(place, &self.files, self.force);
                 for (name, bytes) in written(&pages, kind, &title, &author, wording) {
                     if let Err(error) = outputs.put(Path::new(&name), None, &bytes, out)? {
-                        outcome.worsen(self.refuse(&error));
+                        outcome.worsen(error.refused(self.lang));
                         break;
                     }
                 }
                 Ok(outcome)
             }
-            Err(OutputError::NeedsFolder(path)) => Ok(self.refuse(&OutputError::SeveralPictures(path))),
-            Err(error) => Ok(self.refuse(&error)),
+            Err(OutputError::NeedsFolder(path)) => Ok(OutputError::SeveralPictures(path).refused(self.lang)),
+            Err(error) => Ok(error.refused(self.lang)),
         }
     }
 
@@ -195,11 +186,6 @@ impl Sheet {
             choices,
         };
         problems(records, &sheet, wording)
-    }
-
-    fn refuse(&self, error: &OutputError) -> Outcome {
-        complain(&plain(&error.said(&locale(self.lang))));
-        error.outcome()
     }
 }
 
