@@ -150,10 +150,8 @@ impl Diagram {
                     locale: &print_locale(self.lang, record.game()),
                     style: self.drawing.notation(record.game()),
                 };
-                let naming = choices
-                    .naming
-                    .clone()
-                    .map(|naming| Naming { number: self.numbered.then(|| pictures.len() + 1), ..naming });
+                let number = self.numbered.then(|| pictures.len() + 1);
+                let naming = Naming { number, ..choices.naming.clone() };
                 let figure = figure(&record, node, &Choices { naming, ..choices.clone() }, wording);
                 let game = several.then_some((index, input.loaded.records.len()));
                 let mut name = name(path, game, &record, node);

@@ -16,26 +16,26 @@ use crate::sheet::{At, Choices, Footer, Form, Hands, Naming};
 pub(super) struct Drawing {
     /// The look: book (black on white), classic (double frame, star points) or screen (in colour)
     #[arg(long, value_enum, default_value = "book")]
-    style: LookName,
+    style: Look,
     /// The typeface of pieces and text
     #[arg(long, value_enum, default_value = "gothic")]
-    typeface: TypefaceName,
+    typeface: Typeface,
     /// The weight of the pieces
     #[arg(long, value_enum, default_value = "regular")]
-    weight: WeightName,
+    weight: Weight,
     /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
     #[arg(long, value_enum, default_value = "names")]
-    hands: HandsName,
+    hands: Hands,
     /// How the square of the last move is marked
     #[arg(long, value_enum, default_value = "shade")]
-    last: LastName,
+    last: LastMove,
     /// The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move}
     /// and {ply} in it
     #[arg(long, default_value = "plain")]
-    caption: CaptionName,
+    caption: Form,
     /// What is written below: none, comment, length (of a problem), or a text
     #[arg(long, default_value = "none")]
-    footer: FooterName,
+    footer: Footer,
     /// Leave out the labels of files and ranks
     #[arg(long)]
     no_coordinates: bool,
@@ -59,42 +59,6 @@ pub(super) struct Drawing {
     notation: Option<NotationName>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LookName {
-    Book,
-    Classic,
-    Screen,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum TypefaceName {
-    Gothic,
-    Mincho,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum WeightName {
-    Light,
-    Regular,
-    Bold,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum HandsName {
-    Names,
-    Sides,
-    Held,
-    Bare,
-    Off,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LastName {
-    Off,
-    Shade,
-    Frame,
-}
-
 /// How moves are spelled.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum NotationName {
@@ -106,64 +70,14 @@ pub(super) enum NotationName {
     Usi,
 }
 
-#[derive(Clone, Debug)]
-struct CaptionName(Option<Form>);
-
-impl FromStr for CaptionName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Ok(Self(match text {
-            "none" => None,
-            "plain" => Some(Form::Plain),
-            "round" => Some(Form::Round),
-            "square" => Some(Form::Square),
-            "older" => Some(Form::Older),
-            own => Some(Form::Own(own.to_owned())),
-        }))
-    }
-}
-
-#[derive(Clone, Debug)]
-struct FooterName(Footer);
-
-impl FromStr for FooterName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Ok(Self(match text {
-            "none" => Footer::Off,
-            "comment" => Footer::Comment,
-            "length" => Footer::Length,
-            own => Footer::Own(own.to_owned()),
-        }))
-    }
-}
-
 impl Drawing {
     /// The choices for one diagram.
     pub(super) fn choices(&self) -> Choices {
-        let look = match self.style {
-            LookName::Book => Look::Book,
-            LookName::Classic => Look::Classic,
-            LookName::Screen => Look::Screen,
-        };
-        let usual = Style::of(look);
+        let usual = Style::of(self.style);
         let style = Style {
-            typeface: match self.typeface {
-                TypefaceName::Gothic => Typeface::Gothic,
-                TypefaceName::Mincho => Typeface::Mincho,
-            },
-            weight: match self.weight {
-                WeightName::Light => Weight::Light,
-                WeightName::Regular => Weight::Regular,
-                WeightName::Bold => Weight::Bold,
-            },
-            last: match self.last {
-                LastName::Off => LastMove::Off,
-                LastName::Shade => LastMove::Shade,
-                LastName::Frame => LastMove::Frame,
-            },
+            typeface: self.typeface,
+            weight: self.weight,
+            last: self.last,
             coordinates: !self.no_coordinates,
             stars: self.stars.unwrap_or(usual.stars),
             two_kings: self.two_kings,
@@ -172,17 +86,11 @@ impl Drawing {
         };
         Choices {
             style,
-            hands: match self.hands {
-                HandsName::Names => Hands::Names,
-                HandsName::Sides => Hands::Sides,
-                HandsName::Held => Hands::Held,
-                HandsName::Bare => Hands::Bare,
-                HandsName::Off => Hands::Off,
-            },
+            hands: self.hands,
             heading: !self.no_heading,
-            naming: self.caption.0.clone().map(|form| Naming { form, number: None }),
+            naming: Naming { form: self.caption.clone(), number: None },
             marks: !self.no_marks,
-            footer: self.footer.0.clone(),
+            footer: self.footer.clone(),
         }
     }
 

@@ -12,12 +12,9 @@ use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use crate::diagram::{Page, pdf, svg};
 use crate::formats::said_in_person;
-use crate::record::{Record, is_problem};
+use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::{
-    Answers, GameSheet, Paper, ProblemSheet, Telling, Wording, about, author, games, html_of_pages, problems,
-    score_sheet, title,
-};
+use crate::sheet::{Answers, Pages, Paper, Print, Wording, about, author, html_of_pages, title};
 
 /// Arguments of `komaoto sheet`.
 #[derive(Args, Debug)]
@@ -37,16 +34,16 @@ pub struct Sheet {
     /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
     /// blank ones; without it problems or games, whatever most of the records are
     #[arg(long, value_enum)]
-    pages: Option<PagesName>,
+    pages: Option<Pages>,
     /// The paper
     #[arg(long, value_enum, default_value = "a4")]
-    paper: PaperName,
+    paper: Paper,
     /// How many problems on a page: 1, 2, 4, 6 or 9
     #[arg(long, value_name = "N", default_value = "6", value_parser = ["1", "2", "4", "6", "9"])]
     per_page: String,
     /// Where the answers of problems are
     #[arg(long, value_enum, default_value = "back")]
-    answers: AnswersName,
+    answers: Answers,
     /// The number of the first problem
     #[arg(long, value_name = "N", default_value = "1")]
     first: usize,
@@ -76,35 +73,6 @@ enum Kind {
     Html,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PagesName {
-    Problems,
-    Games,
-    Scores,
-    Blank,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PaperName {
-    A4,
-    B5,
-    A5,
-    Letter,
-    /// はがき, 100 × 148 mm
-    Postcard,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum AnswersName {
-    /// At the end, in columns
-    Back,
-    /// On the page after each page of problems
-    Next,
-    /// Upside down at the foot of the page
-    Foot,
-    None,
-}
-
 impl Sheet {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
         let mut outcome = Outcome::Done;
@@ -128,7 +96,7 @@ impl Sheet {
         let locale = print_locale(self.lang, game);
         let wording = Wording { locale: &locale, style: self.drawing.notation(game) };
         let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
-        let pages = self.pages(&records, &title, wording);
+        let pages = self.print().of(&records, &title, said_in_person, wording);
         let author = records.first().and_then(author).unwrap_or_default();
         match Place::new(&self.output, kind == Kind::Svg && pages.len() > 1, true) {
             Ok(place) => {
@@ -146,46 +114,17 @@ impl Sheet {
         }
     }
 
-    fn pages(&self, records: &[Record], title: &str, wording: Wording<'_>) -> Vec<Page> {
-        let paper = match self.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::B5 => Paper::B5,
-            PaperName::A5 => Paper::A5,
-            PaperName::Letter => Paper::Letter,
-            PaperName::Postcard => Paper::Postcard,
-        };
-        let choices = self.drawing.choices();
-        let most = records.iter().filter(|record| is_problem(record)).count() * 2 > records.len();
-        match self.pages {
-            Some(PagesName::Problems) => {}
-            None if most => {}
-            None | Some(PagesName::Games) => {
-                let telling = Telling { every: self.every, comment: said_in_person, ..Telling::default() };
-                return games(records, &GameSheet { paper, telling, title: title.to_owned(), choices }, wording);
-            }
-            Some(name) => {
-                let blank = name == PagesName::Blank;
-                return records
-                    .iter()
-                    .flat_map(|record| score_sheet(&record.unheld(), blank, paper, wording))
-                    .collect();
-            }
-        }
-        let sheet = ProblemSheet {
-            paper,
+    fn print(&self) -> Print {
+        Print {
+            pages: self.pages.unwrap_or_default(),
+            paper: self.paper,
             per_page: self.per_page.parse().unwrap_or(6),
-            answers: match self.answers {
-                AnswersName::Back => Answers::Back,
-                AnswersName::Next => Answers::Next,
-                AnswersName::Foot => Answers::Foot,
-                AnswersName::None => Answers::Off,
-            },
+            answers: self.answers,
             first: self.first,
             lengths: !self.no_lengths,
-            title: title.to_owned(),
-            choices,
-        };
-        problems(records, &sheet, wording)
+            every: self.every,
+            choices: self.drawing.choices(),
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use super::ink::Ink;
 use super::lettering::Face;
 
 /// A whole look.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Look {
     /// As books are printed today: thin lines, no star points.
     #[default]
@@ -16,7 +17,8 @@ pub enum Look {
 }
 
 /// The typeface of pieces and text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Typeface {
     /// Gothic.
     #[default]
@@ -26,7 +28,8 @@ pub enum Typeface {
 }
 
 /// How heavy the pieces are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Weight {
     Light,
@@ -36,7 +39,8 @@ pub enum Weight {
 }
 
 /// How the square that the last move went to is marked: never by colour alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LastMove {
     /// Not at all.
     Off,
@@ -48,7 +52,8 @@ pub enum LastMove {
 }
 
 /// How a diagram looks.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Style {
     /// The look as a whole.
     pub look: Look,
@@ -65,6 +70,7 @@ pub struct Style {
     /// Whether White's king is 王 and not 玉.
     pub two_kings: bool,
     /// Whether the other side sits at the bottom.
+    #[serde(skip)]
     pub turned: bool,
     /// The height of labels and captions, in units of which a square of a shogi board has 44.
     pub letters: f32,

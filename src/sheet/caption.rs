@@ -1,13 +1,19 @@
 //! What stands above a diagram: 第1図は▲７六歩まで. **Law**: a caption names the move that led to the position, whatever
 //! node it stands for, and never another.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use super::wording::{Wording, last_move};
 use crate::record::{Ending, NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 
 /// The form of a caption.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Form {
+    /// No caption.
+    Off,
     /// 第1図は▲７六歩まで.
     #[default]
     Plain,
@@ -22,16 +28,37 @@ pub enum Form {
 }
 
 /// How diagrams are named.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Naming {
     /// The form.
     pub form: Form,
     /// The number of the diagram on its sheet, if diagrams are numbered.
+    #[serde(skip)]
     pub number: Option<usize>,
 }
 
-/// The caption of a node; "" at the start of a problem, whose heading says all.
+impl FromStr for Form {
+    type Err = Infallible;
+
+    /// `none`, `plain`, `round`, `square`, `older`, otherwise a text of one's own.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "none" => Self::Off,
+            "plain" => Self::Plain,
+            "round" => Self::Round,
+            "square" => Self::Square,
+            "older" => Self::Older,
+            own => Self::Own(own.to_owned()),
+        })
+    }
+}
+
+/// The caption of a node; "" if there is to be none, and at the start of a problem, whose heading says all.
 pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<'_>) -> String {
+    if naming.form == Form::Off {
+        return String::new();
+    }
     let name = name(record, node, naming, wording);
     let Some((at, mv)) = last_move(record, node) else {
         let name = match name.as_str() {
@@ -40,7 +67,7 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
             name => name.to_owned(),
         };
         return match &naming.form {
-            Form::Plain | Form::Older => name,
+            Form::Off | Form::Plain | Form::Older => name,
             Form::Round => bracketed(&name, ('（', '）'), wording),
             Form::Square => bracketed(&name, ('【', '】'), wording),
             Form::Own(text) => filled(text, &name, "", record.ply(node)),
@@ -68,7 +95,7 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
     };
     let said = wording.locale.with(key, &values);
     match &naming.form {
-        Form::Plain => said,
+        Form::Off | Form::Plain => said,
         Form::Round => bracketed(&said, ('（', '）'), wording),
         Form::Square => bracketed(&said, ('【', '】'), wording),
         Form::Older => wording.locale.with("diagram-after-older", &values).trim().to_owned(),

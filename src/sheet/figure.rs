@@ -1,5 +1,8 @@
 //! From a node of a record to the figure that is drawn of it.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use super::caption::{Naming, caption};
 use super::wording::{Wording, last_move};
 use crate::diagram;
@@ -8,7 +11,8 @@ use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::{Color, Game, Position};
 
 /// What labels the hands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Hands {
     /// The players' names, or what their sides are called; in a problem as [`Held`](Self::Held).
     #[default]
@@ -24,7 +28,8 @@ pub enum Hands {
 }
 
 /// What stands below a diagram.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Footer {
     /// Nothing.
     #[default]
@@ -38,7 +43,8 @@ pub enum Footer {
 }
 
 /// Everything that is chosen about a diagram.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Choices {
     /// How it looks.
     pub style: diagram::Style,
@@ -46,8 +52,8 @@ pub struct Choices {
     pub hands: Hands,
     /// Whether title, author or players stand above it.
     pub heading: bool,
-    /// How it is named; `None` for no caption.
-    pub naming: Option<Naming>,
+    /// How it is named.
+    pub naming: Naming,
     /// Whether arrows and circles are drawn.
     pub marks: bool,
     /// What stands below it.
@@ -59,11 +65,32 @@ impl Choices {
     pub fn of(look: diagram::Look) -> Self {
         Self {
             style: diagram::Style::of(look),
+            hands: Hands::default(),
             heading: true,
-            naming: Some(Naming::default()),
+            naming: Naming::default(),
             marks: true,
-            ..Self::default()
+            footer: Footer::default(),
         }
+    }
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self::of(diagram::Look::default())
+    }
+}
+
+impl FromStr for Footer {
+    type Err = Infallible;
+
+    /// `none`, `comment`, `length`, otherwise a text of one's own.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "none" => Self::Off,
+            "comment" => Self::Comment,
+            "length" => Self::Length,
+            own => Self::Own(own.to_owned()),
+        })
     }
 }
 
@@ -72,7 +99,6 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording
     let position = record.position_at(node);
     let last = last_move(record, node).and_then(|(_, mv)| Some((mv.origin_square(), mv.to()?)));
     let problem = is_problem(record);
-    let naming = choices.naming.as_ref();
     let marks = record.tree.get(node).filter(|_| choices.marks).map(|node| node.marks.arrows.as_slice());
     let footer = match &choices.footer {
         Footer::Off => String::new(),
@@ -88,7 +114,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording
             .map(|arrow| Mark { from: arrow.from, to: arrow.to, color: arrow.color })
             .collect(),
         heading: if choices.heading { heading(record) } else { Vec::new() },
-        caption: naming.map(|naming| caption(record, node, naming, wording)).unwrap_or_default(),
+        caption: caption(record, node, &choices.naming, wording),
         footer,
         hands: [Color::Black, Color::White].map(|color| hand(record, &position, color, choices.hands, wording)),
         empty: wording.locale.text("diagram-empty-hand"),

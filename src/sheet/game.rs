@@ -55,7 +55,7 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
             Block::Paragraph(paragraph) => set(&mut columns, &paragraph),
             Block::Diagram { node, .. } => {
                 diagrams += 1;
-                let naming = sheet.choices.naming.clone().map(|naming| Naming { number: Some(diagrams), ..naming });
+                let naming = Naming { number: Some(diagrams), ..sheet.choices.naming.clone() };
                 let choices = Choices { naming, heading: false, ..sheet.choices.clone() };
                 let room = (columns.width() * DIAGRAM, sheet.paper.size().1 * 0.45);
                 let figure = figure(record, node, &choices, wording);

@@ -1,6 +1,6 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
-use super::caption::Naming;
+use super::caption::Form;
 use super::figure::{Choices, Footer, author, figure, length, title};
 use super::paper::{Columns, GUTTER, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
 use super::wording::Wording;
@@ -10,7 +10,8 @@ use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::{Move, Position};
 
 /// Where the answers are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Answers {
     /// At the back, in columns.
     #[default]
@@ -20,6 +21,7 @@ pub enum Answers {
     /// Upside down at the foot of the page.
     Foot,
     /// Nowhere.
+    #[value(name = "none")]
     Off,
 }
 
@@ -137,7 +139,7 @@ fn fitted(
     wording: Wording<'_>,
 ) -> (Scene, f32) {
     let mut choices = sheet.choices.clone();
-    choices.naming = if is_problem(record) { None } else { Some(Naming::default()) };
+    choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
     choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
     let figure = numbered(figure(record, NodeId::ROOT, &choices, wording), name(record, number, wording));
     fitting(&figure, &choices.style, scale, cell)
