@@ -6,8 +6,8 @@ use super::App;
 use crate::editor::LineEdit;
 use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
-use crate::ui::dialogs::{Dialog, Picking, Preferences, Prompt, Then};
-use crate::ui::message::{MateMessage, Message, Outbox};
+use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
+use crate::ui::message::{MateMessage, Message, Outbox, Printing};
 use crate::ui::panels::GamesView;
 use crate::ui::settings::Pane;
 use crate::ui::words::impasse;
@@ -36,7 +36,8 @@ impl App {
             Act::Open => self.ask_first(Then::ChooseOpen, ctx),
             Act::Save => self.save(None, ctx),
             Act::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
-            Act::ExportDiagram => self.choose(Picking::Diagram(self.suggested_diagram()), None, ctx),
+            Act::ExportDiagram => self.overlays.put(PrintView::new(Printing::Diagram)),
+            Act::Print => self.overlays.put(PrintView::new(self.usual_sheet())),
             Act::Versions => self.show_versions(None, ctx),
             Act::Recovery => self.look_for_journals(true, ctx),
             Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

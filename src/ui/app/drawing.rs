@@ -1,30 +1,101 @@
-//! Pictures of the position, drawn and written by a worker, so that nobody waits for a slow disk.
+//! Pictures of the position and pages of records, drawn and written by a worker, so that nobody waits for a slow disk.
 
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
 
 use egui::ColorImage;
 
 use super::App;
-use crate::diagram::{About, Figure, Look, Page, Size, Style, draw, pdf, png, rgba, svg};
+use crate::diagram::{About, Figure, Page, Size, Style, draw, pdf, png, rgba, svg};
 use crate::editor::{SaveError, write_atomically};
-use crate::locale::FluentValue;
-use crate::sheet::{Choices, Wording, about, figure};
+use crate::locale::{FluentValue, Locale};
+use crate::record::{Record, is_problem};
+use crate::sheet::{Wording, about, author, figure, html_of_pages, title};
 use crate::task::Task;
-use crate::ui::dialogs::picker;
+use crate::ui::dialogs::{Picking, laid_out, picker, records};
+use crate::ui::message::{PrintMessage, Printing};
+use crate::ui::settings::Settings;
 use crate::ui::words::file_name;
 
-/// How large pictures are.
-const IN_PRINT: Size = Size { millimetres: 100.0, dpi: 400.0 };
-
-/// A picture on its way to the disk.
+/// A picture, or pages, on its way to the disk.
 #[derive(Debug)]
 pub(super) struct Drawing {
     path: PathBuf,
+    then: Afterwards,
     /// `None` if there was not enough memory for it.
     task: Task<Option<Result<(), SaveError>>>,
 }
 
+/// What follows once it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Afterwards {
+    SayDiagram,
+    SaySheet,
+    /// Show it in the desktop's viewer.
+    Open,
+}
+
 impl App {
+    /// Does what is asked for in the window for printing.
+    pub(super) fn print(&mut self, message: PrintMessage, ctx: &egui::Context) {
+        match message {
+            PrintMessage::Copy => self.copy_image(ctx),
+            PrintMessage::Save(Printing::Diagram) => {
+                self.choose(Picking::Diagram(self.suggested_diagram()), None, ctx);
+            }
+            PrintMessage::Save(Printing::Sheet { all }) => {
+                self.choose(Picking::Sheet(self.suggested_sheet(), all), None, ctx);
+            }
+            PrintMessage::Open(what) => {
+                let folder = self.settings.state.clone().unwrap_or_else(std::env::temp_dir).join("print");
+                if let Err(error) = std::fs::create_dir_all(&folder) {
+                    return self.decline(self.system_error(&error));
+                }
+                let path = folder.join(self.suggested_sheet());
+                self.export_sheet(path, what == Printing::Sheet { all: true }, true, ctx);
+            }
+        }
+    }
+
+    /// What is usually printed: of a file of problems all of them, otherwise the record that is shown.
+    pub(super) fn usual_sheet(&self) -> Printing {
+        Printing::Sheet { all: is_problem(self.desk.session.document.record()) }
+    }
+
+    fn suggested_sheet(&self) -> String {
+        let name = self.suggested_name();
+        let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
+        picker::suggested_name(&stem, "pdf")
+    }
+
+    /// Lays pages out and writes them, as PDF or HTML according to the extension; `open` shows them afterwards.
+    pub(super) fn export_sheet(&mut self, path: PathBuf, all: bool, open: bool, ctx: &egui::Context) {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        if !matches!(extension.as_str(), "pdf" | "html") {
+            let values = [("extension", FluentValue::from(extension))];
+            return self.decline(self.locale.with("error-sheet-extension", &values));
+        }
+        let (wake, to, print) = (ctx.clone(), path.clone(), self.settings.print.clone());
+        let records = records(&self.desk.session, all);
+        let (language, style) = (self.locale.language(), self.settings.style());
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |_stop| {
+                let wording = Wording { locale: &Locale::new(language), style };
+                let pages = laid_out(&records, &print, wording);
+                let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
+                let about = about(&of(title), &of(author), wording);
+                let bytes = match extension.as_str() {
+                    "html" => html_of_pages(&pages, &about).into_bytes(),
+                    _ => pdf(&pages, &about),
+                };
+                Some(write_atomically(&to, &bytes).map(drop))
+            },
+        );
+        self.drawing.push(Drawing { path, then: if open { Afterwards::Open } else { Afterwards::SaySheet }, task });
+    }
+
     /// The name of the file, and the move number.
     pub(super) fn suggested_diagram(&self) -> String {
         let name = self.suggested_name();
@@ -41,7 +112,7 @@ impl App {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-diagram-extension", &values));
         }
-        let (wake, (figure, style), to) = (ctx.clone(), self.pictured(), path.clone());
+        let (wake, (figure, style), to, size) = (ctx.clone(), self.pictured(), path.clone(), self.picture_size());
         let about = about("", "", self.wording());
         let task = Task::spawn(
             move || wake.request_repaint(),
@@ -49,20 +120,20 @@ impl App {
                 let scene = draw(&figure, &style);
                 let said = [&figure.heading.join("  "), figure.caption.as_str()].join(" ");
                 let bytes = match extension.as_str() {
-                    "png" => png(&scene, IN_PRINT)?,
-                    "pdf" => pdf(&[Page::of(&scene, IN_PRINT.millimetres)], &About { title: said, ..about }),
-                    _ => svg(&scene, IN_PRINT.millimetres, &said).into_bytes(),
+                    "png" => png(&scene, size)?,
+                    "pdf" => pdf(&[Page::of(&scene, size.millimetres)], &About { title: said, ..about }),
+                    _ => svg(&scene, size.millimetres, &said).into_bytes(),
                 };
                 Some(write_atomically(&to, &bytes).map(drop))
             },
         );
-        self.drawing.push(Drawing { path, task });
+        self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task });
     }
 
     /// Puts the picture into the clipboard.
     pub(super) fn copy_image(&mut self, ctx: &egui::Context) {
         let (figure, style) = self.pictured();
-        match rgba(&draw(&figure, &style), IN_PRINT) {
+        match rgba(&draw(&figure, &style), self.picture_size()) {
             Some((width, height, bytes)) => {
                 ctx.copy_image(ColorImage::from_rgba_unmultiplied([width, height], &bytes));
                 let what = self.locale.text("copied-image");
@@ -75,9 +146,15 @@ impl App {
     /// The position on the board as it is to be drawn.
     fn pictured(&self) -> (Figure, Style) {
         let document = &self.desk.session.document;
-        let mut choices = Choices::of(Look::Book);
+        let mut choices = self.settings.print.choices.clone();
         choices.style.turned = self.desk.flipped;
         (figure(document.record(), document.cursor().at(), &choices, self.wording()), choices.style)
+    }
+
+    /// How large pictures are, whatever the settings say.
+    fn picture_size(&self) -> Size {
+        let Settings { picture_width, picture_dpi, .. } = self.settings;
+        Size { millimetres: picture_width.clamp(10.0, 2000.0), dpi: picture_dpi.clamp(30.0, 2400.0) }
     }
 
     /// How records read in print: as in the window.
@@ -88,14 +165,19 @@ impl App {
     /// Reports the results of writing pictures.
     pub(super) fn poll_drawing(&mut self) {
         let mut drawing = std::mem::take(&mut self.drawing);
-        drawing.retain_mut(|Drawing { path, task }| {
+        drawing.retain_mut(|Drawing { path, then, task }| {
             let Some(done) = task.poll() else { return true };
             let name = file_name(path);
             let values = [("name", FluentValue::from(name.as_str()))];
             match done {
                 Ok(Some(Ok(()))) => {
                     self.mended(path);
-                    self.say(self.locale.with("msg-diagram", &values));
+                    match then {
+                        Afterwards::SayDiagram => self.say(self.locale.with("msg-diagram", &values)),
+                        Afterwards::SaySheet => self.say(self.locale.with("msg-sheet", &values)),
+                        Afterwards::Open if shown(path) => {}
+                        Afterwards::Open => self.decline(self.locale.text("error-no-viewer")),
+                    }
                 }
                 Ok(Some(Err(error))) => self.complain_of(path, self.save_error(&name, &error)),
                 Ok(None) => self.complain_of(path, self.locale.with("error-diagram-memory", &values)),
@@ -109,4 +191,17 @@ impl App {
         });
         self.drawing.append(&mut drawing);
     }
+}
+
+/// Shows a file in the desktop's program for it; false if there is none.
+fn shown(path: &Path) -> bool {
+    let program = match std::env::consts::OS {
+        "windows" => "explorer",
+        "macos" => "open",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    let started = command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    // Somebody has to take note of its end.
+    started.map(|mut viewer| drop(thread::spawn(move || viewer.wait()))).is_ok()
 }

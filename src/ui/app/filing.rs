@@ -255,7 +255,7 @@ impl App {
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
         let folder = self.desk.session.document.path().and_then(Path::parent);
         let name = match &what {
-            Picking::Save(name) | Picking::Diagram(name) => name.clone(),
+            Picking::Save(name) | Picking::Diagram(name) | Picking::Sheet(name, _) => name.clone(),
             Picking::Open | Picking::Merge => String::new(),
         };
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
@@ -276,14 +276,20 @@ impl App {
         match what {
             Picking::Open => drop(self.open(&Opening::of(path))),
             Picking::Merge => self.read_to_merge(&path, ctx),
-            Picking::Save(_) | Picking::Diagram(_) => {
-                let draws = matches!(what, Picking::Diagram(_));
-                let own = || if draws { "svg".to_owned() } else { self.own_extension() };
+            Picking::Save(_) | Picking::Diagram(_) | Picking::Sheet(..) => {
+                let draws = !matches!(what, Picking::Save(_));
+                let own = || match what {
+                    Picking::Diagram(_) => "svg".to_owned(),
+                    Picking::Sheet(..) => "pdf".to_owned(),
+                    _ => self.own_extension(),
+                };
                 let full = if path.extension().is_none() { path.with_extension(own()) } else { path.clone() };
                 // That question was about the name as given, not about the one with its extension.
                 let asked = replace && full == path;
                 if full.exists() && !asked && (draws || self.desk.session.document.path() != Some(&full)) {
                     self.question(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
+                } else if let &Picking::Sheet(_, all) = what {
+                    self.export_sheet(full, all, false, ctx);
                 } else if draws {
                     self.export_diagram(full, ctx);
                 } else {
@@ -554,7 +560,9 @@ impl App {
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
-            Picking::Save(_) | Picking::Diagram(_) if asked.0 != self.desk.session.document.id() => {
+            Picking::Save(_) | Picking::Diagram(_) | Picking::Sheet(..)
+                if asked.0 != self.desk.session.document.id() =>
+            {
                 self.decline(self.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, path, true, then, ctx),

@@ -284,7 +284,7 @@ impl App {
             (_, Some(Act::Go(Go::By(_) | Go::Last) | Act::Redo)) => true,
             (_, Some(Act::Solve | Act::Flip | Act::FullScreen | Act::Zoom(_) | Act::Help | Act::Preferences)) => false,
             (_, Some(Act::Prompt | Act::FocusBoard | Act::Tab(_) | Act::NewTab | Act::ReopenTab)) => false,
-            (Message::Mate(_) | Message::Set(_) | Message::Tab(_) | Message::Answer(_), _) => false,
+            (Message::Mate(_) | Message::Print(_) | Message::Set(_) | Message::Tab(_) | Message::Answer(_), _) => false,
             (Message::Dismiss | Message::DismissWhy | Message::InTab(_), _) => false,
             _ => {
                 self.try_problem(false);
@@ -316,7 +316,12 @@ impl App {
             return true;
         }
         match message {
-            Message::Mate(_) | Message::Set(_) | Message::Tab(_) | Message::Dismiss | Message::DismissWhy => false,
+            Message::Mate(_)
+            | Message::Print(_)
+            | Message::Set(_)
+            | Message::Tab(_)
+            | Message::Dismiss
+            | Message::DismissWhy => false,
             Message::Command(Command::Flip | Command::FullScreen | Command::ZoomIn | Command::ZoomOut) => false,
             // They are about squares of another position than the one they would change.
             Message::Attempt(_) | Message::Foul(_) | Message::NotYourTurn | Message::Mark(_) => self.leave_mate(true),

@@ -370,6 +370,7 @@ impl App {
             Message::InTab(message) => self.in_tab(|app| app.receive(*message, ctx)),
             Message::Tab(message) => self.do_with_tab(message, ctx),
             Message::Answer(answer) => self.answer(answer, ctx),
+            Message::Print(message) => self.print(message, ctx),
             Message::Mate(message) => self.do_about_mate(message),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),

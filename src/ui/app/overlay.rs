@@ -13,7 +13,7 @@ use super::line_edit::PendingLineEdit;
 use super::pasting::Pasting;
 use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{Conflict, Failed, RecoveryCard, conflict, failed, line_edit};
-use crate::ui::dialogs::{Dialog, Preferences, Prompt, Prompted, VersionsView, dialog};
+use crate::ui::dialogs::{Dialog, Preferences, PrintView, Prompt, Prompted, VersionsView, dialog};
 use crate::ui::message::{Message, Outbox, OverlayAnswer};
 
 /// Declares the enum and, for the content of each kind, how to find it by its type.
@@ -58,6 +58,8 @@ overlays! {
     Prompt(Prompt),
     /// The settings.
     Preferences(Preferences),
+    /// Diagrams and sheets.
+    Print(PrintView),
     /// Recent files and kept versions.
     Versions(VersionsView),
     /// A question, or something to read.
@@ -88,7 +90,9 @@ impl Overlay {
         match self {
             Self::Failed(_) => Layer::Bar,
             Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) | Self::Recovery(_) => Layer::Card,
-            Self::Prompt(_) | Self::Preferences(_) | Self::Versions(_) | Self::Question(_) => Layer::Window,
+            Self::Prompt(_) | Self::Preferences(_) | Self::Print(_) | Self::Versions(_) | Self::Question(_) => {
+                Layer::Window
+            }
         }
     }
 
@@ -192,7 +196,11 @@ impl App {
                 // They leave the keys to the board.
                 Overlay::Failed(_) | Overlay::Conflict(_) | Overlay::Held(_) | Overlay::Recovery(_) => {}
                 // They listen as they are shown, and nothing else does.
-                Overlay::Prompt(_) | Overlay::Preferences(_) | Overlay::Versions(_) | Overlay::Question(_) => {}
+                Overlay::Prompt(_)
+                | Overlay::Preferences(_)
+                | Overlay::Print(_)
+                | Overlay::Versions(_)
+                | Overlay::Question(_) => {}
             }
             true
         });
@@ -204,7 +212,7 @@ impl App {
     pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
         let (own, overlays, session) = (&mut self.desk.overlays, &mut self.overlays, &self.desk.session);
         let (recovery, settings, locale) = (&self.recovery, &self.settings, &self.locale);
-        let ctx = &ui.ctx().clone();
+        let (ctx, turned) = (&ui.ctx().clone(), self.desk.flipped);
         let mut asked = false;
         let mut stays = |overlay: &mut Overlay| {
             match overlay {
@@ -225,6 +233,7 @@ impl App {
                     return !matches!(prompt.show(ui, session, settings, locale, out), Prompted::Leave);
                 }
                 Overlay::Preferences(preferences) => return !preferences.show(ctx, settings, locale, out),
+                Overlay::Print(view) => return !view.show(ctx, session, (settings, turned), locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
             }
             true

@@ -27,6 +27,7 @@ pub enum Command {
     Save,
     SaveAs,
     ExportDiagram,
+    Print,
     Versions,
     Recovery,
     Quit,
@@ -161,6 +162,7 @@ pub(super) enum Act {
     Save,
     SaveAs,
     ExportDiagram,
+    Print,
     Versions,
     Recovery,
     Quit,
@@ -222,9 +224,8 @@ impl Act {
     /// The title of the menu that it belongs to, in the locale.
     const fn menu(&self) -> &'static str {
         match self {
-            Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs | Self::ExportDiagram => {
-                "menu-file"
-            }
+            Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs => "menu-file",
+            Self::ExportDiagram | Self::Print => "menu-file",
             Self::Versions | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
             Self::NewTab | Self::CloseTab | Self::ReopenTab | Self::Tab(_) => "menu-file",
             Self::Edit(_)

@@ -163,6 +163,7 @@ pub const COMMANDS: &[Row] = &[
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Act::Save),
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Act::SaveAs),
     row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Act::ExportDiagram),
+    row(Print, "cmd-print", icons::FILE_TEXT, &[key(CTRL, Key::P)], Act::Print),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Act::Versions),
     row(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[], Act::Recovery)
         .within(|around| around.keeps, "cannot-unkept"),

@@ -18,6 +18,8 @@ pub enum Picking {
     Save(String),
     /// To write a picture of the position under this suggested name.
     Diagram(String),
+    /// To write pages under this suggested name: of the record, or (`true`) of all of the file.
+    Sheet(String, bool),
 }
 
 impl Picking {
@@ -27,6 +29,7 @@ impl Picking {
             Self::Open | Self::Merge => "path-title-open",
             Self::Save(_) => "path-title-save",
             Self::Diagram(_) => "path-title-diagram",
+            Self::Sheet(..) => "print-title",
         }
     }
 }
@@ -78,11 +81,13 @@ impl Picker for SystemPicker {
                 dialog = dialog.add_filter(locale.text("filter-all"), &["*"]);
                 false
             }
-            Picking::Save(name) | Picking::Diagram(name) => {
+            Picking::Save(name) | Picking::Diagram(name) | Picking::Sheet(name, _) => {
                 let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
                 dialog = dialog.set_title(locale.text(what.title())).set_file_name(full.as_ref().unwrap_or(name));
                 if let Picking::Diagram(_) = what {
                     dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter("PDF", &["pdf"]);
+                } else if let Picking::Sheet(..) = what {
+                    dialog = dialog.add_filter("PDF", &["pdf"]).add_filter("HTML", &["html"]);
                 } else {
                     let mut offered: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
                     // Dialogs preselect the first filter.

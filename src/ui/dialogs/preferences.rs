@@ -226,7 +226,7 @@ fn is_narrow(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() < 560.0
 }
 
-fn name(ui: &mut Ui, locale: &Locale, key: &str) {
+pub(super) fn name(ui: &mut Ui, locale: &Locale, key: &str) {
     ui.label(locale.text(key));
     if is_narrow(ui) {
         ui.end_row();
@@ -234,7 +234,7 @@ fn name(ui: &mut Ui, locale: &Locale, key: &str) {
 }
 
 /// A choice among a few options, with one button each.
-fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
+pub(super) fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     ui: &mut Ui,
     now: T,
     all: &[(T, String)],
@@ -257,7 +257,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
 }
 
 /// A setting that is on or off.
-fn switch(ui: &mut Ui, now: bool, text: String, out: &mut Outbox, put: fn(&mut Settings, bool)) {
+pub(super) fn switch(ui: &mut Ui, now: bool, text: String, out: &mut Outbox, put: fn(&mut Settings, bool)) {
     let mut on = now;
     if controls::check(ui, &mut on, text).changed() {
         out.push(Message::set(move |settings| put(settings, on)));

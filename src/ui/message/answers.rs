@@ -204,3 +204,23 @@ pub(crate) enum MateMessage {
     /// Begin anew.
     Again,
 }
+
+/// What is to be done with a diagram or with pages.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PrintMessage {
+    /// Write it to a file.
+    Save(Printing),
+    /// Put the diagram into the clipboard as a picture.
+    Copy,
+    /// Show the pages in the desktop's viewer, which prints them.
+    Open(Printing),
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Printing {
+    /// The position on the board.
+    Diagram,
+    /// Pages of this record, or of all of the file.
+    Sheet { all: bool },
+}

@@ -18,8 +18,8 @@ use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
 pub(crate) use answers::{
-    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, MateMessage, OverlayAnswer, PasteAnswer, RecoveryAnswer,
-    SetupMessage,
+    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, MateMessage, OverlayAnswer, PasteAnswer, PrintMessage,
+    Printing, RecoveryAnswer, SetupMessage,
 };
 
 /// An open record among others.
@@ -88,6 +88,8 @@ pub(crate) enum Message {
     InTab(Box<Self>),
     /// Do this with the tabs.
     Tab(TabMessage),
+    /// Print, or draw the position.
+    Print(PrintMessage),
     /// Answer something that lies above the window.
     Answer(OverlayAnswer),
     /// Ask about mates, or look at the answer.
@@ -169,6 +171,7 @@ impl Message {
             Self::VersionsOf(_) => "versions-of",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",
+            Self::Print(_) => "print",
             Self::Mate(_) => "mate",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",

@@ -13,6 +13,7 @@ use super::save::Storing;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
+use crate::sheet::Print;
 use crate::tsume::Severities;
 use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
 use crate::ui::look::ThemeChoice;
@@ -118,6 +119,12 @@ pub struct Settings {
     pub telling: Telling,
     /// The panels.
     pub panels: Panels,
+    /// How diagrams and pages are printed.
+    pub print: Print,
+    /// The width of a picture of the position, in millimetres.
+    pub picture_width: f32,
+    /// How fine it is as PNG, in dots per inch.
+    pub picture_dpi: f32,
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
@@ -158,6 +165,9 @@ impl Default for Settings {
             keys: OwnKeys::new(),
             telling: Telling::default(),
             panels: Panels::default(),
+            print: Print::default(),
+            picture_width: 100.0,
+            picture_dpi: 400.0,
             state: None,
             file: None,
             set_aside: None,

@@ -1,0 +1,390 @@
+//! The window for diagrams and sheets: what is chosen, and beside it what comes of it.
+
+use std::sync::Arc;
+
+use egui::{
+    Align, Button, ColorImage, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextureHandle,
+    TextureOptions, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+use super::ask::quiet_buttons;
+use super::preferences::{choices, name, switch};
+use crate::diagram::{LastMove, Look, Page, Scene, Size, Typeface, Weight, draw, rgba};
+use crate::editor::Session;
+use crate::formats::said_in_person;
+use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
+use crate::rules::Game;
+use crate::sheet::{Answers, Footer, Form, Hands, Pages, Paper, Print, Wording, figure, title};
+use crate::task::Task;
+use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
+use crate::ui::settings::Settings;
+
+/// The largest size of the window, in points.
+const SIZE: egui::Vec2 = vec2(1040.0, 660.0);
+/// The width of the choices, in points.
+const CHOICES: f32 = 460.0;
+/// With less room than this the preview is above the choices.
+const NARROW: f32 = 760.0;
+
+/// The window while it is open.
+pub(crate) struct PrintView {
+    what: Printing,
+    page: usize,
+    pages: Option<Laid>,
+    picture: Option<(Scene, u32, TextureHandle)>,
+}
+
+/// Pages that are laid out, and what they were laid out from: the document, all of it or not, the choices.
+struct Laid {
+    of: ((u64, u64), Printing, Print),
+    task: Task<Arc<[Page]>>,
+    pages: Arc<[Page]>,
+}
+
+/// The records that go onto pages.
+pub(crate) fn records(session: &Session, all: bool) -> Vec<Record> {
+    let document = &session.document;
+    if all { document.snapshot().records().to_vec() } else { vec![document.record().clone()] }
+}
+
+/// The pages of some records.
+pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>) -> Vec<Page> {
+    let running = records.first().and_then(title).unwrap_or_default();
+    print.of(records, &running, said_in_person, wording)
+}
+
+impl PrintView {
+    pub fn new(what: Printing) -> Self {
+        Self { what, page: 0, pages: None, picture: None }
+    }
+
+    /// Shows the window; returns whether it should close. `turned` says whether the board is.
+    pub fn show(
+        &mut self,
+        ctx: &egui::Context,
+        session: &Session,
+        (settings, turned): (&Settings, bool),
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> bool {
+        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
+        let mut close = false;
+        let shown = Modal::new(egui::Id::unique("printing")).frame(frame).show(ctx, |ui| {
+            let room = (ui.ctx().content_rect().size() - vec2(72.0, 72.0)).min(SIZE);
+            ui.set_width(room.x);
+            let sheet = self.what != Printing::Diagram;
+            ui.label(RichText::new(locale.text(if sheet { "print-title" } else { "path-title-diagram" })).heading());
+            ui.separator();
+            let height = (room.y - 110.0).max(160.0);
+            let narrow = room.x < NARROW;
+            let options = |ui: &mut Ui, view: &mut Self, height: f32, out: &mut Outbox| {
+                let area = ScrollArea::vertical().id_salt("printing").max_height(height).min_scrolled_height(height);
+                area.auto_shrink(false).show(ui, |ui| {
+                    let columns = if ui.ctx().content_rect().width() < 560.0 { 1 } else { 2 };
+                    Grid::new(("printing", columns)).num_columns(columns).spacing(vec2(16.0, 10.0)).show(ui, |ui| {
+                        view.rows(ui, session, settings, locale, out);
+                    });
+                });
+            };
+            let wording = Wording { locale, style: settings.style() };
+            if narrow {
+                self.preview(ui, session, (settings, turned), wording, vec2(room.x, height * 0.45));
+                options(ui, self, height * 0.55 - 8.0, out);
+            } else {
+                ui.horizontal_top(|ui| {
+                    let width = CHOICES.min(room.x * 0.5);
+                    ui.allocate_ui(vec2(width, height), |ui| {
+                        ui.set_width(width);
+                        options(ui, self, height, out);
+                    });
+                    let rest = vec2(ui.available_width(), height);
+                    ui.vertical(|ui| self.preview(ui, session, (settings, turned), wording, rest));
+                });
+            }
+            let keys: [&str; 3] = if sheet {
+                ["print-save", "print-open", "dialog-close"]
+            } else {
+                ["print-save", "print-copy", "dialog-close"]
+            };
+            match quiet_buttons(ui, &keys.map(|key| locale.text(key))) {
+                Some(0) => {
+                    out.push(Message::Print(PrintMessage::Save(self.what)));
+                    close = true;
+                }
+                Some(1) if sheet => out.push(Message::Print(PrintMessage::Open(self.what))),
+                Some(1) => out.push(Message::Print(PrintMessage::Copy)),
+                Some(_) => close = true,
+                None => {}
+            }
+        });
+        close || shown.should_close()
+    }
+
+    /// What can be chosen.
+    fn rows(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let text = |key: &str| locale.text(key);
+        let (games, _) = session.document.games();
+        let game = session.document.record().game();
+        let print = &settings.print;
+        if let Printing::Sheet { all } = &mut self.what {
+            if games > 1 {
+                name(ui, locale, "print-records");
+                ui.horizontal_wrapped(|ui| {
+                    for (value, key) in [(false, "print-this"), (true, "print-all")] {
+                        let button = Button::selectable(*all == value, text(key)).frame_when_inactive(true);
+                        if ui.add(button).clicked() {
+                            (*all, self.page) = (value, 0);
+                        }
+                    }
+                });
+                ui.end_row();
+            }
+            sheet_rows(ui, print, locale, out);
+        }
+        name(ui, locale, "print-look");
+        let looks = [(Look::Book, "print-book"), (Look::Classic, "print-classic"), (Look::Screen, "print-screen")];
+        let choice = &print.choices;
+        choices(ui, choice.style.look, &looks.map(|(look, key)| (look, text(key))), out, |settings, look| {
+            let style = &mut settings.print.choices.style;
+            (style.look, style.stars) = (look, look != Look::Book);
+        });
+        name(ui, locale, "print-typeface");
+        let faces = [(Typeface::Gothic, text("print-gothic")), (Typeface::Mincho, text("print-mincho"))];
+        choices(ui, choice.style.typeface, &faces, out, |settings, face| settings.print.choices.style.typeface = face);
+        if game == Game::Shogi {
+            name(ui, locale, "print-weight");
+            let weights =
+                [(Weight::Light, "print-light"), (Weight::Regular, "print-regular"), (Weight::Bold, "print-bold")];
+            let weights = weights.map(|(weight, key)| (weight, text(key)));
+            choices(ui, choice.style.weight, &weights, out, |settings, weight| {
+                settings.print.choices.style.weight = weight;
+            });
+            name(ui, locale, "print-hands");
+            let hands = [
+                (Hands::Names, "print-names"),
+                (Hands::Sides, "print-sides"),
+                (Hands::Held, "print-held"),
+                (Hands::Bare, "print-bare"),
+                (Hands::Off, "print-none"),
+            ];
+            let hands = hands.map(|(hands, key)| (hands, text(key)));
+            choices(ui, choice.hands, &hands, out, |settings, hands| settings.print.choices.hands = hands);
+        }
+        name(ui, locale, "print-last");
+        let marks = [(LastMove::Off, "print-none"), (LastMove::Shade, "print-shade"), (LastMove::Frame, "print-frame")];
+        let marks = marks.map(|(mark, key)| (mark, text(key)));
+        choices(ui, choice.style.last, &marks, out, |settings, mark| settings.print.choices.style.last = mark);
+        if self.what == Printing::Diagram {
+            diagram_rows(ui, settings, locale, out);
+        }
+        name(ui, locale, "print-shown");
+        ui.vertical(|ui| {
+            let mut set = |ui: &mut Ui, now: bool, key: &str, put: fn(&mut Settings, bool)| {
+                let mut on = now;
+                if controls::check(ui, &mut on, locale.text(key)).changed() {
+                    out.push(Message::set(move |settings| put(settings, on)));
+                }
+            };
+            set(ui, choice.style.coordinates, "print-coordinates", |settings, on| {
+                settings.print.choices.style.coordinates = on;
+            });
+            set(ui, choice.marks, "print-marks", |settings, on| settings.print.choices.marks = on);
+            if game == Game::Shogi {
+                set(ui, choice.style.stars, "print-stars", |settings, on| settings.print.choices.style.stars = on);
+                set(ui, choice.style.two_kings, "print-kings", |settings, on| {
+                    settings.print.choices.style.two_kings = on;
+                });
+            }
+            set(ui, choice.heading, "print-heading", |settings, on| settings.print.choices.heading = on);
+        });
+        ui.end_row();
+    }
+
+    /// What comes of it, in this much room.
+    fn preview(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        (settings, turned): (&Settings, bool),
+        wording: Wording<'_>,
+        room: egui::Vec2,
+    ) {
+        let palette = theme::palette(ui);
+        let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+        ui.painter().rect_filled(rect, 6.0, palette.panel);
+        let mut inner = rect.shrink(14.0);
+        let scene = match self.what {
+            Printing::Diagram => {
+                let document = &session.document;
+                let mut choices = settings.print.choices.clone();
+                choices.style.turned = turned;
+                let figure = figure(document.record(), document.cursor().at(), &choices, wording);
+                Some(draw(&figure, &choices.style))
+            }
+            Printing::Sheet { .. } => {
+                inner.max.y -= 30.0;
+                let row = Rect::from_min_max(pos2(inner.left(), inner.bottom() + 4.0), rect.max - vec2(14.0, 6.0));
+                self.turn_pages(ui, session, settings, wording, row);
+                self.pages.as_ref().and_then(|laid| laid.pages.get(self.page)).map(|page| page.scene.clone())
+            }
+        };
+        let Some(scene) = scene else {
+            ui.put(inner, egui::Spinner::new());
+            return;
+        };
+        let scale = (inner.width() / scene.width).min(inner.height() / scene.height);
+        let size = vec2(scene.width, scene.height) * scale;
+        let pixels = (size.x * ui.ctx().pixels_per_point()).round().max(1.0) as u32;
+        if self.picture.as_ref().is_none_or(|(of, wide, _)| *of != scene || *wide != pixels)
+            && let Some((width, height, bytes)) = rgba(&scene, Size::of_pixels(pixels, 96.0))
+        {
+            let image = ColorImage::from_rgba_unmultiplied([width, height], &bytes);
+            let texture = ui.ctx().load_texture("printing", image, TextureOptions::LINEAR);
+            self.picture = Some((scene, pixels, texture));
+        }
+        if let Some((_, _, texture)) = &self.picture {
+            let place = Rect::from_center_size(inner.center(), size);
+            ui.painter().rect_stroke(place, 0.0, (1.0, palette.weak.gamma_multiply(0.4)), egui::StrokeKind::Outside);
+            let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            ui.painter().image(texture.id(), place, all, egui::Color32::WHITE);
+        }
+    }
+
+    /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.
+    fn turn_pages(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, wording: Wording<'_>, row: Rect) {
+        let of = ((session.document.id(), session.document.revision()), self.what, settings.print.clone());
+        if self.pages.as_ref().is_none_or(|laid| laid.of != of) {
+            let records = records(session, self.what == Printing::Sheet { all: true });
+            let (print, wake) = (settings.print.clone(), ui.ctx().clone());
+            let (language, style) = (wording.locale.language(), wording.style);
+            let task = Task::spawn(
+                move || wake.request_repaint(),
+                move |_stop| laid_out(&records, &print, Wording { locale: &Locale::new(language), style }).into(),
+            );
+            let pages = self.pages.take().map(|laid| laid.pages).unwrap_or_default();
+            self.pages = Some(Laid { of, task, pages });
+        }
+        let Some(laid) = &mut self.pages else { return };
+        if let Some(Ok(pages)) = laid.task.poll() {
+            laid.pages = pages;
+        }
+        let last = laid.pages.len().saturating_sub(1);
+        let by = ui.input_mut(|input| {
+            let mut pressed = |key| isize::from(input.consume_key(egui::Modifiers::NONE, key));
+            pressed(Key::PageDown) - pressed(Key::PageUp)
+        });
+        let mut to = self.page.saturating_add_signed(by);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(row).layout(Layout::left_to_right(Align::Center)), |ui| {
+            ui.add_space((row.width() / 2.0 - 70.0).max(0.0));
+            for (icon, key, by) in [(icons::CARET_LEFT, "print-back", -1), (icons::CARET_RIGHT, "print-on", 1_isize)] {
+                let button = Button::new(RichText::new(icon).font(fonts::icon(15.0))).frame_when_inactive(false);
+                let response = ui.add(button.min_size(vec2(28.0, 24.0)));
+                let said = wording.locale.text(key);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
+                if response.on_hover_text(said).clicked() {
+                    to = to.saturating_add_signed(by);
+                }
+                if by < 0 {
+                    let values =
+                        [("page", FluentValue::from(self.page.min(last) + 1)), ("pages", FluentValue::from(last + 1))];
+                    ui.label(wording.locale.with("print-page", &values));
+                }
+            }
+        });
+        self.page = to.min(last);
+    }
+}
+
+/// What is chosen about pages.
+fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
+    let text = |key: &str| locale.text(key);
+    name(ui, locale, "print-pages");
+    let kinds = [
+        (Pages::Fitting, "print-fitting"),
+        (Pages::Problems, "print-problems"),
+        (Pages::Games, "print-games"),
+        (Pages::Scores, "print-scores"),
+        (Pages::Blank, "print-blank"),
+    ];
+    choices(ui, print.pages, &kinds.map(|(kind, key)| (kind, text(key))), out, |settings, kind| {
+        settings.print.pages = kind;
+    });
+    name(ui, locale, "print-paper");
+    let papers = [
+        (Paper::A4, "A4".to_owned()),
+        (Paper::B5, "B5".to_owned()),
+        (Paper::A5, "A5".to_owned()),
+        (Paper::Letter, "Letter".to_owned()),
+        (Paper::Postcard, text("print-postcard")),
+    ];
+    choices(ui, print.paper, &papers, out, |settings, paper| settings.print.paper = paper);
+    if matches!(print.pages, Pages::Fitting | Pages::Problems) {
+        name(ui, locale, "print-per-page");
+        let counts = [1, 2, 4, 6, 9].map(|count: usize| (count, count.to_string()));
+        choices(ui, print.per_page, &counts, out, |settings, count| settings.print.per_page = count);
+        name(ui, locale, "print-answers");
+        let places = [
+            (Answers::Back, "print-at-back"),
+            (Answers::Next, "print-next-page"),
+            (Answers::Foot, "print-at-foot"),
+            (Answers::Off, "print-none"),
+        ];
+        choices(ui, print.answers, &places.map(|(place, key)| (place, text(key))), out, |settings, place| {
+            settings.print.answers = place;
+        });
+        name(ui, locale, "print-lengths");
+        switch(ui, print.lengths, text("print-show-lengths"), out, |settings, on| settings.print.lengths = on);
+    }
+    if matches!(print.pages, Pages::Fitting | Pages::Games) {
+        name(ui, locale, "print-every");
+        let every = [0, 10, 20, 30].map(|every: u32| {
+            let values = [("every", FluentValue::from(every))];
+            (every, if every == 0 { text("print-bookmarks") } else { locale.with("print-every-moves", &values) })
+        });
+        choices(ui, print.every, &every, out, |settings, every| settings.print.every = every);
+    }
+}
+
+/// What is chosen about a single diagram.
+fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    let choice = &settings.print.choices;
+    name(ui, locale, "print-caption");
+    let forms = [
+        (0, Form::Off, "print-none"),
+        (1, Form::Plain, "print-plain"),
+        (2, Form::Round, "print-round"),
+        (3, Form::Square, "print-square"),
+        (4, Form::Older, "print-older"),
+    ];
+    let now = forms.iter().find(|(_, form, _)| *form == choice.naming.form).map_or(5, |(nth, ..)| *nth);
+    let named: Vec<(u8, String)> = forms.iter().map(|(nth, _, key)| (*nth, locale.text(key))).collect();
+    choices(ui, now, &named, out, |settings, nth| {
+        settings.print.choices.naming.form = match nth {
+            0 => Form::Off,
+            2 => Form::Round,
+            3 => Form::Square,
+            4 => Form::Older,
+            _ => Form::Plain,
+        };
+    });
+    name(ui, locale, "print-footer");
+    let footers =
+        [(0, Footer::Off, "print-none"), (1, Footer::Comment, "panel-comment"), (2, Footer::Length, "print-lengths")];
+    let now = footers.iter().find(|(_, footer, _)| *footer == choice.footer).map_or(3, |(nth, ..)| *nth);
+    let named: Vec<(u8, String)> = footers.iter().map(|(nth, _, key)| (*nth, locale.text(key))).collect();
+    choices(ui, now, &named, out, |settings, nth| {
+        settings.print.choices.footer = match nth {
+            1 => Footer::Comment,
+            2 => Footer::Length,
+            _ => Footer::Off,
+        };
+    });
+    name(ui, locale, "print-width");
+    let widths = [60.0, 80.0, 100.0, 150.0].map(|wide: f32| (wide, format!("{wide:.0} mm")));
+    choices(ui, settings.picture_width, &widths, out, |settings, wide| settings.picture_width = wide);
+    name(ui, locale, "print-dpi");
+    let dots = [150.0, 300.0, 400.0, 600.0].map(|dots: f32| (dots, format!("{dots:.0} dpi")));
+    choices(ui, settings.picture_dpi, &dots, out, |settings, dots| settings.picture_dpi = dots);
+}
