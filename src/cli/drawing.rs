@@ -3,6 +3,8 @@
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
+use serde::de::DeserializeOwned;
+use serde::de::value::{self, StrDeserializer};
 
 use super::notes::LanguageName;
 use crate::diagram::{LastMove, Look, Size, Style, Typeface, Weight};
@@ -15,19 +17,19 @@ use crate::sheet::{At, Choices, Footer, Form, Hands, Naming};
 #[derive(Args, Clone, Debug)]
 pub(super) struct Drawing {
     /// The look: book (black on white), classic (double frame, star points) or screen (in colour)
-    #[arg(long, value_enum, default_value = "book")]
+    #[arg(long, value_parser = named::<Look>, value_name = "WORD", default_value = "book")]
     style: Look,
-    /// The typeface of pieces and text
-    #[arg(long, value_enum, default_value = "gothic")]
+    /// The typeface of pieces and text: gothic or mincho
+    #[arg(long, value_parser = named::<Typeface>, value_name = "WORD", default_value = "gothic")]
     typeface: Typeface,
-    /// The weight of the pieces
-    #[arg(long, value_enum, default_value = "regular")]
+    /// The weight of the pieces: light, regular or bold
+    #[arg(long, value_parser = named::<Weight>, value_name = "WORD", default_value = "regular")]
     weight: Weight,
     /// The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)
-    #[arg(long, value_enum, default_value = "names")]
+    #[arg(long, value_parser = named::<Hands>, value_name = "WORD", default_value = "names")]
     hands: Hands,
-    /// How the square of the last move is marked
-    #[arg(long, value_enum, default_value = "shade")]
+    /// How the square of the last move is marked: off, shade or frame
+    #[arg(long, value_parser = named::<LastMove>, value_name = "WORD", default_value = "shade")]
     last: LastMove,
     /// The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move}
     /// and {ply} in it
@@ -57,6 +59,11 @@ pub(super) struct Drawing {
     /// How moves are spelled; without it as players of the game do
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
+}
+
+/// A choice by the name that the settings have for it too.
+pub(super) fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    T::deserialize(StrDeserializer::<value::Error>::new(text)).map_err(|error| error.to_string())
 }
 
 /// How moves are spelled.

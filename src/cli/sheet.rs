@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::drawing::{Drawing, print_locale};
+use super::drawing::{Drawing, named, print_locale};
 use super::input::Games;
 use super::notes::LanguageName;
 use super::outcome::Outcome;
@@ -33,16 +33,17 @@ pub struct Sheet {
     game: Games,
     /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
     /// blank ones; without it problems or games, whatever most of the records are
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = named::<Pages>, value_name = "WORD")]
     pages: Option<Pages>,
-    /// The paper
-    #[arg(long, value_enum, default_value = "a4")]
+    /// The paper: a4, b5, a5, letter or postcard (はがき)
+    #[arg(long, value_parser = named::<Paper>, value_name = "WORD", default_value = "a4")]
     paper: Paper,
     /// How many problems on a page: 1, 2, 4, 6 or 9
     #[arg(long, value_name = "N", default_value = "6", value_parser = ["1", "2", "4", "6", "9"])]
     per_page: String,
-    /// Where the answers of problems are
-    #[arg(long, value_enum, default_value = "back")]
+    /// Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot
+    /// (upside down at the foot of the page) or none
+    #[arg(long, value_parser = named::<Answers>, value_name = "WORD", default_value = "back")]
     answers: Answers,
     /// The number of the first problem
     #[arg(long, value_name = "N", default_value = "1")]

@@ -11,7 +11,7 @@ use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::{Color, Game, Position};
 
 /// What labels the hands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hands {
     /// The players' names, or what their sides are called; in a problem as [`Held`](Self::Held).

@@ -5,7 +5,7 @@ use crate::diagram::{About, Face, Figure, Ink, Page, Scene, Style, Text, Way, dr
 use crate::text::plain;
 
 /// The paper that is printed on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Paper {

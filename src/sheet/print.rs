@@ -4,21 +4,20 @@ use std::borrow::Cow;
 
 use super::figure::Choices;
 use super::game::{GameSheet, games};
+use super::outline::Telling;
 use super::paper::Paper;
 use super::problems::{Answers, ProblemSheet, problems};
 use super::scores::score_sheet;
-use super::story::Telling;
 use super::wording::Wording;
 use crate::diagram::Page;
 use crate::record::{Node, Record, is_problem};
 
 /// What is printed of records.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pages {
     /// Problems or games, whatever most of the records are.
     #[default]
-    #[value(skip)]
     Fitting,
     /// Diagrams of problems, and answers.
     Problems,

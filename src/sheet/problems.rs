@@ -10,7 +10,7 @@ use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::{Move, Position};
 
 /// Where the answers are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answers {
     /// At the back, in columns.
@@ -21,7 +21,7 @@ pub enum Answers {
     /// Upside down at the foot of the page.
     Foot,
     /// Nowhere.
-    #[value(name = "none")]
+    #[serde(rename = "none")]
     Off,
 }
 

@@ -15,9 +15,10 @@ fn nothing_in_a_record_can_start_anything() {
         ("OpenUrl", &[]),
         ("TcpStream", &[]),
         ("UdpSocket", &[]),
-        // A window that falls starts the program anew.
+        // A window that falls starts the program anew, and pages that a person wants to print are shown by the desktop.
+        ("process::{Command", &["viewer.rs"]),
         ("process::Command", &["run.rs"]),
-        ("Command::new", &["run.rs"]),
+        ("Command::new", &["run.rs", "viewer.rs"]),
         // Windows of one person hand files to each other, and the sound server of the desktop is heard by a socket.
         ("UnixStream", &["hand_over.rs", "pulse.rs"]),
     ];

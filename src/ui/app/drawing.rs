@@ -1,12 +1,10 @@
 //! Pictures of the position and pages of records, drawn and written by a worker, so that nobody waits for a slow disk.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 
 use egui::ColorImage;
 
-use super::App;
+use super::{App, viewer};
 use crate::diagram::{About, Figure, Page, Size, Style, draw, pdf, png, rgba, svg};
 use crate::editor::{SaveError, write_atomically};
 use crate::locale::{FluentValue, Locale};
@@ -175,7 +173,7 @@ impl App {
                     match then {
                         Afterwards::SayDiagram => self.say(self.locale.with("msg-diagram", &values)),
                         Afterwards::SaySheet => self.say(self.locale.with("msg-sheet", &values)),
-                        Afterwards::Open if shown(path) => {}
+                        Afterwards::Open if viewer::shows(path) => {}
                         Afterwards::Open => self.decline(self.locale.text("error-no-viewer")),
                     }
                 }
@@ -191,17 +189,4 @@ impl App {
         });
         self.drawing.append(&mut drawing);
     }
-}
-
-/// Shows a file in the desktop's program for it; false if there is none.
-fn shown(path: &Path) -> bool {
-    let program = match std::env::consts::OS {
-        "windows" => "explorer",
-        "macos" => "open",
-        _ => "xdg-open",
-    };
-    let mut command = Command::new(program);
-    let started = command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    // Somebody has to take note of its end.
-    started.map(|mut viewer| drop(thread::spawn(move || viewer.wait()))).is_ok()
 }

@@ -26,6 +26,7 @@ mod setup;
 mod speaking;
 mod tabs;
 mod versions;
+mod viewer;
 
 pub use guarding::Lifeboat;
 pub use launch::Launch;

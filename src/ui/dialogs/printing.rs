@@ -7,7 +7,7 @@ use egui::{
     TextureOptions, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-use super::ask::quiet_buttons;
+use super::ask::buttons;
 use super::preferences::{choices, name, switch};
 use crate::diagram::{LastMove, Look, Page, Scene, Size, Typeface, Weight, draw, rgba};
 use crate::editor::Session;
@@ -108,7 +108,11 @@ impl PrintView {
             } else {
                 ["print-save", "print-copy", "dialog-close"]
             };
-            match quiet_buttons(ui, &keys.map(|key| locale.text(key))) {
+            let clicked = buttons(ui, &keys.map(|key| locale.text(key)));
+            // Enter as the main answer; on a focused button it presses that button.
+            let entered = ui.memory(|memory| memory.focused().is_none())
+                && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+            match clicked.or(entered.then_some(0)) {
                 Some(0) => {
                     out.push(Message::Print(PrintMessage::Save(self.what)));
                     close = true;

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use egui::accesskit::Toggled;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 
 use crate::ui::{Window, click, press, wait_for, window_with};
@@ -19,6 +20,7 @@ fn window(dialog: Option<PathBuf>) -> Window {
 
 fn export(window: &mut Window) {
     press(window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    press(window, Modifiers::NONE, Key::Enter);
 }
 
 fn says(window: &mut Window, words: &str) {
@@ -70,4 +72,65 @@ fn what_cannot_be_written_is_said() {
     export(&mut window);
     says(&mut window, "“a.svg”");
     assert!(window.query_all_by_label_contains("Saved the diagram").next().is_none());
+}
+
+#[test]
+fn what_is_chosen_is_drawn_and_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.svg");
+    let mut window = window(Some(path.clone()));
+    export(&mut window);
+    says(&mut window, "Saved the diagram");
+    let usual = std::fs::read(&path).unwrap();
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    for choice in ["Board in colour", "60 mm", "Coordinates"] {
+        click(&mut window, choice);
+    }
+    click(&mut window, "Export…");
+    wait_for(&mut window, |_| std::fs::read(&path).is_ok_and(|now| now != usual));
+    let drawn = std::fs::read_to_string(&path).unwrap();
+    assert!(drawn.contains("width=\"60.00mm\"") && drawn.contains("#e9c687"), "{}", &drawn[..300]);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    let is_chosen = |window: &Window, name| window.get_by_label(name).accesskit_node().toggled() == Some(Toggled::True);
+    assert!(is_chosen(&window, "60 mm") && is_chosen(&window, "Board in colour") && !is_chosen(&window, "100 mm"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("60 mm").is_none());
+}
+
+/// A window on a file with problems, which writes into a file by a dialog.
+fn problems(folder: &tempfile::TempDir, dialog: PathBuf) -> Window {
+    let file = folder.path().join("problems.sfen");
+    let problem = "position sfen 8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*1b\n";
+    std::fs::write(&file, problem.repeat(8)).unwrap();
+    window_with([1200.0, 800.0], Language::English, vec![file], Some(dialog))
+}
+
+#[test]
+fn pages_are_seen_before_they_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, begins) in [("a.pdf", &b"%PDF"[..]), ("a.html", b"<!DOCTYPE html>"), ("without", b"%PDF")] {
+        let mut window = problems(&folder, folder.path().join(name));
+        press(&mut window, Modifiers::COMMAND, Key::P);
+        // Eight problems, six a page, and their answers.
+        says(&mut window, "Page 1 of 3");
+        press(&mut window, Modifiers::NONE, Key::PageDown);
+        says(&mut window, "Page 2 of 3");
+        click(&mut window, "This one");
+        click(&mut window, "Problems");
+        says(&mut window, "Page 1 of 2");
+        click(&mut window, "The whole file");
+        click(&mut window, "9");
+        says(&mut window, "Page 1 of 2");
+        click(&mut window, "1");
+        says(&mut window, "Page 1 of 9");
+        click(&mut window, "Export…");
+        let written = if name == "without" { "without.pdf" } else { name };
+        says(&mut window, &format!("Saved the pages as “{written}”."));
+        assert!(std::fs::read(folder.path().join(written)).unwrap().starts_with(begins), "{name}");
+    }
+    let mut window = problems(&folder, folder.path().join("a.kif"));
+    press(&mut window, Modifiers::COMMAND, Key::P);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    says(&mut window, "Pages are saved as .pdf or .html, not as .kif. Nothing was written.");
+    assert!(!folder.path().join("a.kif").exists());
 }

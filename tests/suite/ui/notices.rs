@@ -106,8 +106,10 @@ const DETAILS: [&str; 10] = [
 ];
 
 /// What concerns no file.
-const OF_NO_FILE: [&str; 8] = [
+const OF_NO_FILE: [&str; 10] = [
     "error-diagram-extension",
+    "error-sheet-extension",
+    "error-no-viewer",
     "error-paste",
     "error-paste-empty",
     "error-paste-large",
