@@ -91,7 +91,8 @@ impl PrintView {
             let wording = Wording { locale, style: settings.style() };
             if narrow {
                 self.preview(ui, session, (settings, turned), wording, vec2(room.x, height * 0.45));
-                options(ui, self, height * 0.55 - 8.0, out);
+                ui.add_space(8.0);
+                options(ui, self, height * 0.55 - 16.0, out);
             } else {
                 ui.horizontal_top(|ui| {
                     let width = CHOICES.min(room.x * 0.5);
