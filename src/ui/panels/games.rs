@@ -33,7 +33,7 @@ const KEPT: usize = 512;
 /// The height of a row, in points.
 const ROW: f32 = 44.0;
 /// How long the first letter of a search waits for the headers of all games.
-const SOON: Duration = Duration::from_millis(8);
+const SOON: Duration = Duration::from_millis(3);
 /// How many moves identify a game that has no names.
 const FIRST_MOVES: usize = 4;
 
