@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,11 +65,22 @@ pub enum Failed {
     NotStarted(String),
 }
 
+/// What travels from a thread: the channel's code is the same for all values, which would be eight kilobytes for each
+/// kind of them.
+type Parcel = Result<Box<dyn Any + Send>, Failed>;
+
+/// The value in a parcel, which only what was spawned together with its reader has packed.
+fn unpacked<T: 'static>(parcel: Parcel) -> Result<T, Failed> {
+    let value = parcel?.downcast().map_err(|_| Failed::Panicked("the work gave another kind of value".to_owned()))?;
+    Ok(*value)
+}
+
 /// Work on another thread. Dropping it tells the work to stop and discards its result; it never waits.
 pub struct Task<T> {
     stop: Stop,
-    results: Receiver<Result<T, Failed>>,
+    results: Receiver<Parcel>,
     finished: bool,
+    kind: PhantomData<fn() -> T>,
 }
 
 impl<T: Send + 'static> Task<T> {
@@ -80,7 +92,7 @@ impl<T: Send + 'static> Task<T> {
         let (its_stop, its_sender) = (stop.clone(), sender.clone());
         let started = thread::Builder::new().name("task".to_owned()).spawn(move || {
             // The work owned its input; whatever it shares must tolerate being left half-way.
-            let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop)));
+            let result = catch_unwind(AssertUnwindSafe(|| Box::new(work(&its_stop)) as Box<dyn Any + Send>));
             // Nobody is listening if the task was dropped.
             let heard = its_sender.send(result.map_err(|payload| Failed::Panicked(message(&*payload)))).is_ok();
             drop(its_sender);
@@ -91,7 +103,7 @@ impl<T: Send + 'static> Task<T> {
         if let Err(error) = started {
             let _ = sender.send(Err(Failed::NotStarted(error.to_string())));
         }
-        Self { stop, results, finished: false }
+        Self { stop, results, finished: false, kind: PhantomData }
     }
 
     /// The result, once: `None` while the work is going on and after the result was taken. Never waits.
@@ -112,12 +124,12 @@ impl<T: Send + 'static> Task<T> {
         self.take(result)
     }
 
-    fn take(&mut self, result: Option<Result<T, Failed>>) -> Option<Result<T, Failed>> {
+    fn take(&mut self, result: Option<Parcel>) -> Option<Result<T, Failed>> {
         if self.finished {
             return None;
         }
         self.finished = result.is_some();
-        result
+        result.map(unpacked)
     }
 
     /// Whether the result was taken.
@@ -166,24 +178,26 @@ const MOST_WAITING: usize = 1024;
 /// ```
 pub struct Feed<T> {
     stop: Stop,
-    values: Receiver<Result<T, Failed>>,
+    values: Receiver<Parcel>,
     revision: u64,
     ended: bool,
+    kind: PhantomData<fn() -> T>,
 }
 
 /// Where the work of a [`Feed`] puts its values.
 pub struct Sink<T> {
-    values: SyncSender<Result<T, Failed>>,
+    values: SyncSender<Parcel>,
     notify: Box<dyn Fn() + Send>,
+    kind: PhantomData<fn(T)>,
 }
 
-impl<T> Sink<T> {
+impl<T: Send + 'static> Sink<T> {
     /// Reports a value; false once nobody is listening any more. Waits while too many values have not been polled.
     pub fn give(&self, value: T) -> bool {
-        self.report(Ok(value))
+        self.report(Ok(Box::new(value)))
     }
 
-    fn report(&self, value: Result<T, Failed>) -> bool {
+    fn report(&self, value: Parcel) -> bool {
         let heard = self.values.send(value).is_ok();
         if heard {
             (self.notify)();
@@ -203,14 +217,14 @@ impl<T: Send + 'static> Feed<T> {
         let stop = Stop::new();
         let (sender, values) = sync_channel(MOST_WAITING);
         let failed = sender.clone();
-        let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify) });
+        let (its_stop, sink) = (stop.clone(), Sink { values: sender, notify: Box::new(notify), kind: PhantomData });
         let started = thread::Builder::new().name("feed".to_owned()).stack_size(STACK).spawn(move || {
             // As in a task: the work owned its input; whatever it shares must tolerate being left half-way.
             let result = catch_unwind(AssertUnwindSafe(|| work(&its_stop, &sink)));
             if let Err(payload) = result {
                 sink.report(Err(Failed::Panicked(message(&*payload))));
             }
-            let Sink { values, notify } = sink;
+            let Sink { values, notify, .. } = sink;
             // Whoever is woken must see that there will be no more values.
             drop(values);
             notify();
@@ -218,16 +232,16 @@ impl<T: Send + 'static> Feed<T> {
         if let Err(error) = started {
             let _ = failed.try_send(Err(Failed::NotStarted(error.to_string())));
         }
-        Self { stop, values, revision, ended: false }
+        Self { stop, values, revision, ended: false, kind: PhantomData }
     }
 }
 
-impl<T> Feed<T> {
+impl<T: 'static> Feed<T> {
     /// The next value, or why there will be no more although the work was not finished; `None` while there is nothing
     /// new, and after the end. Never waits.
     pub fn poll(&mut self) -> Option<Result<T, Failed>> {
         match self.values.try_recv() {
-            Ok(value) => Some(value),
+            Ok(value) => Some(unpacked(value)),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
                 self.ended = true;
@@ -238,7 +252,7 @@ impl<T> Feed<T> {
 
     /// Waits for the next value, but no longer than this. For the command line and for tests.
     pub fn wait(&mut self, time: Duration) -> Option<Result<T, Failed>> {
-        self.values.recv_timeout(time).ok()
+        self.values.recv_timeout(time).ok().map(unpacked)
     }
 
     /// Whether the work has ended and every value was polled.

@@ -363,7 +363,14 @@ pub(crate) fn listen(ctx: &egui::Context) {
     }
 }
 
-fn menu(ui: &mut Ui, locale: &Locale, place: usize, content: impl FnOnce(&mut Ui)) {
+/// What stands in a menu. A box, for egui's menus are 20 KB of code for each kind of content.
+type Content<'a> = Box<dyn FnOnce(&mut Ui) + 'a>;
+
+fn menu<'a>(ui: &mut Ui, locale: &Locale, place: usize, content: impl FnOnce(&mut Ui) + 'a) {
+    show_menu(ui, locale, place, Box::new(content));
+}
+
+fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
     let is_asked = ui.data(|data| data.get_temp(asked())) == Some(place);
     let (button, shown) =
         MenuButton::new(TITLES.get(place).map_or_else(String::new, |title| locale.text(title))).ui(ui, |ui| {
@@ -390,7 +397,11 @@ fn menu(ui: &mut Ui, locale: &Locale, place: usize, content: impl FnOnce(&mut Ui
     }
 }
 
-fn submenu(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui)) {
+fn submenu<'a>(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui) + 'a) {
+    show_submenu(ui, name, icon, Box::new(content));
+}
+
+fn show_submenu(ui: &mut Ui, name: &str, icon: &str, content: Content<'_>) {
     let menu = ui.menu_button((icon_text(ui, icon), name), |ui| {
         roomy(ui);
         ui.set_min_width(180.0);
