@@ -17,6 +17,7 @@
 //! | [`sheet`] | what is printed of a record: captions, its story, pages |
 //! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
 //! | [`tsume`] | mate problems of shogi: solved, with length and main line |
+//! | [`engine`] | engines that speak USI, UCI, UCCI: their words, a driver, the process |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`editor`] | one person editing: cursor, edits, undo, journal, disk; no screen |
 //! | [`cli`] | the subcommands |
@@ -50,6 +51,8 @@ pub mod fault;
 pub mod task;
 
 pub mod tsume;
+
+pub mod engine;
 
 pub mod editor;
 

@@ -5,9 +5,15 @@ use std::process::ExitCode;
 
 use komaoto::cli;
 use komaoto::cli::Invocation;
+use komaoto::engine;
 use komaoto::fault;
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    // Before anything else: it is only to be there.
+    if arguments.next().is_some_and(|word| word == engine::GUARD) {
+        return engine::guard(arguments);
+    }
     fault::survive_file_limits();
     match cli::parse(std::env::args_os()) {
         Ok(Invocation::Command(command)) => cli::run(command),

@@ -14,7 +14,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("notation", &["text", "rules"]),
     ("record", &["rules", "notation"]),
     ("tsume", &["rules", "task"]),
-    ("engine", &["rules", "notation", "task"]),
+    ("engine", &["text", "rules", "notation"]),
     ("diagram", &["text", "rules", "notation"]),
     ("formats", &["text", "rules", "notation", "record"]),
     ("doctor", &["text", "rules", "notation", "record", "formats"]),

@@ -7,6 +7,7 @@ mod diagram;
 mod dice;
 mod doctor;
 mod editor;
+mod engine;
 mod files;
 mod formats;
 mod fuzz;

@@ -1,0 +1,139 @@
+//! Options as an engine declares them.
+
+use super::lines::text;
+
+/// An option that an engine has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Its name, byte for byte as the engine spells it: it goes back like this.
+    pub name: Vec<u8>,
+    /// What it takes.
+    pub kind: Kind,
+}
+
+/// What an option takes, with its default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// On or off.
+    Check(bool),
+    /// A number, and its bounds where they are stated and make sense.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The least.
+        min: Option<i64>,
+        /// The most.
+        max: Option<i64>,
+    },
+    /// One of several texts.
+    Combo {
+        /// The default.
+        default: String,
+        /// All of them.
+        choices: Vec<String>,
+    },
+    /// Something that the engine does when told to.
+    Button,
+    /// A text, also where the kind is one that we do not know.
+    Text(String),
+    /// The path of a file.
+    File(String),
+}
+
+impl Declared {
+    /// Reads what stands behind the word `option`: `name N type T default D min A max B var V`, in UCCI without `name`.
+    /// Names and values may have blanks in them. Nothing if there is no name or no type.
+    pub fn parse(said: &[u8]) -> Option<Self> {
+        let said = said.trim_ascii();
+        let said = said.strip_prefix(b"name ").unwrap_or(said);
+        // The last one, for an option may be called `type`.
+        let at = said.windows(6).rposition(|window| window == b" type ")?;
+        let name = said.get(..at)?.trim_ascii().to_vec();
+        let rest = String::from_utf8_lossy(said.get(at + 6..)?).into_owned();
+        let (kind, rest) = rest.split_once(' ').unwrap_or((&rest, ""));
+        let values = Values::of(rest);
+        let default = || values.first("default").map(|text| if text == "<empty>" { "" } else { text }.to_owned());
+        let or_empty = || default().unwrap_or_default();
+        let number = |key| values.first(key).and_then(|text| text.parse::<i64>().ok());
+        let kind = match kind {
+            "check" => Kind::Check(matches!(values.first("default"), Some("true" | "1"))),
+            "spin" => {
+                let (min, max) = (number("min"), number("max"));
+                let is_range = min.zip(max).is_none_or(|(min, max)| min <= max);
+                let (min, max) = if is_range { (min, max) } else { (None, None) };
+                match number("default") {
+                    Some(default) => Kind::Spin { default, min, max },
+                    None => Kind::Text(or_empty()),
+                }
+            }
+            "combo" => {
+                let choices = values.all("var");
+                if choices.is_empty() { Kind::Text(or_empty()) } else { Kind::Combo { default: or_empty(), choices } }
+            }
+            "button" => Kind::Button,
+            "filename" => Kind::File(or_empty()),
+            _ => Kind::Text(or_empty()),
+        };
+        (!name.is_empty()).then_some(Self { name, kind })
+    }
+
+    /// Its name to show.
+    pub fn shown(&self) -> String {
+        text(&self.name)
+    }
+
+    /// The default as it is written.
+    pub fn default(&self) -> String {
+        match &self.kind {
+            Kind::Check(value) => value.to_string(),
+            Kind::Spin { default, .. } => default.to_string(),
+            Kind::Combo { default, .. } | Kind::Text(default) | Kind::File(default) => default.clone(),
+            Kind::Button => String::new(),
+        }
+    }
+
+    /// Whether a value may be sent: it is of the kind, within its bounds, and cannot be taken for another line.
+    pub fn takes(&self, value: &str) -> bool {
+        if value.contains(['\n', '\r', '\0']) {
+            return false;
+        }
+        match &self.kind {
+            Kind::Check(_) => matches!(value, "true" | "false"),
+            Kind::Spin { min, max, .. } => value
+                .parse::<i64>()
+                .is_ok_and(|value| min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max)),
+            Kind::Combo { choices, .. } => choices.iter().any(|choice| choice == value),
+            Kind::Button => value.is_empty(),
+            Kind::Text(_) | Kind::File(_) => true,
+        }
+    }
+}
+
+/// The values of a declaration: each runs up to the next key.
+struct Values<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Values<'a> {
+    fn of(text: &'a str) -> Self {
+        let mut keys: Vec<(usize, &str)> = Vec::new();
+        let mut at = 0;
+        for word in text.split(' ') {
+            if ["default", "min", "max", "var"].contains(&word) {
+                keys.push((at, word));
+            }
+            at += word.len() + 1;
+        }
+        let ends = keys.iter().skip(1).map(|&(at, _)| at).chain([text.len()]);
+        let value = |(&(at, key), end): (&(usize, &'a str), usize)| {
+            (key, text.get(at + key.len()..end).unwrap_or_default().trim())
+        };
+        Self(keys.iter().zip(ends).map(value).collect())
+    }
+
+    fn first(&self, key: &str) -> Option<&'a str> {
+        self.0.iter().find(|(name, _)| *name == key).map(|&(_, value)| value)
+    }
+
+    fn all(&self, key: &str) -> Vec<String> {
+        self.0.iter().filter(|(name, _)| *name == key).map(|&(_, value)| value.to_owned()).collect()
+    }
+}

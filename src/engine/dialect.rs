@@ -1,0 +1,174 @@
+//! How a question is put to an engine: shogi by USI, chess and xiangqi by UCI, xiangqi by UCCI.
+
+use std::time::Duration;
+
+use crate::notation::xiangqi::iccs;
+use crate::notation::{coordinates, parse_coordinates, write_position, xiangqi};
+use crate::rules::{Game, Illegal, Move, Position};
+
+/// The language of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dialect {
+    /// Of shogi.
+    Usi,
+    /// Of chess; with an option for the variant also of xiangqi and shogi.
+    Uci,
+    /// Of xiangqi.
+    Ucci,
+}
+
+/// A position and how it came about, which an engine needs for repetitions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    initial: Position,
+    moves: Vec<Move>,
+    at: Position,
+}
+
+impl Line {
+    /// From a position by moves that are legal there.
+    ///
+    /// # Errors
+    /// Why one of the moves is not: engines know no other.
+    pub fn new(initial: Position, moves: Vec<Move>) -> Result<Self, Illegal> {
+        let mut at = initial.clone();
+        for &mv in &moves {
+            at.check(mv)?;
+            at.play(mv)?;
+        }
+        Ok(Self { initial, moves, at })
+    }
+
+    /// The position at its end.
+    pub const fn at(&self) -> &Position {
+        &self.at
+    }
+
+    /// The moves that lead there.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+/// How long to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Until it is stopped.
+    Infinite,
+    /// So long.
+    Time(Duration),
+    /// So many positions.
+    Nodes(u64),
+    /// So deep.
+    Depth(u32),
+    /// For a mate, so long.
+    Mate(Duration),
+}
+
+impl Dialect {
+    /// The languages in which an engine of a game is greeted, in this order.
+    pub const fn of(game: Game) -> [Self; 3] {
+        match game {
+            Game::Shogi => [Self::Usi, Self::Uci, Self::Ucci],
+            Game::Chess => [Self::Uci, Self::Usi, Self::Ucci],
+            Game::Xiangqi => [Self::Uci, Self::Ucci, Self::Usi],
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usi => "USI",
+            Self::Uci => "UCI",
+            Self::Ucci => "UCCI",
+        }
+    }
+
+    /// The greeting.
+    pub const fn greeting(self) -> &'static str {
+        match self {
+            Self::Usi => "usi",
+            Self::Uci => "uci",
+            Self::Ucci => "ucci",
+        }
+    }
+
+    /// What is said before another game.
+    pub const fn new_game(self) -> Option<&'static str> {
+        match self {
+            Self::Usi => Some("usinewgame"),
+            Self::Uci => Some("ucinewgame"),
+            Self::Ucci => None,
+        }
+    }
+
+    /// Whether it may be asked between two searches whether it is ready: in USI an engine may read its files anew then.
+    pub const fn can_be_fenced(self) -> bool {
+        !matches!(self, Self::Usi)
+    }
+
+    /// `position …`.
+    pub fn position(self, line: &Line) -> String {
+        let word = if self == Self::Usi { "sfen" } else { "fen" };
+        let mut text = if line.initial.same_as(&Position::start(line.initial.game())) {
+            "position startpos".to_owned()
+        } else {
+            format!("position {word} {}", write_position(&line.initial))
+        };
+        if !line.moves.is_empty() {
+            text.push_str(" moves");
+        }
+        for &mv in &line.moves {
+            text.push(' ');
+            text.push_str(&self.spelled(mv));
+        }
+        text
+    }
+
+    /// `go …`.
+    pub fn go(self, limit: Limit) -> String {
+        let mate = |time: Duration| format!("go mate {}", time.as_millis());
+        match (limit, self) {
+            (Limit::Infinite, _) => "go infinite".to_owned(),
+            (Limit::Nodes(nodes), _) => format!("go nodes {nodes}"),
+            (Limit::Depth(depth), _) => format!("go depth {depth}"),
+            (Limit::Time(time), Self::Usi) => format!("go btime 0 wtime 0 byoyomi {}", time.as_millis()),
+            (Limit::Time(time), Self::Uci) => format!("go movetime {}", time.as_millis()),
+            (Limit::Time(time), Self::Ucci) => format!("go time {}", time.as_millis()),
+            (Limit::Mate(time), Self::Usi) => mate(time),
+            (Limit::Mate(time), _) => self.go(Limit::Time(time)),
+        }
+    }
+
+    /// `setoption …`; without a value it is a button.
+    pub fn set_option(self, name: &[u8], value: &str) -> Vec<u8> {
+        let mut text = b"setoption ".to_vec();
+        if self != Self::Ucci {
+            text.extend_from_slice(b"name ");
+        }
+        text.extend_from_slice(name);
+        if !value.is_empty() {
+            text.extend_from_slice(if self == Self::Ucci { b" " } else { b" value " });
+            text.extend_from_slice(value.as_bytes());
+        }
+        text
+    }
+
+    fn spelled(self, mv: Move) -> String {
+        match (self, mv) {
+            (Self::Ucci, Move::Xiangqi(mv)) => iccs(mv).replace('-', "").to_ascii_lowercase(),
+            _ => coordinates(mv),
+        }
+    }
+
+    /// Reads a move that an engine names; nothing if it is not legal. Drops are also read with `@`.
+    pub fn read_move(self, position: &Position, text: &str) -> Option<Move> {
+        let mv = match (self, position) {
+            (Self::Ucci, Position::Xiangqi(_)) => xiangqi::parse_iccs(text)?.into(),
+            (_, Position::Shogi(_)) => parse_coordinates(position, &text.replace('@', "*"))?,
+            _ => parse_coordinates(position, text)?,
+        };
+        position.check(mv).is_ok().then_some(mv)
+    }
+}

@@ -1,0 +1,616 @@
+//! What is said to an engine, and when: a state machine without a process or a clock.
+//!
+//! What is *wanted* and what is *running* are two values. Whoever asks only overwrites what is wanted; the driver stops
+//! what is running, waits until the engine says that it has stopped, and begins anew. So there is one search at a time,
+//! and however fast a person steps through a game, the engine is asked about the first and the last position only.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::declared::{Declared, Kind};
+use super::dialect::{Dialect, Limit, Line};
+use super::lines::text;
+use super::search::Search;
+use super::words::{Best, Mating, Said, said};
+use crate::rules::{Game, Move};
+
+/// How long an engine may take to introduce itself.
+const GREETING: Duration = Duration::from_secs(30);
+/// After so much silence it is greeted in another language.
+const SILENCE: Duration = Duration::from_secs(8);
+/// How long after `stop` a search may go on.
+const STOPPING: Duration = Duration::from_secs(5);
+/// How much longer than it was told a search may take before it is stopped.
+const OVERTIME: Duration = Duration::from_secs(5);
+/// An end of a search that may be another one's is believed after so much silence.
+const DOUBT: Duration = Duration::from_millis(300);
+/// Within this time the same end of a search is one said twice.
+const TWICE: Duration = Duration::from_secs(1);
+
+/// What an engine is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The position.
+    pub line: Arc<Line>,
+    /// How long to search.
+    pub limit: Limit,
+    /// How many lines.
+    pub ranks: u32,
+    /// Which game it is of: engines are told when another one begins.
+    pub game: u64,
+}
+
+/// Something happened.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The process runs; with those of its options that are to differ from their defaults, by name.
+    Started(Vec<(String, String)>),
+    /// The engine wrote a line.
+    Line(&'a [u8]),
+    /// Something else is wanted, or nothing.
+    Want(Option<Wanted>),
+    /// A button among the options is to be pressed: its name as shown.
+    Press(String),
+    /// Time has passed.
+    Tick,
+    /// It is gone, or is to be: why.
+    Ended(Trouble),
+}
+
+/// Something to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Write a line.
+    Send(Vec<u8>),
+    /// End the process.
+    End,
+    /// End what is left of the process and start it anew.
+    Restart,
+}
+
+/// Why an engine does not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It could not be started: the system's reason.
+    NotStarted(String),
+    /// It did not introduce itself.
+    NoAnswer,
+    /// It did not stop when told.
+    NeverStops,
+    /// It writes without ever ending a line.
+    Endless,
+    /// It ended by itself.
+    Died {
+        /// Its exit code or the signal that ended it, as far as known: `exit 1`, `signal 11`.
+        how: String,
+        /// What it wrote to its standard error at last.
+        last_words: String,
+        /// What it had been told since it last said something.
+        last_sent: String,
+    },
+}
+
+/// What the engine is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Not started.
+    Off,
+    /// Introduces itself, since then.
+    Starting(Instant),
+    /// Loads what it needs, since then.
+    Loading(Instant),
+    /// Waits.
+    Idle,
+    /// Searches, since then.
+    Searching(Instant),
+    /// Was told to stop, then.
+    Stopping(Instant),
+    /// Is gone; [`Driver::trouble`] says why.
+    Over,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// With a move.
+    Move(Move),
+    /// With something that is no legal move.
+    Illegal(String),
+    /// The engine gives up.
+    Resign,
+    /// It declares a win.
+    Win,
+    /// It has no move.
+    None,
+    /// It names a mate; the moves are legal, and the last one mates.
+    Mate(Vec<Move>),
+    /// There is no mate.
+    NoMate,
+    /// Not decided in time.
+    Timeout,
+    /// It cannot answer such a question.
+    NotImplemented,
+}
+
+/// The state machine.
+#[derive(Debug)]
+pub struct Driver {
+    game: Game,
+    state: State,
+    dialect: Dialect,
+    /// How many languages were tried.
+    tried: usize,
+    greeted: Option<Instant>,
+    has_spoken: bool,
+    options: Vec<(String, String)>,
+    name: String,
+    declared: Vec<Declared>,
+    wanted: Option<Wanted>,
+    running: Option<Wanted>,
+    /// What was asked and answered: it is not asked again.
+    done: Option<Wanted>,
+    search: Option<Search>,
+    reply: Option<Reply>,
+    searches: u64,
+    /// The ranks and the game that the engine was told last.
+    ranks: u32,
+    told_game: Option<u64>,
+    /// The end of a search that may not be the end of this one.
+    doubt: Option<(Instant, Best)>,
+    /// The line that ended the search before.
+    ended_by: Option<(Instant, Vec<u8>)>,
+    trouble: Option<Trouble>,
+    can_restart: bool,
+    said: Option<String>,
+    /// What it was told since it last said something.
+    last_sent: String,
+    is_answered: bool,
+    acts: Vec<Act>,
+}
+
+impl Driver {
+    /// For an engine that will be asked about a game.
+    pub fn new(game: Game) -> Self {
+        let [dialect, ..] = Dialect::of(game);
+        Self {
+            game,
+            state: State::Off,
+            dialect,
+            tried: 1,
+            greeted: None,
+            has_spoken: false,
+            options: Vec::new(),
+            name: String::new(),
+            declared: Vec::new(),
+            wanted: None,
+            running: None,
+            done: None,
+            search: None,
+            reply: None,
+            searches: 0,
+            ranks: 1,
+            told_game: None,
+            doubt: None,
+            ended_by: None,
+            trouble: None,
+            can_restart: true,
+            said: None,
+            last_sent: String::new(),
+            is_answered: false,
+            acts: Vec::new(),
+        }
+    }
+
+    /// The game it is asked about.
+    pub const fn game(&self) -> Game {
+        self.game
+    }
+
+    /// What is wanted.
+    pub const fn wanted(&self) -> Option<&Wanted> {
+        self.wanted.as_ref()
+    }
+
+    /// What the engine is doing.
+    pub const fn state(&self) -> State {
+        self.state
+    }
+
+    /// Its name, once it has said it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The language it speaks.
+    pub const fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The options it has.
+    pub fn declared(&self) -> &[Declared] {
+        &self.declared
+    }
+
+    /// The search that runs, or the last one.
+    pub const fn search(&self) -> Option<&Search> {
+        self.search.as_ref()
+    }
+
+    /// How that search ended, if it did without being told to.
+    pub const fn reply(&self) -> Option<&Reply> {
+        self.reply.as_ref()
+    }
+
+    /// Why it is over.
+    pub const fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.as_ref()
+    }
+
+    /// What it last said to people.
+    pub fn said(&self) -> Option<&str> {
+        self.said.as_deref()
+    }
+
+    /// What it was told since it last said something.
+    pub fn last_sent(&self) -> &str {
+        &self.last_sent
+    }
+
+    /// Whether what is wanted was answered, or needs no answer because the game is over there.
+    pub fn is_done(&self) -> bool {
+        self.wanted.is_some() && self.wanted == self.done
+    }
+
+    /// When time alone will change something.
+    pub fn alarm(&self) -> Option<Instant> {
+        let doubt = self.doubt.as_ref().map(|(since, _)| *since + DOUBT);
+        let state = match self.state {
+            State::Starting(since) => Some(self.greeted.unwrap_or(since) + SILENCE),
+            State::Stopping(since) => Some(since + STOPPING),
+            State::Searching(since) => self.longest().map(|time| since + time),
+            _ => None,
+        };
+        [doubt, state].into_iter().flatten().min()
+    }
+
+    /// What is to be done now that something has happened.
+    pub fn step(&mut self, event: Event<'_>, now: Instant) -> Vec<Act> {
+        match event {
+            Event::Started(options) => self.start(options, now),
+            Event::Line(line) => self.hear(line, now),
+            Event::Want(wanted) => self.want(wanted),
+            Event::Press(name) => {
+                let button = |option: &&Declared| option.kind == Kind::Button && option.shown() == name;
+                if self.state == State::Idle
+                    && let Some(option) = self.declared.iter().find(button)
+                {
+                    let line = self.dialect.set_option(&option.name, "");
+                    self.send(line);
+                }
+            }
+            Event::Tick => self.tick(now),
+            Event::Ended(trouble) => self.ended(trouble),
+        }
+        self.settle(now);
+        std::mem::take(&mut self.acts)
+    }
+
+    fn start(&mut self, options: Vec<(String, String)>, now: Instant) {
+        self.options = options;
+        self.declared.clear();
+        self.state = State::Starting(now);
+        self.trouble = None;
+        (self.running, self.done, self.doubt, self.ended_by, self.told_game) = (None, None, None, None, None);
+        (self.ranks, self.has_spoken, self.tried) = (1, false, 1);
+        self.greet(now);
+    }
+
+    fn greet(&mut self, now: Instant) {
+        self.greeted = Some(now);
+        self.send(self.dialect.greeting());
+    }
+
+    /// Greets it in the next language, if there is one.
+    fn try_another(&mut self, now: Instant) {
+        let order = Dialect::of(self.game);
+        let next = order.iter().cycle().skip_while(|&&dialect| dialect != self.dialect).nth(1).copied();
+        if let Some(next) = next.filter(|_| self.tried < order.len()) {
+            self.tried += 1;
+            self.dialect = next;
+            self.greet(now);
+        }
+    }
+
+    fn send(&mut self, line: impl AsRef<[u8]>) {
+        if std::mem::take(&mut self.is_answered) {
+            self.last_sent.clear();
+        }
+        if !self.last_sent.is_empty() {
+            self.last_sent.push_str(" · ");
+        }
+        self.last_sent.push_str(&text(line.as_ref()));
+        self.acts.push(Act::Send(line.as_ref().to_vec()));
+    }
+
+    fn want(&mut self, wanted: Option<Wanted>) {
+        // What a person asks of an engine that is gone after it was told to stop starts it again, once.
+        let restarts = self.state == State::Over && self.can_restart && wanted.is_some() && wanted != self.running;
+        self.wanted = wanted;
+        if restarts {
+            self.can_restart = false;
+            self.state = State::Off;
+            self.acts.push(Act::Restart);
+        }
+    }
+
+    fn hear(&mut self, line: &[u8], now: Instant) {
+        self.is_answered = true;
+        match said(line) {
+            Said::Name(name) => (self.name, self.has_spoken) = (name, true),
+            Said::Author(_) => self.has_spoken = true,
+            Said::Option(option) => {
+                self.has_spoken = true;
+                let is_new = self.declared.iter().all(|known| known.name != option.name);
+                if matches!(self.state, State::Starting(_)) && is_new {
+                    self.declared.push(option);
+                }
+            }
+            Said::Ok(dialect) => {
+                if let State::Starting(_) = self.state {
+                    self.dialect = dialect;
+                    self.introduce(now);
+                }
+            }
+            Said::Ready => {
+                if let State::Loading(_) = self.state {
+                    self.state = State::Idle;
+                    self.said = None;
+                }
+            }
+            Said::Info(info) => {
+                self.doubt = None;
+                if let Some(text) = &info.text {
+                    self.said = Some(text.clone());
+                }
+                // What it says after it was told to stop is about what nobody asks any more.
+                if let (State::Searching(_), Some(search)) = (self.state, &mut self.search) {
+                    search.hear(*info, now);
+                }
+            }
+            Said::Best(best) => self.best(best, line, now),
+            Said::Mating(mating) => {
+                if self.is_searching() {
+                    let reply = self.mated(&mating);
+                    self.finish(reply, now);
+                }
+            }
+            Said::Other(text) => {
+                // "Unknown command: usi"
+                let is_unknown = text.contains("nknown command") && text.contains(self.dialect.greeting());
+                if is_unknown && matches!(self.state, State::Starting(_)) {
+                    self.try_another(now);
+                }
+                self.said = Some(text);
+            }
+        }
+    }
+
+    const fn is_searching(&self) -> bool {
+        matches!(self.state, State::Searching(_) | State::Stopping(_))
+    }
+
+    /// Sets the options that differ, and asks whether it is ready.
+    fn introduce(&mut self, now: Instant) {
+        let variant = |option: &&Declared| option.name.ends_with(b"_Variant");
+        let variant = self.declared.iter().find(variant).and_then(|option| {
+            let name = match self.game {
+                Game::Shogi => "shogi",
+                Game::Chess => "chess",
+                Game::Xiangqi => "xiangqi",
+            };
+            let differs = matches!(&option.kind, Kind::Combo { default, .. } if default != name);
+            (differs && option.takes(name)).then(|| (option.shown(), name.to_owned()))
+        });
+        let chosen = std::mem::take(&mut self.options);
+        for (name, value) in variant.iter().chain(&chosen) {
+            let fits = |option: &&Declared| {
+                option.shown() == *name
+                    && option.takes(value)
+                    && option.kind != Kind::Button
+                    && option.default() != *value
+            };
+            if let Some(option) = self.declared.iter().find(fits) {
+                let line = self.dialect.set_option(&option.name, value);
+                self.send(line);
+            }
+        }
+        self.options = chosen;
+        self.send("isready");
+        self.state = State::Loading(now);
+    }
+
+    /// The end of a search.
+    fn best(&mut self, best: Best, line: &[u8], now: Instant) {
+        if !self.is_searching() {
+            return;
+        }
+        let is_twice =
+            self.ended_by.as_ref().is_some_and(|(when, before)| before == line && now.duration_since(*when) < TWICE);
+        let Some(search) = &self.search else { return };
+        let position = search.line().at();
+        let is_possible = match &best {
+            Best::Move(text) => self.dialect.read_move(position, text).is_some(),
+            Best::Resign | Best::Win => true,
+            Best::None => !position.has_legal_move(),
+        };
+        if is_twice || !is_possible {
+            self.doubt = Some((now, best));
+            return;
+        }
+        self.ended_by = Some((now, line.to_vec()));
+        self.end_by(best, now);
+    }
+
+    fn end_by(&mut self, best: Best, now: Instant) {
+        let position = self.search.as_ref().map(|search| search.line().at());
+        let reply = match best {
+            Best::Move(text) => match position.and_then(|position| self.dialect.read_move(position, &text)) {
+                Some(mv) => Reply::Move(mv),
+                None => Reply::Illegal(text),
+            },
+            Best::Resign => Reply::Resign,
+            Best::Win => Reply::Win,
+            Best::None => Reply::None,
+        };
+        self.finish(reply, now);
+    }
+
+    fn mated(&self, mating: &Mating) -> Reply {
+        match mating {
+            Mating::NoMate => Reply::NoMate,
+            Mating::Timeout => Reply::Timeout,
+            Mating::NotImplemented => Reply::NotImplemented,
+            Mating::Moves(words) => {
+                let Some(search) = &self.search else { return Reply::NoMate };
+                let mut position = search.line().at().clone();
+                let mut moves = Vec::new();
+                for word in words {
+                    let Some(mv) = self.dialect.read_move(&position, word) else { break };
+                    if position.play(mv).is_err() {
+                        break;
+                    }
+                    moves.push(mv);
+                }
+                // A mate counts only if it is one.
+                if position.is_mate() { Reply::Mate(moves) } else { Reply::Illegal(words.join(" ")) }
+            }
+        }
+    }
+
+    fn finish(&mut self, reply: Reply, now: Instant) {
+        let was_stopped = matches!(self.state, State::Stopping(_));
+        let running = self.running.take();
+        self.doubt = None;
+        self.state = State::Idle;
+        if !was_stopped {
+            self.reply = Some(reply);
+            self.done = running;
+        } else if self.dialect.can_be_fenced() {
+            self.send("isready");
+            self.state = State::Loading(now);
+        }
+    }
+
+    fn tick(&mut self, now: Instant) {
+        if let Some((since, best)) = &self.doubt
+            && now >= *since + DOUBT
+        {
+            let best = best.clone();
+            self.end_by(best, now);
+        }
+        match self.state {
+            State::Starting(since) => {
+                let greeted = self.greeted.unwrap_or(since);
+                if now >= since + GREETING {
+                    self.give_up(Trouble::NoAnswer);
+                } else if now >= greeted + SILENCE && !self.has_spoken {
+                    self.try_another(now);
+                    self.greeted = Some(now);
+                }
+            }
+            State::Searching(since) if self.longest().is_some_and(|time| now >= since + time) => self.stop(now),
+            State::Stopping(since) if now >= since + STOPPING => {
+                self.running = None;
+                if self.can_restart {
+                    self.can_restart = false;
+                    self.state = State::Off;
+                    self.acts.push(Act::Restart);
+                } else {
+                    self.give_up(Trouble::NeverStops);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How long the search may take by what it was told.
+    fn longest(&self) -> Option<Duration> {
+        match self.running.as_ref()?.limit {
+            Limit::Time(time) | Limit::Mate(time) => Some(time + OVERTIME),
+            Limit::Infinite | Limit::Nodes(_) | Limit::Depth(_) => None,
+        }
+    }
+
+    fn stop(&mut self, now: Instant) {
+        self.send("stop");
+        self.state = State::Stopping(now);
+    }
+
+    fn give_up(&mut self, trouble: Trouble) {
+        self.acts.push(Act::End);
+        self.trouble = Some(trouble);
+        self.can_restart = false;
+        (self.state, self.doubt) = (State::Over, None);
+    }
+
+    fn ended(&mut self, trouble: Trouble) {
+        if self.state == State::Over {
+            return;
+        }
+        self.can_restart &= matches!(self.state, State::Stopping(_));
+        self.trouble = Some(trouble);
+        (self.state, self.doubt) = (State::Over, None);
+        self.acts.push(Act::End);
+        if self.can_restart && self.wanted.is_some() && self.wanted != self.running {
+            self.can_restart = false;
+            self.state = State::Off;
+            self.acts.push(Act::Restart);
+        }
+    }
+
+    /// Brings what is running to what is wanted, as far as the engine is ready for it.
+    fn settle(&mut self, now: Instant) {
+        match (self.state, self.wanted.clone()) {
+            (State::Idle, Some(wanted)) if self.done.as_ref() != Some(&wanted) => self.begin(wanted, now),
+            (State::Searching(_), wanted) if wanted != self.running => self.stop(now),
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, wanted: Wanted, now: Instant) {
+        self.searches += 1;
+        let ranks = if self.has_ranks() { wanted.ranks.max(1) } else { 1 };
+        self.search = Some(Search::new(self.searches, Arc::clone(&wanted.line), self.dialect, ranks));
+        self.reply = None;
+        if !wanted.line.at().has_legal_move() {
+            self.done = Some(wanted);
+            return;
+        }
+        if self.told_game != Some(wanted.game) {
+            self.told_game = Some(wanted.game);
+            if let Some(line) = self.dialect.new_game() {
+                self.send(line);
+            }
+        }
+        let option = self.declared.iter().find(|option| is_ranks(option)).map(|option| option.name.clone());
+        if let Some(name) = option.filter(|_| ranks != self.ranks) {
+            self.ranks = ranks;
+            let line = self.dialect.set_option(&name, &ranks.to_string());
+            self.send(line);
+        }
+        let (position, go) = (self.dialect.position(&wanted.line), self.dialect.go(wanted.limit));
+        self.send(position);
+        self.send(go);
+        self.state = State::Searching(now);
+        self.running = Some(wanted);
+    }
+
+    /// Whether the engine can search several lines.
+    pub fn has_ranks(&self) -> bool {
+        self.declared.iter().any(is_ranks)
+    }
+}
+
+fn is_ranks(option: &Declared) -> bool {
+    matches!(option.name.as_slice(), b"MultiPV" | b"USI_MultiPV") && matches!(option.kind, Kind::Spin { .. })
+}

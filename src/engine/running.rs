@@ -1,0 +1,284 @@
+//! An engine that runs: its driver, its process and the threads between them.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use super::declared::Declared;
+use super::dialect::{Dialect, Line};
+use super::driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
+use super::lines::text;
+use super::process::{Process, Program, Report};
+use super::search::{Row, Search};
+use super::words::Info;
+use crate::rules::Game;
+
+/// Rows that change are told of at most so often.
+const PACE: Duration = Duration::from_millis(250);
+/// How much of what was said is kept, in bytes.
+const LOG: usize = 1 << 20;
+
+/// What is known at a moment.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// What the engine is doing.
+    pub state: State,
+    /// Its name.
+    pub name: String,
+    /// The language it speaks.
+    pub dialect: Dialect,
+    /// Counts the searches; 0 before the first.
+    pub search: u64,
+    /// The position that the rows are about.
+    pub line: Option<Arc<Line>>,
+    /// What it found, by rank.
+    pub rows: Vec<Row>,
+    /// Depth, positions and rate of the search.
+    pub progress: Info,
+    /// How the search ended.
+    pub reply: Option<Reply>,
+    /// Whether what is wanted was answered.
+    pub is_done: bool,
+    /// Whether it can search several lines.
+    pub has_ranks: bool,
+    /// What it said to people last.
+    pub said: Option<String>,
+    /// Why it is gone.
+    pub trouble: Option<Trouble>,
+}
+
+/// An engine. Dropping it ends it, without waiting.
+#[derive(Debug)]
+pub struct Engine {
+    inner: Arc<Mutex<Inner>>,
+    clock: Thread,
+}
+
+struct Inner {
+    driver: Driver,
+    program: Program,
+    process: Option<Process>,
+    /// Counts the processes: what an old one says is not heard.
+    generation: u64,
+    notify: Box<dyn Fn(Duration) + Send>,
+    is_told: bool,
+    looked: Option<Instant>,
+    log: VecDeque<String>,
+    logged: usize,
+    itself: Weak<Mutex<Self>>,
+    clock: Option<Thread>,
+    is_closed: bool,
+    /// When the clock will ring.
+    alarm: Option<Instant>,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Inner").field("driver", &self.driver).field("program", &self.program).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// Starts a program that will be asked about a game. `notify` is called on other threads when there is something new
+    /// to [`look`](Self::look) at after a while, which is zero for what should be seen at once.
+    pub fn start(program: Program, game: Game, notify: impl Fn(Duration) + Send + 'static) -> Self {
+        let inner = Arc::new_cyclic(|itself| {
+            Mutex::new(Inner {
+                driver: Driver::new(game),
+                program,
+                process: None,
+                generation: 0,
+                notify: Box::new(notify),
+                is_told: false,
+                looked: None,
+                log: VecDeque::new(),
+                logged: 0,
+                itself: Weak::clone(itself),
+                clock: None,
+                is_closed: false,
+                alarm: None,
+            })
+        });
+        let watched = Arc::downgrade(&inner);
+        let clock = thread::Builder::new().name("engine-clock".to_owned()).spawn(move || keep_time(&watched));
+        let clock = clock.map_or_else(|_| thread::current(), |thread| thread.thread().clone());
+        let engine = Self { inner, clock: clock.clone() };
+        engine.with(|inner| {
+            inner.clock = Some(clock);
+            inner.launch();
+        });
+        engine
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Inner) -> T) -> T {
+        act(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Asks for something else, or for nothing. Never waits for the engine.
+    pub fn want(&self, wanted: Option<Wanted>) {
+        self.with(|inner| inner.step(Event::Want(wanted)));
+    }
+
+    /// Presses a button among its options, if it has nothing else to do.
+    pub fn press(&self, option: &str) {
+        self.with(|inner| inner.step(Event::Press(option.to_owned())));
+    }
+
+    /// Starts it anew after it has ended.
+    pub fn restart(&self) {
+        self.with(|inner| {
+            let wanted = inner.driver.wanted().cloned();
+            inner.driver = Driver::new(inner.driver.game());
+            let _ = inner.driver.step(Event::Want(wanted), Instant::now());
+            inner.launch();
+        });
+    }
+
+    /// What is known now.
+    pub fn look(&self) -> Look {
+        self.with(|inner| {
+            inner.is_told = false;
+            inner.looked = Some(Instant::now());
+            let driver = &inner.driver;
+            let search = driver.search();
+            Look {
+                state: driver.state(),
+                name: driver.name().to_owned(),
+                dialect: driver.dialect(),
+                search: search.map_or(0, |search| search.number),
+                line: search.map(|search| Arc::clone(search.line())),
+                rows: search.map(Search::rows).unwrap_or_default(),
+                progress: search.map(|search| search.progress().clone()).unwrap_or_default(),
+                reply: driver.reply().cloned(),
+                is_done: driver.is_done(),
+                has_ranks: driver.has_ranks(),
+                said: driver.said().map(str::to_owned),
+                trouble: driver.trouble().cloned(),
+            }
+        })
+    }
+
+    /// The options that it has declared.
+    pub fn declared(&self) -> Vec<Declared> {
+        self.with(|inner| inner.driver.declared().to_vec())
+    }
+
+    /// What was said, the newest last: `> ` to it, `< ` by it.
+    pub fn log(&self) -> Vec<String> {
+        self.with(|inner| inner.log.iter().cloned().collect())
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.with(|inner| {
+            inner.process = None;
+            inner.is_closed = true;
+        });
+        self.clock.unpark();
+    }
+}
+
+impl Inner {
+    fn launch(&mut self) {
+        self.generation += 1;
+        // The old one, if any, is told to quit.
+        self.process = None;
+        let (generation, itself) = (self.generation, Weak::clone(&self.itself));
+        let report = move |report: Report<'_>| {
+            let Some(inner) = itself.upgrade() else { return };
+            let mut inner = inner.lock().unwrap_or_else(PoisonError::into_inner);
+            if inner.generation == generation && !inner.is_closed {
+                inner.heard(report);
+            }
+        };
+        match Process::start(&self.program, report) {
+            Ok(process) => {
+                self.process = Some(process);
+                self.step(Event::Started(self.program.options.clone()));
+            }
+            Err(error) => self.step(Event::Ended(Trouble::NotStarted(error.to_string()))),
+        }
+    }
+
+    fn heard(&mut self, report: Report<'_>) {
+        match report {
+            Report::Lines(lines) => {
+                for line in lines {
+                    self.note('<', line);
+                    self.step(Event::Line(line));
+                }
+            }
+            Report::Endless => self.step(Event::Ended(Trouble::Endless)),
+            Report::Escaped => self.note('!', b"something that it started holds its output open"),
+            Report::Ended(how, last_words) => {
+                self.note('!', how.as_bytes());
+                let last_sent = self.driver.last_sent().to_owned();
+                self.step(Event::Ended(Trouble::Died { how, last_words, last_sent }));
+            }
+        }
+    }
+
+    fn step(&mut self, event: Event<'_>) {
+        let before = (self.driver.state(), self.driver.is_done());
+        for act in self.driver.step(event, Instant::now()) {
+            match act {
+                Act::Send(line) => {
+                    self.note('>', &line);
+                    if let Some(process) = &self.process {
+                        process.send(line);
+                    }
+                }
+                Act::End => self.process = None,
+                Act::Restart => {
+                    self.launch();
+                    return;
+                }
+            }
+        }
+        let is_turn = before != (self.driver.state(), self.driver.is_done());
+        let alarm = self.driver.alarm();
+        if alarm != self.alarm {
+            self.alarm = alarm;
+            self.clock.iter().for_each(Thread::unpark);
+        }
+        if is_turn || !self.is_told {
+            let rest = self.looked.map_or(Duration::ZERO, |looked| PACE.saturating_sub(looked.elapsed()));
+            self.is_told = true;
+            (self.notify)(if is_turn { Duration::ZERO } else { rest });
+        }
+    }
+
+    fn note(&mut self, side: char, line: &[u8]) {
+        let line = format!("{side} {}", text(line.get(..400).unwrap_or(line)));
+        self.logged += line.len();
+        self.log.push_back(line);
+        while self.logged > LOG
+            && let Some(oldest) = self.log.pop_front()
+        {
+            self.logged -= oldest.len();
+        }
+    }
+}
+
+/// Tells the driver when time has passed, until the engine is gone.
+fn keep_time(watched: &Weak<Mutex<Inner>>) {
+    while let Some(inner) = watched.upgrade() {
+        let alarm = {
+            let mut inner = inner.lock().unwrap_or_else(PoisonError::into_inner);
+            if inner.is_closed {
+                return;
+            }
+            inner.step(Event::Tick);
+            inner.driver.alarm()
+        };
+        drop(inner);
+        match alarm {
+            Some(alarm) => {
+                thread::park_timeout(alarm.saturating_duration_since(Instant::now()).max(Duration::from_millis(5)));
+            }
+            None => thread::park(),
+        }
+    }
+}
