@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::complain;
 use super::drawing::{Drawing, Places, Width, print_locale};
@@ -13,7 +14,8 @@ use super::input::{Games, is_stream};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
-use crate::diagram::{About, Figure, Page, Scene, Size, Style, draw, pdf, png, svg};
+use crate::diagram::{About, Figure, Format, Pace, Page, Scene, Size, Style, apng, draw, pdf};
+use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::sheet::{At, Choices, Naming, Wording, about, figure};
 
@@ -26,15 +28,16 @@ pub struct Diagram {
     /// Where to: a file, a folder (for several pictures), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
-    /// Which positions: a move number, start, end, bookmarks, every=N or all; without it the start of a problem and
-    /// the end of a game
+    /// Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the
+    /// start of a problem, the end of a game and, for an APNG, all
     #[arg(long, value_name = "N|WORD")]
     at: Option<Places>,
     /// Which games of each file: a number counted from 1, or all
     #[arg(long, value_name = "N|all", default_value = "all")]
     game: Games,
-    /// Format to write; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of
+    /// diagrams, one a page; an APNG shows them one after the other
+    #[arg(long, value_name = "FORMAT")]
     to: Option<Kind>,
     /// The width of the picture, as 80mm or 1600px
     #[arg(long, value_name = "WIDTH", default_value = "80mm")]
@@ -42,6 +45,12 @@ pub struct Diagram {
     /// How fine a PNG is, in dots per inch
     #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(30..=2400))]
     dpi: u32,
+    /// How long an APNG shows each diagram, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    delay: f32,
+    /// How often an APNG shows all of them; 0 for ever
+    #[arg(long, value_name = "N", default_value = "0")]
+    times: u32,
     /// Number the diagrams in their captions
     #[arg(long)]
     numbered: bool,
@@ -55,26 +64,39 @@ pub struct Diagram {
     pub(super) lang: Option<LanguageName>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// What is written: pictures, or all of them as one animation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    Svg,
-    Png,
-    Pdf,
+    Pictures(Format),
+    Apng,
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match Format::of(text) {
+            Some(format) => Ok(Self::Pictures(format)),
+            None if text.eq_ignore_ascii_case("apng") => Ok(Self::Apng),
+            None => Err("give svg, png, jpg, pdf or apng".to_owned()),
+        }
+    }
 }
 
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        Self::value_variants().iter().copied().find(|kind| kind.extension() == extension)
+        path.extension()?.to_str()?.parse().ok()
     }
 
-    const fn extension(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-        }
+    /// Whether any number of positions becomes one file.
+    const fn joins(self) -> bool {
+        matches!(self, Self::Apng | Self::Pictures(Format::Pdf))
     }
+}
+
+fn seconds(text: &str) -> Result<f32, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.02..=200.0).contains(seconds));
+    seconds.ok_or_else(|| "give seconds, from 0.02 to 200".to_owned())
 }
 
 /// A picture to be made: its name in a folder, and what it shows.
@@ -98,7 +120,7 @@ impl Diagram {
         let several = pictures.len() > 1;
         let kind = self.to.or_else(|| Kind::of(&self.output));
         let place = match kind {
-            Some(kind) => Place::new(&self.output, several && kind != Kind::Pdf, true).map(|place| (place, kind)),
+            Some(kind) => Place::new(&self.output, several && !kind.joins(), true).map(|place| (place, kind)),
             None => Err(OutputError::NoFormat(self.output.clone())),
         };
         let (place, kind) = match place {
@@ -110,24 +132,34 @@ impl Diagram {
             return Ok(outcome);
         }
         let mut outputs = Outputs::new(place, &self.files, self.force);
-        if kind == Kind::Pdf && !matches!(outputs.place, Place::Folder(_)) {
-            let pages: Vec<Page> = pictures
-                .iter()
-                .map(|picture| Page {
-                    entries: vec![(said(&picture.figure), 0.0)],
-                    ..Page::of(&draw(&picture.figure, &choices.style), self.size().millimetres)
-                })
-                .collect();
-            let about = pictures.first().map(|picture| picture.about.clone()).unwrap_or_default();
-            return self.put(&mut outputs, Path::new(""), &pdf(&pages, &about), outcome, out);
+        if kind.joins() && !matches!(outputs.place, Place::Folder(_)) {
+            let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, &choices.style)).collect();
+            let bytes = match kind {
+                Kind::Apng => apng(&scenes, self.size(), Pace { seconds: self.delay, times: self.times }),
+                Kind::Pictures(_) => {
+                    let page = |(scene, picture): (&Scene, &Picture)| Page {
+                        entries: vec![(said(&picture.figure), 0.0)],
+                        ..Page::of(scene, self.size().millimetres)
+                    };
+                    let pages: Vec<Page> = scenes.iter().zip(&pictures).map(page).collect();
+                    Some(pdf(&pages, &pictures.first().map(|picture| picture.about.clone()).unwrap_or_default()))
+                }
+            };
+            let Some(bytes) = bytes else { return Ok(OutputError::TooLarge(self.output.clone()).refused(self.lang)) };
+            return self.put(&mut outputs, Path::new(""), &bytes, outcome, out);
         }
+        let format = match kind {
+            Kind::Pictures(format) => format,
+            Kind::Apng => Format::Png,
+        };
+        let named = Format::EXTENSIONS.iter().find(|(_, named)| *named == format);
+        let extension = named.map_or("", |(extension, _)| extension);
         for batch in pictures.chunks(BATCH) {
-            for (picture, bytes) in batch.iter().zip(rendered(batch, kind, &choices.style, self.size())) {
+            for (picture, bytes) in batch.iter().zip(rendered(batch, format, &choices.style, self.size())) {
                 let Some(bytes) = bytes else {
                     return Ok(OutputError::TooLarge(picture.name.clone()).refused(self.lang));
                 };
-                outcome =
-                    self.put(&mut outputs, &picture.name.with_extension(kind.extension()), &bytes, outcome, out)?;
+                outcome = self.put(&mut outputs, &picture.name.with_extension(extension), &bytes, outcome, out)?;
             }
         }
         Ok(outcome)
@@ -146,10 +178,9 @@ impl Diagram {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
             for node in self.nodes(&record) {
-                let wording = Wording {
-                    locale: &print_locale(self.lang, record.game()),
-                    style: self.drawing.notation(record.game()),
-                };
+                let game = record.game();
+                let locale = print_locale(self.lang, game);
+                let wording = Wording { comment: said_in_person, ..Wording::new(&locale, self.drawing.notation(game)) };
                 let number = self.numbered.then(|| pictures.len() + 1);
                 let naming = Naming { number, ..choices.naming.clone() };
                 let figure = figure(&record, node, &Choices { naming, ..choices.clone() }, wording);
@@ -173,7 +204,11 @@ impl Diagram {
     }
 
     fn nodes(&self, record: &Record) -> Vec<NodeId> {
-        let usual = if is_problem(record) { At::Start } else { At::End };
+        let usual = match self.to.or_else(|| Kind::of(&self.output)) {
+            Some(Kind::Apng) => At::ALL,
+            _ if is_problem(record) => At::Start,
+            _ => At::End,
+        };
         self.at.map_or(usual, |Places(at)| at).nodes(record)
     }
 
@@ -213,17 +248,10 @@ fn said(figure: &Figure) -> String {
 }
 
 /// The bytes of each picture, made on as many threads as there are processors.
-fn rendered(pictures: &[Picture], kind: Kind, style: &Style, size: Size) -> Vec<Option<Vec<u8>>> {
+fn rendered(pictures: &[Picture], format: Format, style: &Style, size: Size) -> Vec<Option<Vec<u8>>> {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     let share = pictures.len().div_ceil(threads).max(1);
-    let bytes = |picture: &Picture| {
-        let scene: Scene = draw(&picture.figure, style);
-        match kind {
-            Kind::Svg => Some(svg(&scene, size.millimetres, &said(&picture.figure)).into_bytes()),
-            Kind::Png => png(&scene, size),
-            Kind::Pdf => Some(pdf(&[Page::of(&scene, size.millimetres)], &picture.about)),
-        }
-    };
+    let bytes = |picture: &Picture| format.picture(&draw(&picture.figure, style), size, &picture.about);
     if pictures.len() == 1 {
         return pictures.iter().map(bytes).collect();
     }

@@ -33,10 +33,10 @@ pub(super) struct Drawing {
     last: LastMove,
     /// The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move}
     /// and {ply} in it
-    #[arg(long, default_value = "plain")]
+    #[arg(long, value_parser = named::<Form>, default_value = "plain")]
     caption: Form,
     /// What is written below: none, comment, length (of a problem), or a text
-    #[arg(long, default_value = "none")]
+    #[arg(long, value_parser = named::<Footer>, default_value = "none")]
     footer: Footer,
     /// Leave out the labels of files and ranks
     #[arg(long)]
@@ -56,6 +56,9 @@ pub(super) struct Drawing {
     /// Turn the board
     #[arg(long)]
     turned: bool,
+    /// Leave the paper out: what is behind the picture is seen
+    #[arg(long)]
+    transparent: bool,
     /// How moves are spelled; without it as players of the game do
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
@@ -89,6 +92,7 @@ impl Drawing {
             stars: self.stars.unwrap_or(usual.stars),
             two_kings: self.two_kings,
             turned: self.turned,
+            clear: self.transparent,
             ..usual
         };
         Choices {
@@ -127,7 +131,7 @@ pub(super) fn print_locale(asked: Option<LanguageName>, game: Game) -> Locale {
     })
 }
 
-/// Where diagrams are drawn: a move number, start, end, bookmarks, every=N or all.
+/// Where diagrams are drawn: a move number, a stretch, start, end, bookmarks, every=N or all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places(pub(super) At);
 
@@ -140,14 +144,14 @@ impl FromStr for Places {
             "start" => At::Start,
             "end" => At::End,
             "bookmarks" => At::Bookmarks,
-            "all" => At::All,
-            _ => match (number(text), text.strip_prefix("every=").and_then(number).filter(|&every| every > 0)) {
-                (Some(ply), _) => At::Move(ply),
-                (None, Some(every)) => At::Every(every),
-                (None, None) => {
-                    return Err("give a move number, start, end, bookmarks, every=N or all".to_owned());
-                }
-            },
+            "all" => At::ALL,
+            _ => {
+                let (first, last) = text.split_once('-').unwrap_or((text, text));
+                let every = text.strip_prefix("every=").and_then(number).filter(|&every| every > 0).map(At::Every);
+                let moves = number(first).zip(number(last)).map(|(first, last)| At::Moves(first, last));
+                let refused = "give a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all";
+                every.or(moves).ok_or(refused)?
+            }
         }))
     }
 }

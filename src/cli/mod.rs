@@ -68,7 +68,7 @@ pub enum Command {
     /// Tell a record as a book does: moves, comments and variations as text
     #[command(after_help = EXIT_STATUS)]
     Read(read::Read),
-    /// Draw positions of records: SVG, PNG or PDF
+    /// Draw positions of records: SVG, PNG, JPEG, PDF, or an animated PNG
     #[command(after_help = EXIT_STATUS)]
     Diagram(Box<diagram::Diagram>),
     /// Print problems with their answers, games, or sheets to write games down on: PDF, SVG or HTML

@@ -62,7 +62,7 @@ impl Read {
             let record = record.unheld();
             let locale = print_locale(self.lang, record.game());
             let style = usual_notation(self.notation, record.game());
-            let wording = Wording { locale: &locale, style };
+            let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
             if self.html {
                 out.write_all(player(&record, telling, wording).as_bytes())?;
                 break;

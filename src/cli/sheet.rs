@@ -95,9 +95,9 @@ impl Sheet {
         }
         let game = records.first().map_or(Game::Shogi, Record::game);
         let locale = print_locale(self.lang, game);
-        let wording = Wording { locale: &locale, style: self.drawing.notation(game) };
+        let wording = Wording { comment: said_in_person, ..Wording::new(&locale, self.drawing.notation(game)) };
         let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
-        let pages = self.print().of(&records, &title, said_in_person, wording);
+        let pages = self.print().of(&records, &title, wording);
         let author = records.first().and_then(author).unwrap_or_default();
         match Place::new(&self.output, kind == Kind::Svg && pages.len() > 1, true) {
             Ok(place) => {

@@ -35,6 +35,7 @@ pub fn draw(figure: &Figure, style: &Style) -> Scene {
     board.at = (MARGIN + around.left, top + around.above);
     let bottom = board.at.1 + board.height() + around.below;
     let mut scene = Scene::new(MARGIN.mul_add(2.0, wide), bottom + line * footer.len() as f32 + MARGIN);
+    scene.clear = style.clear;
     let middle = MARGIN + wide / 2.0;
     for (nth, letters) in above.into_iter().take(MOST_LINES).chain((!caption.is_empty()).then_some(caption)).enumerate()
     {

@@ -1,114 +1,147 @@
-//! PNG for print: a few greys where nothing is coloured, with the size on paper.
+//! PNG for print: a few greys where nothing is coloured, with the size on paper; and a line of moves as animated PNG.
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter, PixelDimensions, Unit};
-use tiny_skia::{Color, FillRule, Paint, Pixmap, Transform};
+use png::{BitDepth, BlendOp, ColorType, DeflateCompression, Encoder, Filter, PixelDimensions, Unit};
+use tiny_skia::Color;
 
-use super::ink::Ink;
-use super::lettering::{glyphs, shape};
-use super::scene::{Part, Scene};
+use super::pixels::{INCH, Size, bands, rgba};
+use super::scene::Scene;
 
-/// How large a picture is on paper, and how fine.
+/// How an animation goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Size {
-    /// Its width.
-    pub millimetres: f32,
-    /// Dots per inch.
-    pub dpi: f32,
-}
-
-impl Size {
-    /// So many pixels wide at a fineness.
-    pub fn of_pixels(pixels: u32, dpi: f32) -> Self {
-        Self { millimetres: pixels as f32 / dpi * INCH, dpi }
-    }
-
-    /// How many pixels wide; at most 20,000.
-    pub fn pixels(self) -> u32 {
-        ((self.millimetres / INCH * self.dpi).round() as u32).clamp(1, 20_000)
-    }
+pub struct Pace {
+    /// How long each picture stands, in seconds; the last one three times as long.
+    pub seconds: f32,
+    /// How often all are shown; 0 for ever.
+    pub times: u32,
 }
 
 /// From so many pixels on, a pixel is too small for its grey to be seen: black, white, the shade and one grey do.
 const FINE: u32 = 1200;
-const GREYS: [u8; 4] = [0, 0x6C, 0xD9, 0xFF];
-
-/// Millimetres in an inch.
-const INCH: f32 = 25.4;
+const FEW: [u8; 4] = [0, 0x6C, 0xD9, 0xFF];
+/// Otherwise so many greys.
+const MANY: [u8; 16] = [0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255];
+/// In animations the last of sixteen colours is none: there the picture before is seen.
+const MOVING: [u8; 15] = [0, 18, 36, 55, 73, 91, 109, 128, 146, 164, 182, 200, 219, 237, 255];
 
 /// Writes a picture as PNG; `None` if there is not enough memory for it.
 pub fn png(scene: &Scene, size: Size) -> Option<Vec<u8>> {
-    let picture = pixels(scene, size)?;
-    let (width, height) = (picture.width(), picture.height());
+    written(&[scene], size, None)
+}
+
+/// Writes pictures as an animated PNG, in a frame as large as the largest of them, on its lower edge; `None` if there is
+/// not enough memory.
+pub fn apng(scenes: &[Scene], size: Size, pace: Pace) -> Option<Vec<u8>> {
+    let largest = |of: fn(&Scene) -> f32| scenes.iter().map(of).fold(1.0, f32::max);
+    let (width, height) = (largest(|scene| scene.width), largest(|scene| scene.height));
+    let framed: Vec<Scene> = scenes
+        .iter()
+        .map(|scene| {
+            let mut frame = Scene::new(width, height);
+            frame.inset(scene, ((width - scene.width) / 2.0, height - scene.height), 1.0);
+            frame
+        })
+        .collect();
+    written(&framed.iter().collect::<Vec<_>>(), size, Some(pace))
+}
+
+fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>) -> Option<Vec<u8>> {
+    let first = scenes.first()?;
+    let (width, height) = size.of(first);
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
     let dots = (size.dpi / INCH * 1000.0).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions { xppu: dots, yppu: dots, unit: Unit::Meter }));
-    encoder.set_depth(BitDepth::Eight);
     // A third of the time of the best compression, and a tenth larger.
     encoder.set_deflate_compression(DeflateCompression::Level(6));
-    let data: Vec<u8> = if scene.is_grey() {
-        encoder.set_filter(Filter::NoFilter);
-        let (bits, level): (usize, fn(u8) -> u8) = if width < FINE {
-            encoder.set_color(ColorType::Grayscale);
-            encoder.set_depth(BitDepth::Four);
-            (4, |grey| ((u16::from(grey) + 8) / 17) as u8)
-        } else {
-            encoder.set_color(ColorType::Indexed);
-            encoder.set_palette(GREYS.iter().flat_map(|&grey| [grey; 3]).collect::<Vec<u8>>());
-            encoder.set_depth(BitDepth::Two);
-            (2, |grey| {
-                GREYS
-                    .windows(2)
-                    .take_while(|pair| u16::from(grey) * 2 > pair.iter().map(|&n| u16::from(n)).sum())
-                    .count() as u8
-            })
-        };
-        let packed = |pixels: &[u8]| {
-            let levels = pixels.chunks(4).map(|rgba| level(rgba.first().copied().unwrap_or(255)));
-            levels.enumerate().fold(0, |byte, (nth, level)| byte | level << (8 - bits * (nth + 1)))
-        };
-        let mut data = Vec::with_capacity(picture.data().len() / 8);
-        for row in picture.data().chunks(width as usize * 4) {
-            data.extend(row.chunks(32 / bits).map(packed));
-        }
-        data
-    } else {
-        encoder.set_color(ColorType::Rgb);
-        picture.data().chunks(4).flat_map(|rgba| rgba.iter().take(3)).copied().collect()
+    let moving = pace.filter(|_| scenes.len() > 1);
+    let greys: Option<&[u8]> = match scenes.iter().all(|scene| scene.is_grey()) {
+        true if moving.is_some() => Some(&MOVING),
+        true if width >= FINE => Some(&FEW),
+        true => Some(&MANY),
+        false => None,
     };
+    if let Some(greys) = greys {
+        encoder.set_filter(Filter::NoFilter);
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(if bits(greys) == 2 { BitDepth::Two } else { BitDepth::Four });
+        // Without paper every grey is so much ink.
+        let grey = |&grey| [if first.clear { 0 } else { grey }; 3];
+        encoder.set_palette(greys.iter().chain(moving.map(|_| &0)).flat_map(grey).collect::<Vec<u8>>());
+        if first.clear || moving.is_some() {
+            let ink = |&grey| if first.clear { 255 - grey } else { 255 };
+            encoder.set_trns(greys.iter().map(ink).chain(moving.map(|_| 0)).collect::<Vec<u8>>());
+        }
+    } else {
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_color(if first.clear || moving.is_some() { ColorType::Rgba } else { ColorType::Rgb });
+    }
+    if let Some(pace) = moving {
+        encoder.set_animated(u32::try_from(scenes.len()).ok()?, pace.times).ok()?;
+        encoder.set_frame_delay(hundredths(pace.seconds), 100).ok()?;
+        encoder.set_blend_op(BlendOp::Over).ok()?;
+    }
     let mut writer = encoder.write_header().ok()?;
-    writer.write_image_data(&data).ok()?;
+    let mut before: Vec<u8> = Vec::new();
+    for (nth, scene) in scenes.iter().enumerate() {
+        if let Some(pace) = moving.filter(|_| nth + 1 == scenes.len()) {
+            writer.set_frame_delay(hundredths(pace.seconds * 3.0), 100).ok()?;
+        }
+        let data = match greys {
+            Some(greys) => packed(scene, size, greys)?,
+            None => rgba(scene, size)?.2,
+        };
+        if moving.is_some() {
+            let news = if nth == 0 { data.clone() } else { changes(&before, &data, greys.is_some()) };
+            writer.write_image_data(&news).ok()?;
+            before = data;
+        } else if greys.is_some() || first.clear {
+            writer.write_image_data(&data).ok()?;
+        } else {
+            let opaque: Vec<u8> = data.chunks(4).flat_map(|rgba| rgba.iter().take(3)).copied().collect();
+            writer.write_image_data(&opaque).ok()?;
+        }
+    }
     writer.finish().ok()?;
     Some(bytes)
 }
 
-/// A picture in opaque pixels, four bytes each: width, height and bytes; `None` if there is not enough memory for it.
-pub fn rgba(scene: &Scene, size: Size) -> Option<(usize, usize, Vec<u8>)> {
-    let picture = pixels(scene, size)?;
-    Some((picture.width() as usize, picture.height() as usize, picture.take()))
+fn hundredths(seconds: f32) -> u16 {
+    (seconds * 100.0).round() as u16
 }
 
-fn pixels(scene: &Scene, size: Size) -> Option<Pixmap> {
-    let width = size.pixels();
-    let scale = width as f32 / scene.width.max(1.0);
-    let mut picture = Pixmap::new(width, ((scene.height * scale).round() as u32).clamp(1, 30_000))?;
-    picture.fill(Color::WHITE);
-    let place = Transform::from_scale(scale, scale);
-    let mut fill = |Ink { rgb: [red, green, blue] }: Ink, path: &tiny_skia::Path| {
-        let mut paint = Paint { anti_alias: true, ..Paint::default() };
-        paint.set_color_rgba8(red, green, blue, 255);
-        picture.fill_path(path, &paint, FillRule::Winding, place, None);
-    };
-    for part in &scene.parts {
-        match part {
-            Part::Shape(ink, path) => fill(*ink, path),
-            Part::Text(text) => {
-                for path in glyphs(text).iter().flat_map(|glyph| shape(glyph, text.pen)).flatten() {
-                    fill(text.ink, &path);
-                }
-            }
-            Part::Reading(_) => {}
-        }
+/// The pixels that differ from those before; the others are transparent. Two greys are in a byte, or a colour in four.
+fn changes(before: &[u8], now: &[u8], greys: bool) -> Vec<u8> {
+    if greys {
+        let half = |old: u8, new: u8, mask: u8| if (old ^ new) & mask == 0 { mask } else { new & mask };
+        return before.iter().zip(now).map(|(&old, &new)| half(old, new, 0xF0) | half(old, new, 0x0F)).collect();
     }
-    Some(picture)
+    let pairs = before.chunks(4).zip(now.chunks(4));
+    pairs.flat_map(|(old, new)| if old == new { &[0; 4] } else { new }).copied().collect()
+}
+
+/// The bits of a pixel.
+const fn bits(greys: &[u8]) -> usize {
+    greys.len().next_power_of_two().ilog2() as usize
+}
+
+/// The rows of a picture, each pixel the number of the grey that is nearest to it.
+fn packed(scene: &Scene, size: Size, greys: &[u8]) -> Option<Vec<u8>> {
+    let nearest = |grey: usize| {
+        let below = |pair: &&[u8]| grey * 2 > pair.iter().map(|&grey| usize::from(grey)).sum();
+        greys.windows(2).take_while(below).count() as u8
+    };
+    let nearest: [u8; 256] = std::array::from_fn(nearest);
+    let (width, height) = size.of(scene);
+    let bits = bits(greys);
+    let per_byte = 8 / bits;
+    let mut data = Vec::with_capacity((width as usize).div_ceil(per_byte) * height as usize);
+    bands(scene, size, Color::WHITE, |band| {
+        for row in band.data().chunks(width as usize * 4) {
+            data.extend(row.chunks(4 * per_byte).map(|pixels| {
+                let levels = pixels.iter().step_by(4).map(|&red| nearest[usize::from(red)]);
+                levels.enumerate().fold(0, |byte, (nth, level)| byte | level << (8 - bits * (nth + 1)))
+            }));
+        }
+    })?;
+    Some(data)
 }

@@ -16,7 +16,7 @@ pub enum Part {
     Reading(Option<String>),
 }
 
-/// A picture: parts on a white ground, each above those before it.
+/// A picture: parts on white paper, or on none, each above those before it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// How wide it is, in units of its own.
@@ -25,12 +25,14 @@ pub struct Scene {
     pub height: f32,
     /// What it is made of.
     pub parts: Vec<Part>,
+    /// Whether there is no paper under it: what is behind the picture is seen.
+    pub clear: bool,
 }
 
 impl Scene {
     /// An empty picture.
     pub const fn new(width: f32, height: f32) -> Self {
-        Self { width, height, parts: Vec::new() }
+        Self { width, height, parts: Vec::new(), clear: false }
     }
 
     /// Whether it has no colours but black, white and greys.

@@ -72,6 +72,8 @@ pub struct Style {
     /// Whether the other side sits at the bottom.
     #[serde(skip)]
     pub turned: bool,
+    /// Whether there is no paper under it, for coloured pages.
+    pub clear: bool,
     /// The height of labels and captions, in units of which a square of a shogi board has 44.
     pub letters: f32,
 }
@@ -88,6 +90,7 @@ impl Style {
             last: LastMove::Shade,
             two_kings: false,
             turned: false,
+            clear: false,
             letters: 16.0,
         }
     }

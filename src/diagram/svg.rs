@@ -10,15 +10,17 @@ use super::scene::{Part, Scene};
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
 pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
-    let Scene { width, height, parts } = scene;
+    let Scene { width, height, parts, clear } = scene;
     let high = millimetres * height / width.max(1.0);
     let title: String = description.lines().next().unwrap_or_default().chars().map(escaped).collect();
     let description: String = description.chars().map(escaped).collect();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{millimetres:.2}mm\" height=\"{high:.2}mm\" \
-         viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">\n<title>{title}</title>\n<desc>{description}</desc>\n\
-         <path d=\"M0 0H{width:.2}V{height:.2}H0Z\" fill=\"#fff\"/>\n"
+         viewBox=\"0 0 {width:.2} {height:.2}\" role=\"img\">\n<title>{title}</title>\n<desc>{description}</desc>\n"
     );
+    if !clear {
+        let _ = writeln!(text, "<path d=\"M0 0H{width:.2}V{height:.2}H0Z\" fill=\"#fff\"/>");
+    }
     let mut now = None;
     for part in parts {
         let (ink, paths) = match part {

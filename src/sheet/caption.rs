@@ -1,18 +1,16 @@
 //! What stands above a diagram: 第1図は▲７六歩まで. **Law**: a caption names the move that led to the position, whatever
 //! node it stands for, and never another.
 
-use std::convert::Infallible;
-use std::str::FromStr;
-
 use super::wording::{Wording, last_move};
 use crate::record::{Ending, NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 
-/// The form of a caption.
+/// The form of a caption, by its name or as a text of one's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// No caption.
+    #[serde(rename = "none")]
     Off,
     /// 第1図は▲７六歩まで.
     #[default]
@@ -24,6 +22,7 @@ pub enum Form {
     /// 第1図（▲７六歩まで）, as in older books.
     Older,
     /// A text of one's own, with `{name}`, `{move}` and `{ply}` in the places of those.
+    #[serde(untagged)]
     Own(String),
 }
 
@@ -36,22 +35,6 @@ pub struct Naming {
     /// The number of the diagram on its sheet, if diagrams are numbered.
     #[serde(skip)]
     pub number: Option<usize>,
-}
-
-impl FromStr for Form {
-    type Err = Infallible;
-
-    /// `none`, `plain`, `round`, `square`, `older`, otherwise a text of one's own.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match text {
-            "none" => Self::Off,
-            "plain" => Self::Plain,
-            "round" => Self::Round,
-            "square" => Self::Square,
-            "older" => Self::Older,
-            own => Self::Own(own.to_owned()),
-        })
-    }
 }
 
 /// The caption of a node; "" if there is to be none, and at the start of a problem, whose heading says all.

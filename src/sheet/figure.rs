@@ -1,8 +1,5 @@
 //! From a node of a record to the figure that is drawn of it.
 
-use std::convert::Infallible;
-use std::str::FromStr;
-
 use super::caption::{Naming, caption};
 use super::wording::{Wording, last_move};
 use crate::diagram;
@@ -27,18 +24,20 @@ pub enum Hands {
     Off,
 }
 
-/// What stands below a diagram.
+/// What stands below a diagram, by its name or as a text of one's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Footer {
     /// Nothing.
     #[default]
+    #[serde(rename = "none")]
     Off,
     /// The comment of the position.
     Comment,
     /// The length of a problem: 21手詰.
     Length,
     /// A text of one's own.
+    #[serde(untagged)]
     Own(String),
 }
 
@@ -80,20 +79,6 @@ impl Default for Choices {
     }
 }
 
-impl FromStr for Footer {
-    type Err = Infallible;
-
-    /// `none`, `comment`, `length`, otherwise a text of one's own.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match text {
-            "none" => Self::Off,
-            "comment" => Self::Comment,
-            "length" => Self::Length,
-            own => Self::Own(own.to_owned()),
-        })
-    }
-}
-
 /// The figure of a node.
 pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording<'_>) -> Figure {
     let position = record.position_at(node);
@@ -102,7 +87,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording
     let marks = record.tree.get(node).filter(|_| choices.marks).map(|node| node.marks.arrows.as_slice());
     let footer = match &choices.footer {
         Footer::Off => String::new(),
-        Footer::Comment => record.tree.get(node).map(|node| node.comment.clone()).unwrap_or_default(),
+        Footer::Comment => record.tree.get(node).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default(),
         Footer::Length => length(record, wording).unwrap_or_default(),
         Footer::Own(text) => text.clone(),
     };
@@ -182,17 +167,18 @@ pub enum At {
     Start,
     /// The end of the main line.
     End,
-    /// After a move of the main line, by its number.
-    Move(u32),
+    /// After the moves of the main line from one number to another; at the start, too, if the first is 0.
+    Moves(u32, u32),
     /// At each bookmark, of all lines.
     Bookmarks,
     /// Every so many moves of the main line.
     Every(u32),
-    /// After each move of the main line, and at the start.
-    All,
 }
 
 impl At {
+    /// Everywhere on the main line.
+    pub const ALL: Self = Self::Moves(0, u32::MAX);
+
     /// The nodes, in the order of the record.
     pub fn nodes(self, record: &Record) -> Vec<NodeId> {
         let tree = &record.tree;
@@ -201,7 +187,9 @@ impl At {
         match self {
             Self::Start => vec![NodeId::ROOT],
             Self::End => main().last().into_iter().collect(),
-            Self::Move(ply) => main().filter(is_move).find(|&id| record.ply(id) == ply).into_iter().collect(),
+            Self::Moves(first, last) => {
+                main().filter(is_move).filter(|&id| (first..=last).contains(&record.ply(id))).collect()
+            }
             Self::Bookmarks => {
                 tree.preorder().filter(|&id| tree.get(id).is_some_and(|node| node.bookmark.is_some())).collect()
             }
@@ -209,7 +197,6 @@ impl At {
                 let due = |id: &NodeId| tree.depth(*id) > 0 && (tree.depth(*id) as u32).is_multiple_of(moves.max(1));
                 main().filter(is_move).filter(due).collect()
             }
-            Self::All => main().filter(is_move).collect(),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What is chosen about printing records, the same in the window and on the command line, and the pages that come of it.
 
-use std::borrow::Cow;
-
 use super::figure::Choices;
 use super::game::{GameSheet, games};
 use super::outline::Telling;
@@ -10,7 +8,7 @@ use super::problems::{Answers, ProblemSheet, problems};
 use super::scores::score_sheet;
 use super::wording::Wording;
 use crate::diagram::Page;
-use crate::record::{Node, Record, is_problem};
+use crate::record::{Record, is_problem};
 
 /// What is printed of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -68,18 +66,12 @@ impl Default for Print {
 }
 
 impl Print {
-    /// The pages of records under a running title. `comment` says what of a comment is printed.
-    pub fn of(
-        &self,
-        records: &[Record],
-        title: &str,
-        comment: fn(&Node) -> Cow<'_, str>,
-        wording: Wording<'_>,
-    ) -> Vec<Page> {
+    /// The pages of records under a running title.
+    pub fn of(&self, records: &[Record], title: &str, wording: Wording<'_>) -> Vec<Page> {
         let (paper, title, choices) = (self.paper, title.to_owned(), self.choices.clone());
         match self.kind(records) {
             Pages::Games => {
-                let telling = Telling { every: self.every, comment, ..Telling::default() };
+                let telling = Telling { every: self.every, comment: wording.comment, ..Telling::default() };
                 games(records, &GameSheet { paper, telling, title, choices }, wording)
             }
             kind @ (Pages::Scores | Pages::Blank) => {

@@ -1,21 +1,30 @@
 //! How a game reads: its language, and how its moves are spelled in print.
 
+use std::borrow::Cow;
+
 use crate::locale::Locale;
 use crate::notation::{Style, spell};
-use crate::record::{Ending, NodeId, Record, Step, is_handicap, is_problem};
+use crate::record::{Ending, Node, NodeId, Record, Step, is_handicap, is_problem};
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::texts;
 
-/// The language of what is printed, and the spelling of its moves.
+/// The language of what is printed, the spelling of its moves, and what of comments is told.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'l> {
     /// The texts.
     pub locale: &'l Locale,
     /// How moves are spelled.
     pub style: Style,
+    /// What of a comment is told: formats know what in it is an engine's.
+    pub comment: fn(&Node) -> Cow<'_, str>,
 }
 
-impl Wording<'_> {
+impl<'l> Wording<'l> {
+    /// With all that stands in comments.
+    pub fn new(locale: &'l Locale, style: Style) -> Self {
+        Self { locale, style, comment: |node| node.comment.as_str().into() }
+    }
+
     /// A move in print: without its origin, and with the signs of print ▲△.
     pub fn mv(&self, position: &Position, mv: Move, previous: Option<Square>) -> String {
         let style = if self.style == Style::Kif { Style::Japanese } else { self.style };

@@ -4,9 +4,10 @@
 use std::fs;
 use std::process::Command;
 
+use ::png::Decoder;
 use komaoto::diagram::{
-    About, Chessman, Figure, Ink, LastMove, Look, Mark, Page, Part, Scene, Size, Style, Text, Typeface, Way, Weight,
-    chessman, draw, pdf, png, svg,
+    About, Chessman, Figure, Format, Ink, LastMove, Look, Mark, Pace, Page, Part, Scene, Size, Style, Text, Typeface,
+    Way, Weight, apng, chessman, draw, pdf, png, svg,
 };
 use komaoto::notation::{parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
@@ -176,14 +177,62 @@ fn header(bytes: &[u8]) -> (u32, u8, u8, u32) {
 #[test]
 fn png_is_grey_and_true_to_the_millimetre() {
     let scene = draw(&start(), &Style::default());
-    // 80 mm at 300 dots per inch; four bits of grey.
-    assert_eq!(header(&png(&scene, Size { millimetres: 80.0, dpi: 300.0 }).unwrap()), (945, 4, 0, 11811));
+    // 80 mm at 300 dots per inch; sixteen greys.
+    assert_eq!(header(&png(&scene, Size { millimetres: 80.0, dpi: 300.0 }).unwrap()), (945, 4, 3, 11811));
     // So fine that four colours do.
     let fine = png(&scene, Size::of_pixels(1600, 400.0)).unwrap();
     assert_eq!(header(&fine), (1600, 2, 3, 15748));
     assert!(fine.len() <= 40_000, "{}", fine.len());
     let screen = draw(&start(), &Style::of(Look::Screen));
     assert_eq!(header(&png(&screen, Size { millimetres: 80.0, dpi: 100.0 }).unwrap()), (315, 8, 2, 3937));
+}
+
+#[test]
+fn a_picture_without_paper_lets_through_what_is_behind_it() {
+    for look in [Look::Book, Look::Screen] {
+        let size = Size::of_pixels(500, 96.0);
+        let on_paper = draw(&start(), &Style::of(look));
+        let clear = draw(&start(), &Style { clear: true, ..Style::of(look) });
+        let [paper, clear_pixels] =
+            [&on_paper, &clear].map(|scene| Pixmap::decode_png(&png(scene, size).unwrap()).unwrap());
+        assert_eq!(clear_pixels.pixel(0, 0).unwrap().alpha(), 0);
+        // On white paper it is the same picture.
+        for (one, other) in paper.pixels().iter().zip(clear_pixels.pixels()) {
+            let white = 255 - other.alpha();
+            for (one, other) in [(one.red(), other.red()), (one.blue(), other.blue())] {
+                assert!(one.abs_diff(other + white) <= 9, "{one} {other} {white}");
+            }
+        }
+        assert!(svg(&on_paper, 80.0, "").contains("V") && !svg(&clear, 80.0, "").contains("<path d=\"M0 0H"));
+        let jpeg = Format::Jpeg.picture(&clear, size, &About::default()).unwrap();
+        assert!(jpeg.starts_with(&[0xFF, 0xD8]) && jpeg.ends_with(&[0xFF, 0xD9]) && jpeg.len() < 200_000);
+    }
+}
+
+#[test]
+fn an_animation_holds_every_picture_in_a_frame_of_one_size() {
+    let mut captioned = start();
+    captioned.caption = "図".to_owned();
+    let scenes = [start(), captioned, start()].map(|figure| draw(&figure, &Style::default()));
+    let bytes = apng(&scenes, Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 }).unwrap();
+    let mut reader = Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let control = reader.info().animation_control.unwrap();
+    assert_eq!((control.num_frames, control.num_plays), (3, 2));
+    let mut shown = Vec::new();
+    let mut frames = Vec::new();
+    for _ in 0..3 {
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        // The sixteenth colour of the palette lets the picture before through.
+        let colors: Vec<u8> = pixels.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
+        shown.resize(colors.len(), 0);
+        let kept = colors.iter().filter(|&&color| color == 15).count();
+        assert!(frames.is_empty() == (kept == 0) && kept * 10 >= colors.len() * 9 * usize::from(!frames.is_empty()));
+        shown.iter_mut().zip(colors).filter(|(_, color)| *color != 15).for_each(|(shown, color)| *shown = color);
+        frames.push((shown.clone(), reader.info().frame_control.unwrap().delay_num));
+    }
+    assert!(frames[0].0 == frames[2].0 && frames[0].0 != frames[1].0);
+    assert_eq!(frames.iter().map(|(_, delay)| *delay).collect::<Vec<_>>(), [50, 50, 150]);
 }
 
 /// Figures of all kinds: random positions and hands, names with everything that is hard to set.

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use egui::ColorImage;
 
 use super::{App, viewer};
-use crate::diagram::{About, Figure, Page, Size, Style, draw, pdf, png, rgba, svg};
+use crate::diagram::{About, Figure, Format, Size, Style, draw, pdf, rgba};
 use crate::editor::{SaveError, write_atomically};
+use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
 use crate::sheet::{Wording, about, author, figure, html_of_pages, title};
@@ -80,7 +81,8 @@ impl App {
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| {
-                let wording = Wording { locale: &Locale::new(language), style };
+                let locale = Locale::new(language);
+                let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
                 let pages = laid_out(&records, &print, wording);
                 let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
                 let about = about(&of(title), &of(author), wording);
@@ -103,13 +105,13 @@ impl App {
         picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
 
-    /// Draws the position and writes it, as SVG, PNG or PDF according to the extension.
+    /// Draws the position and writes it, in the format of its extension.
     pub(super) fn export_diagram(&mut self, path: PathBuf, ctx: &egui::Context) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        if !matches!(extension.as_str(), "svg" | "png" | "pdf") {
+        let Some(format) = Format::of(&extension) else {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-diagram-extension", &values));
-        }
+        };
         let (wake, (figure, style), to, size) = (ctx.clone(), self.pictured(), path.clone(), self.picture_size());
         let about = about("", "", self.wording());
         let task = Task::spawn(
@@ -117,11 +119,7 @@ impl App {
             move |_stop| {
                 let scene = draw(&figure, &style);
                 let said = [&figure.heading.join("  "), figure.caption.as_str()].join(" ");
-                let bytes = match extension.as_str() {
-                    "png" => png(&scene, size)?,
-                    "pdf" => pdf(&[Page::of(&scene, size.millimetres)], &About { title: said, ..about }),
-                    _ => svg(&scene, size.millimetres, &said).into_bytes(),
-                };
+                let bytes = format.picture(&scene, size, &About { title: said, ..about })?;
                 Some(write_atomically(&to, &bytes).map(drop))
             },
         );
@@ -157,7 +155,7 @@ impl App {
 
     /// How records read in print: as in the window.
     fn wording(&self) -> Wording<'_> {
-        Wording { locale: &self.locale, style: self.settings.style() }
+        Wording { comment: said_in_person, ..Wording::new(&self.locale, self.settings.style()) }
     }
 
     /// Reports the results of writing pictures.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::diagram;
 use crate::formats::{FORMATS, Format, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
@@ -85,7 +86,9 @@ impl Picker for SystemPicker {
                 let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
                 dialog = dialog.set_title(locale.text(what.title())).set_file_name(full.as_ref().unwrap_or(name));
                 if let Picking::Diagram(_) = what {
-                    dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter("PDF", &["pdf"]);
+                    for (extension, _) in diagram::Format::EXTENSIONS {
+                        dialog = dialog.add_filter(extension.to_uppercase(), &[extension]);
+                    }
                 } else if let Picking::Sheet(..) = what {
                     dialog = dialog.add_filter("PDF", &["pdf"]).add_filter("HTML", &["html"]);
                 } else {

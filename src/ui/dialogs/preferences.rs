@@ -234,7 +234,7 @@ pub(super) fn name(ui: &mut Ui, locale: &Locale, key: &str) {
 }
 
 /// A choice among a few options, with one button each.
-pub(super) fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
+pub(super) fn choices<T: Clone + PartialEq + Send + Sync + 'static>(
     ui: &mut Ui,
     now: T,
     all: &[(T, String)],
@@ -246,9 +246,9 @@ pub(super) fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (value, text) in all {
-                let value = *value;
-                if ui.add(Button::selectable(now == value, text).frame_when_inactive(true)).clicked() {
-                    out.push(Message::set(move |settings| put(settings, value)));
+                if ui.add(Button::selectable(now == *value, text).frame_when_inactive(true)).clicked() {
+                    let value = value.clone();
+                    out.push(Message::set(move |settings| put(settings, value.clone())));
                 }
             }
         });

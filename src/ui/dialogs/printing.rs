@@ -52,7 +52,7 @@ pub(crate) fn records(session: &Session, all: bool) -> Vec<Record> {
 /// The pages of some records.
 pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>) -> Vec<Page> {
     let running = records.first().and_then(title).unwrap_or_default();
-    print.of(records, &running, said_in_person, wording)
+    print.of(records, &running, wording)
 }
 
 impl PrintView {
@@ -88,7 +88,7 @@ impl PrintView {
                     });
                 });
             };
-            let wording = Wording { locale, style: settings.style() };
+            let wording = Wording { comment: said_in_person, ..Wording::new(locale, settings.style()) };
             if narrow {
                 self.preview(ui, session, (settings, turned), wording, vec2(room.x, height * 0.45));
                 ui.add_space(8.0);
@@ -202,6 +202,9 @@ impl PrintView {
                     settings.print.choices.style.two_kings = on;
                 });
             }
+            if self.what == Printing::Diagram {
+                set(ui, choice.style.clear, "print-clear", |settings, on| settings.print.choices.style.clear = on);
+            }
             set(ui, choice.heading, "print-heading", |settings, on| settings.print.choices.heading = on);
         });
         ui.end_row();
@@ -266,7 +269,11 @@ impl PrintView {
             let (language, style) = (wording.locale.language(), wording.style);
             let task = Task::spawn(
                 move || wake.request_repaint(),
-                move |_stop| laid_out(&records, &print, Wording { locale: &Locale::new(language), style }).into(),
+                move |_stop| {
+                    let locale = Locale::new(language);
+                    let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+                    laid_out(&records, &print, wording).into()
+                },
             );
             let pages = self.pages.take().map(|laid| laid.pages).unwrap_or_default();
             self.pages = Some(Laid { of, task, pages });
@@ -356,40 +363,61 @@ fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
 fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let choice = &settings.print.choices;
     name(ui, locale, "print-caption");
+    let own = match &choice.naming.form {
+        Form::Own(text) => text.clone(),
+        _ => locale.text("print-template"),
+    };
     let forms = [
-        (0, Form::Off, "print-none"),
-        (1, Form::Plain, "print-plain"),
-        (2, Form::Round, "print-round"),
-        (3, Form::Square, "print-square"),
-        (4, Form::Older, "print-older"),
+        (Form::Off, "print-none"),
+        (Form::Plain, "print-plain"),
+        (Form::Round, "print-round"),
+        (Form::Square, "print-square"),
+        (Form::Older, "print-older"),
+        (Form::Own(own), "print-own"),
     ];
-    let now = forms.iter().find(|(_, form, _)| *form == choice.naming.form).map_or(5, |(nth, ..)| *nth);
-    let named: Vec<(u8, String)> = forms.iter().map(|(nth, _, key)| (*nth, locale.text(key))).collect();
-    choices(ui, now, &named, out, |settings, nth| {
-        settings.print.choices.naming.form = match nth {
-            0 => Form::Off,
-            2 => Form::Round,
-            3 => Form::Square,
-            4 => Form::Older,
-            _ => Form::Plain,
-        };
-    });
+    let forms = forms.map(|(form, key)| (form, locale.text(key)));
+    choices(ui, choice.naming.form.clone(), &forms, out, |settings, form| settings.print.choices.naming.form = form);
+    if let Form::Own(text) = &choice.naming.form {
+        own_text(ui, locale, "print-own-caption", text, out, |settings, text| {
+            settings.print.choices.naming.form = Form::Own(text);
+        });
+    }
     name(ui, locale, "print-footer");
-    let footers =
-        [(0, Footer::Off, "print-none"), (1, Footer::Comment, "panel-comment"), (2, Footer::Length, "print-lengths")];
-    let now = footers.iter().find(|(_, footer, _)| *footer == choice.footer).map_or(3, |(nth, ..)| *nth);
-    let named: Vec<(u8, String)> = footers.iter().map(|(nth, _, key)| (*nth, locale.text(key))).collect();
-    choices(ui, now, &named, out, |settings, nth| {
-        settings.print.choices.footer = match nth {
-            1 => Footer::Comment,
-            2 => Footer::Length,
-            _ => Footer::Off,
-        };
-    });
+    let own = match &choice.footer {
+        Footer::Own(text) => text.clone(),
+        _ => String::new(),
+    };
+    let footers = [
+        (Footer::Off, "print-none"),
+        (Footer::Comment, "panel-comment"),
+        (Footer::Length, "print-lengths"),
+        (Footer::Own(own), "print-own"),
+    ];
+    let footers = footers.map(|(footer, key)| (footer, locale.text(key)));
+    choices(ui, choice.footer.clone(), &footers, out, |settings, footer| settings.print.choices.footer = footer);
+    if let Footer::Own(text) = &choice.footer {
+        own_text(ui, locale, "print-own-footer", text, out, |settings, text| {
+            settings.print.choices.footer = Footer::Own(text);
+        });
+    }
     name(ui, locale, "print-width");
     let widths = [60.0, 80.0, 100.0, 150.0].map(|wide: f32| (wide, format!("{wide:.0} mm")));
     choices(ui, settings.picture_width, &widths, out, |settings, wide| settings.picture_width = wide);
     name(ui, locale, "print-dpi");
     let dots = [150.0, 300.0, 400.0, 600.0].map(|dots: f32| (dots, format!("{dots:.0} dpi")));
     choices(ui, settings.picture_dpi, &dots, out, |settings, dots| settings.picture_dpi = dots);
+}
+
+/// A text of one's own that is printed.
+fn own_text(ui: &mut Ui, locale: &Locale, key: &str, now: &str, out: &mut Outbox, put: fn(&mut Settings, String)) {
+    name(ui, locale, key);
+    let mut text = now.to_owned();
+    let field = egui::TextEdit::singleline(&mut text).desired_width(280.0).margin(vec2(8.0, 4.0));
+    let response = ui.add(field);
+    let said = locale.text(key);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &said));
+    if response.changed() {
+        out.push(Message::set(move |settings| put(settings, text.clone())));
+    }
+    ui.end_row();
 }

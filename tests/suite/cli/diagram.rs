@@ -7,7 +7,9 @@ const MARKED: &str = "手合割：平手\n先手：山田\n手数----指手-----
 #[test]
 fn one_position_in_each_format() {
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
-    for (name, begins) in [("a.svg", "<svg".as_bytes()), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF-1.7")] {
+    for (name, begins) in
+        [("a.svg", "<svg".as_bytes()), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF-1.7"), ("a.jpg", b"\xff\xd8")]
+    {
         let said = desk.run(&["diagram", "a.kifu", "-o", name]);
         assert_eq!((said.code, said.err.as_str()), (0, ""));
         let first = desk.read(name);
@@ -43,6 +45,38 @@ fn several_positions_go_into_a_folder_or_one_pdf() {
     assert_eq!(desk.run(&["diagram", "missing.kifu", "-o", "x.svg"]).code, 2);
     assert!(!desk.path("x.svg").exists());
     assert_eq!(desk.run(&["diagram", "a.kifu", "--at", "never", "-o", "x.svg"]).code, 2);
+}
+
+#[test]
+fn a_stretch_of_moves_becomes_one_animation() {
+    let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);
+    for (at, frames) in [(vec![], 4), (vec!["--at", "1-2"], 2)] {
+        let arguments = ["diagram", "a.kifu", "-o", "-", "--to", "apng", "--width", "200px", "--delay", "0.5"];
+        let said = desk.run(&[&arguments[..], &at].concat());
+        assert_eq!(said.code, 0, "{}", said.err);
+        let control = said.out.windows(4).position(|name| name == b"acTL").unwrap() + 4;
+        assert_eq!(said.out[control..control + 4], [0, 0, 0, frames]);
+    }
+    assert_eq!(desk.run(&["diagram", "a.kifu", "-o", "x.apng", "--delay", "0"]).code, 2);
+}
+
+#[test]
+fn captions_and_footers_are_named_or_a_text_of_ones_own() {
+    let desk = Desk::new(&[("a.kifu", MARKED.as_bytes())]);
+    for (caption, said) in [("none", "角道　"), ("older", "角道（▲７六歩まで）"), ("{ply}手目 {move}", "1手目 ▲７六歩")]
+    {
+        let arguments = ["diagram", "a.kifu", "--at", "1", "-o", "-", "--to", "svg", "--footer", "own", "--caption"];
+        let svg = desk.run(&[&arguments[..], &[caption]].concat());
+        assert_eq!(svg.out().contains(said), caption != "none", "{caption}");
+    }
+}
+
+#[test]
+fn what_an_engine_says_is_not_written_below() {
+    let game = "手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道を開けた。\n**解析 0 評価値 52 読み筋 △３四歩\n";
+    let desk = Desk::new(&[("a.kifu", game.as_bytes())]);
+    let said = |footer| desk.run(&["diagram", "a.kifu", "-o", "-", "--to", "svg", "--footer", footer]).out().to_owned();
+    assert_eq!(said("comment"), said("角道を開けた。"));
 }
 
 #[test]

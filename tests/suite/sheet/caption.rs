@@ -18,7 +18,7 @@ fn shogi(outline: &str) -> Record {
 
 fn said_as(record: &Record, node: NodeId, form: Form, number: Option<usize>) -> String {
     let locale = Locale::new(Language::Japanese);
-    caption(record, node, &Naming { form, number }, Wording { locale: &locale, style: Style::Japanese })
+    caption(record, node, &Naming { form, number }, Wording::new(&locale, Style::Japanese))
 }
 
 fn said(record: &Record, node: NodeId) -> String {
@@ -43,7 +43,7 @@ fn the_end_of_a_game_is_captioned_by_its_last_move() {
 #[test]
 fn forms_names_and_numbers() {
     let mut record = shogi("7g7f 3c3d 2g2f");
-    let node = At::Move(1).nodes(&record)[0];
+    let node = At::Moves(1, 1).nodes(&record)[0];
     let of = |record: &Record, form, number| said_as(record, node, form, number);
     assert_eq!(of(&record, Form::Plain, Some(3)), "第3図は▲７六歩まで");
     assert_eq!(of(&record, Form::Round, Some(3)), "（第3図は▲７六歩まで）");
@@ -68,7 +68,7 @@ fn a_capture_names_its_square() {
 #[test]
 fn a_branch_is_named_as_one() {
     let record = shogi("7g7f 3c3d (8c8d 2g2f) 2g2f");
-    let branch = record.tree.children(At::Move(1).nodes(&record)[0])[1];
+    let branch = record.tree.children(At::Moves(1, 1).nodes(&record)[0])[1];
     assert_eq!(said(&record, branch), "変化図は△８四歩まで");
     assert_eq!(said(&record, record.tree.children(branch)[0]), "変化図は▲２六歩まで");
 }
@@ -76,9 +76,9 @@ fn a_branch_is_named_as_one() {
 #[test]
 fn in_a_handicap_game_the_upper_side_moves_first() {
     let record = read("手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n", "kif");
-    assert_eq!(said(&record, At::Move(1).nodes(&record)[0]), "図は△３四歩まで");
+    assert_eq!(said(&record, At::Moves(1, 1).nodes(&record)[0]), "図は△３四歩まで");
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let figure = figure(&record, NodeId::ROOT, &Choices { hands: Hands::Sides, ..Choices::default() }, wording);
     assert_eq!(figure.hands, [Some("下手".to_owned()), Some("上手".to_owned())]);
 }
@@ -87,7 +87,7 @@ fn in_a_handicap_game_the_upper_side_moves_first() {
 fn a_problem_has_its_title_and_no_hand_of_the_defender() {
     let record = read(include_str!("../../../assets/samples/zuko-2.kifu"), "kifu");
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let choices = Choices { footer: Footer::Length, ..Choices::of(komaoto::diagram::Look::Book) };
     let figure = figure(&record, NodeId::ROOT, &choices, wording);
     assert_eq!(figure.heading, ["将棋図巧 第二番", "作者 伊藤看寿"]);
@@ -104,7 +104,7 @@ fn both_hands_of_a_problem_are_printed_where_the_set_is_not_complete() {
         "kif",
     );
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let figure = figure(&record, NodeId::ROOT, &Choices::default(), wording);
     assert_eq!(figure.hands, [Some("持駒".to_owned()), Some("持駒".to_owned())]);
 }
@@ -112,14 +112,14 @@ fn both_hands_of_a_problem_are_printed_where_the_set_is_not_complete() {
 #[test]
 fn chess_and_xiangqi_are_captioned_in_their_own_notation() {
     let english = Locale::new(Language::English);
-    let wording = Wording { locale: &english, style: Style::Western };
+    let wording = Wording::new(&english, Style::Western);
     let of = |record: &Record, node, number| caption(record, node, &Naming { number, form: Form::Plain }, wording);
     let chess = read("1. e4 e5 (1... c5) 2. Nf3 1-0\n", "pgn");
-    assert_eq!(of(&chess, At::Move(1).nodes(&chess)[0], None), "After 1. e4");
-    assert_eq!(of(&chess, At::Move(2).nodes(&chess)[0], Some(4)), "Diagram 4: after 1...e5");
+    assert_eq!(of(&chess, At::Moves(1, 1).nodes(&chess)[0], None), "After 1. e4");
+    assert_eq!(of(&chess, At::Moves(2, 2).nodes(&chess)[0], Some(4)), "Diagram 4: after 1...e5");
     assert_eq!(of(&chess, last(&chess), None), "Final position: after 2. Nf3");
     assert_eq!(of(&chess, NodeId::ROOT, None), "Start position");
-    let branch = chess.tree.children(At::Move(1).nodes(&chess)[0])[1];
+    let branch = chess.tree.children(At::Moves(1, 1).nodes(&chess)[0])[1];
     assert_eq!(of(&chess, branch, None), "Variation: after 1...c5");
     let xiangqi = Record::new(Position::start(Game::Xiangqi));
     let mv = komaoto::notation::xiangqi::parse_uci("h3e3").unwrap();
@@ -156,7 +156,7 @@ fn a_caption_resolves_to_the_move_that_led_there() {
     let english = Locale::new(Language::English);
     for node in chess.tree.preorder().skip(1) {
         let Some(mv) = chess.tree.get(node).unwrap().mv() else { continue };
-        let said = caption(&chess, node, &Naming::default(), Wording { locale: &english, style: Style::Western });
+        let said = caption(&chess, node, &Naming::default(), Wording::new(&english, Style::Western));
         let san = said.rsplit([' ', '.']).next().unwrap();
         let before = chess.position_at(chess.tree.parent(node).unwrap());
         assert_eq!(San::parse(san).unwrap().resolve(before.chess().unwrap()).map(Move::Chess), Ok(mv), "{said}");

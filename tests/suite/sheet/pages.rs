@@ -70,7 +70,7 @@ fn zuko() -> Vec<Record> {
 #[test]
 fn every_layout_of_problems_is_tidy() {
     let (records, locale) = (zuko(), Locale::new(Language::Japanese));
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     for paper in [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard] {
         for per_page in [1, 2, 4, 6, 9] {
             for answers in [Answers::Back, Answers::Next, Answers::Foot, Answers::Off] {
@@ -86,7 +86,7 @@ fn every_layout_of_problems_is_tidy() {
 #[test]
 fn a_book_of_problems_reads_in_order() {
     let (records, locale) = (zuko(), Locale::new(Language::Japanese));
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let pages = problems(&records, &sheet(6, Answers::Back, Paper::A4), wording);
     let bytes = pdf(&pages, &about("図巧", "伊藤看寿", wording));
     assert!(bytes.len() <= 150_000, "{}", bytes.len());
@@ -121,7 +121,7 @@ fn a_book_of_problems_reads_in_order() {
 #[test]
 fn positions_alone_have_no_page_of_answers() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let alone: Vec<Record> = zuko().into_iter().take(4).map(|record| Record::new(record.initial.clone())).collect();
     for answers in [Answers::Back, Answers::Next, Answers::Foot] {
         let pages = problems(&alone, &sheet(4, answers, Paper::A4), wording);
@@ -141,7 +141,7 @@ fn answers_name_variations_and_tries() {
     record.append_move(at, mv).unwrap();
     let ply = record.ply(at) + 1;
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let pages = problems(&[record], &sheet(1, Answers::Next, Paper::A5), wording);
     let said: String = texts(&pages[1]).iter().map(|text| text.letters.as_str()).collect();
     assert!(said.contains(&format!("【変化】{ply}手目")), "{said}");
@@ -165,7 +165,7 @@ fn annotated(moves: usize) -> Record {
 #[test]
 fn a_game_is_set_with_its_comments_and_diagrams() {
     let (record, locale) = (annotated(300), Locale::new(Language::Japanese));
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     for paper in [Paper::A4, Paper::A5, Paper::Postcard] {
         let telling = Telling { every: 50, ..Telling::default() };
         let sheet = GameSheet { paper, telling, title: "名人戦".to_owned(), choices: Choices::of(Look::Book) };
@@ -180,7 +180,7 @@ fn a_game_is_set_with_its_comments_and_diagrams() {
 #[test]
 fn a_score_sheet_has_two_hundred_moves_a_page() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let record = annotated(250);
     let pages = score_sheet(&record, false, Paper::A4, wording);
     assert_eq!(pages.len(), 2);
@@ -196,7 +196,7 @@ fn a_score_sheet_has_two_hundred_moves_a_page() {
 #[test]
 fn a_player_is_one_file_in_which_all_text_is_text() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let mut record = annotated(150);
     let evil = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt;";
     record.headers.push("作品名", evil);
@@ -222,7 +222,7 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
 #[test]
 fn hostile_records_stay_on_their_pages() {
     let locale = Locale::new(Language::Japanese);
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let mut long = annotated(40);
     long.headers.set("先手", &"長い名前（ー）".repeat(70));
     let third = long.tree.mainline(NodeId::ROOT).nth(3).unwrap();

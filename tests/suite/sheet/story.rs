@@ -19,7 +19,7 @@ fn japanese() -> Locale {
 fn lines(record: &Record, language: Language, style: Style) -> Vec<String> {
     let locale = Locale::new(language);
     let telling = Telling { headers: false, ..Telling::default() };
-    told(record, telling, Wording { locale: &locale, style }).collect()
+    told(record, telling, Wording::new(&locale, style)).collect()
 }
 
 /// The samples, and random trees of a game.
@@ -79,7 +79,7 @@ fn what_an_engine_says_is_not_told_where_only_people_are() {
     let record = read(text, "kif");
     let locale = japanese();
     let telling = Telling { headers: false, comment: said_in_person, ..Telling::default() };
-    let said: Vec<String> = told(&record, telling, Wording { locale: &locale, style: Style::Japanese }).collect();
+    let said: Vec<String> = told(&record, telling, Wording::new(&locale, Style::Japanese)).collect();
     assert_eq!(said, ["▲７六歩", "  好手。"]);
 }
 
@@ -110,7 +110,7 @@ fn a_diagram_stands_where_it_was_bookmarked_and_every_so_many_moves() {
     let third = record.tree.mainline(NodeId::ROOT).nth(3).unwrap();
     record.tree.get_mut(third).unwrap().bookmark = Some("基本図".to_owned());
     let locale = japanese();
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     let at = |telling| -> Vec<u32> {
         let blocks = story(&record, telling, wording);
         blocks
@@ -125,7 +125,7 @@ fn a_diagram_stands_where_it_was_bookmarked_and_every_so_many_moves() {
 #[test]
 fn the_story_of_shogi_reads_back_as_the_same_tree() {
     let locale = japanese();
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     for record in records(Game::Shogi) {
         let mut again = Record::new(record.initial.clone());
         // Where each line stands, by its depth: the node that comes next is appended there.
@@ -192,7 +192,7 @@ fn a_story_is_lazy_and_does_not_recurse() {
         at = record.tree.append(at, Node::new(mv(there))).unwrap();
     }
     let locale = japanese();
-    let wording = Wording { locale: &locale, style: Style::Japanese };
+    let wording = Wording::new(&locale, Style::Japanese);
     assert!(story(&record, Telling::default(), wording).nth(3).is_some());
     assert!(story(&record, Telling::default(), wording).count() > 20_000);
 }

@@ -30,7 +30,13 @@ fn says(window: &mut Window, words: &str) {
 #[test]
 fn the_position_is_written_as_the_extension_says() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, begins) in [("a.svg", &b"<svg"[..]), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF"), ("without", b"<svg")] {
+    for (name, begins) in [
+        ("a.svg", &b"<svg"[..]),
+        ("a.png", b"\x89PNG"),
+        ("a.pdf", b"%PDF"),
+        ("a.JPG", b"\xff\xd8"),
+        ("without", b"<svg"),
+    ] {
         let mut window = window(Some(folder.path().join(name)));
         export(&mut window);
         let written = if name == "without" { "without.svg" } else { name };
@@ -46,7 +52,7 @@ fn other_extensions_and_files_that_are_there_are_not_written() {
     std::fs::write(&game, "先手：太郎\n").unwrap();
     let mut window = window(Some(game.clone()));
     export(&mut window);
-    says(&mut window, "A diagram is saved as .svg, .png or .pdf, not as .kif. Nothing was written.");
+    says(&mut window, "A diagram is saved as .svg, .png, .jpg or .pdf, not as .kif. Nothing was written.");
     assert_eq!(std::fs::read_to_string(&game).unwrap(), "先手：太郎\n");
     // Without a dialog program the path is typed, and nobody has asked about what is there.
     let picture = folder.path().join("a.svg");

@@ -39,7 +39,7 @@ impl Places {
         let (record, part) = (document.record(), item.part);
         let before = self.after(document, record.tree.parent(part.node).unwrap_or(NodeId::ROOT));
         let mut place = Place { position: before.position.clone(), previous: before.previous };
-        let wording = Wording { locale: reading.locale, style: reading.style };
+        let wording = Wording::new(reading.locale, reading.style);
         let mut runs = spelled(record, part, &mut place, telling(reading.clock, reading.evaluation), wording);
         if part.depth == 0 && record.game() == Game::Shogi && !wording.numbers(Game::Shogi) {
             // A book would say it in the margin.
