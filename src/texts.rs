@@ -1,11 +1,12 @@
 //! What notes and fixes say in the person's language, with the same words in the window and on the command line.
 
 use crate::doctor::{Fix, Remedy};
+use crate::engine::Trouble;
 use crate::files::{Misfit, Spot};
 use crate::formats::{Note, Report, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Misdrawn, PositionError, square_kanji, square_usi};
-use crate::record::{Ending, NodeId, Place, Record};
+use crate::record::{Ending, NodeId, Place, Record, Score};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Color, Game};
 use crate::text::Encoding;
@@ -175,6 +176,56 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
 pub fn missed(slip: &str, mate: &Mate, locale: &Locale) -> String {
     let key = if mate.shortest { format!("slip-{slip}") } else { format!("slip-at-most-{slip}") };
     locale.with(&key, &[("length", mate.len.into())])
+}
+
+/// A score as it is written in a game: +350, in chess and xiangqi +3.50 pawns, or mate with the number of moves; above
+/// zero is good for the side that moves first.
+pub fn score(score: Score, game: Game, locale: &Locale) -> String {
+    match score.seen_by(game.bottom()) {
+        Score::Centipawns(score) if game == Game::Shogi => format!("{score:+}"),
+        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Mate { winner, moves } => {
+            let sign = if winner == Color::Black { "+" } else { "−" };
+            let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
+            locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
+        }
+    }
+}
+
+/// What is said about a better line that an engine has found: its score.
+pub fn best_line(score: Score, game: Game, locale: &Locale) -> String {
+    locale.with("review-best", &[("score", self::score(score, game, locale).into())])
+}
+
+/// What a side has lost in a game: how many moves of each grade, and how much it kept, in percent.
+pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>, locale: &Locale) -> String {
+    let [inaccuracies, mistakes, blunders] = grades;
+    let values = [
+        ("side", FluentValue::from(side(game, color, false, locale))),
+        ("inaccuracies", inaccuracies.into()),
+        ("mistakes", mistakes.into()),
+        ("blunders", blunders.into()),
+        ("accuracy", accuracy.map_or_else(|| "–".to_owned(), |kept| format!("{kept:.1} %")).into()),
+    ];
+    locale.with("review-tally", &values)
+}
+
+/// Why an engine does not go on.
+pub fn engine_trouble(trouble: &Trouble, locale: &Locale) -> String {
+    let values = match trouble {
+        Trouble::NotStarted(why) => vec![("why", FluentValue::from(why.as_str()))],
+        Trouble::NoAnswer | Trouble::NeverStops | Trouble::Endless => Vec::new(),
+        Trouble::Died { how, last_words, last_sent } => vec![
+            ("how", how.as_str().into()),
+            ("words", last_words.replace('\n', " / ").into()),
+            ("sent", last_sent.as_str().into()),
+        ],
+    };
+    let mut text = locale.with(&format!("engine-{}", trouble.as_ref()), &values);
+    if matches!(trouble, Trouble::Died { last_words, .. } if !last_words.is_empty()) {
+        text = format!("{text} {}", locale.with("engine-said", &values));
+    }
+    text
 }
 
 /// What is odd about a mate problem.

@@ -74,12 +74,12 @@ pub struct Missed {
 
 /// Which games.
 #[derive(Clone, Copy, Debug)]
-enum Game {
+pub(super) enum Game {
     All,
     Number(usize),
 }
 
-fn game(text: &str) -> Result<Game, String> {
+pub(super) fn game(text: &str) -> Result<Game, String> {
     match text {
         "all" => Ok(Game::All),
         _ => text.parse().map(Game::Number).map_err(|_| "give the number of a game, or all".to_owned()),
@@ -160,7 +160,7 @@ impl Missed {
             }
         }
         if let Some(outputs) = outputs.as_mut().filter(|_| worst != Outcome::Interrupted) {
-            worst.worsen(self.write(&session, outputs, out, &locale)?);
+            worst.worsen(write(&session, self.output.as_deref(), outputs, out, &locale)?);
         }
         Ok(worst)
     }
@@ -184,32 +184,32 @@ impl Missed {
         }
         found
     }
+}
 
-    /// Writes the games with what was found.
-    fn write(
-        &self,
-        session: &Session,
-        outputs: &mut Outputs,
-        out: &mut impl Write,
-        locale: &Locale,
-    ) -> io::Result<Outcome> {
-        let output = self.output.as_deref().unwrap_or(Path::new("-"));
-        let own = session.document.path().unwrap_or(Path::new(""));
-        let target = session.target(if is_stream(output) { own } else { output });
-        let same = session.document.format() == Some(target.format);
-        let Prepared { report, unlike, job } = session.prepare(target);
-        let name = plain(&output.display().to_string()).into_owned();
-        write_written_notes(&mut io::stderr(), &name, &report, locale)?;
-        let why = match (unlike, report.loses()) {
-            (None, false) => match outputs.put(output, same.then_some(own), job.bytes(), out)? {
-                Ok(_) => return Ok(Outcome::noted(!report.is_empty())),
-                Err(error) => error.said(locale),
-            },
-            _ => format!("{name}: {}", locale.text("missed-not-written")),
-        };
-        complain(&plain(&why));
-        Ok(Outcome::Refused)
-    }
+/// Writes the games with what was found.
+pub(super) fn write(
+    session: &Session,
+    output: Option<&Path>,
+    outputs: &mut Outputs,
+    out: &mut impl Write,
+    locale: &Locale,
+) -> io::Result<Outcome> {
+    let output = output.unwrap_or(Path::new("-"));
+    let own = session.document.path().unwrap_or(Path::new(""));
+    let target = session.target(if is_stream(output) { own } else { output });
+    let same = session.document.format() == Some(target.format);
+    let Prepared { report, unlike, job } = session.prepare(target);
+    let name = plain(&output.display().to_string()).into_owned();
+    write_written_notes(&mut io::stderr(), &name, &report, locale)?;
+    let why = match (unlike, report.loses()) {
+        (None, false) => match outputs.put(output, same.then_some(own), job.bytes(), out)? {
+            Ok(_) => return Ok(Outcome::noted(!report.is_empty())),
+            Err(error) => error.said(locale),
+        },
+        _ => format!("{name}: {}", locale.text("missed-not-written")),
+    };
+    complain(&plain(&why));
+    Ok(Outcome::Refused)
 }
 
 /// The number of a move and what it is.

@@ -1,6 +1,7 @@
-//! The subcommands: convert, check, show, read, diagram, sheet, edit, solve, missed, perft. Thin: each one calls the
+//! The subcommands: convert, check, show, read, diagram, sheet, edit, solve, missed, analyse, perft. Thin: each one calls the
 //! layers above. None needs a display.
 
+mod analyse;
 mod check;
 mod convert;
 mod diagram;
@@ -83,6 +84,9 @@ pub enum Command {
     /// Name the mates that were missed in games, and mark them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", missed::HELP))]
     Missed(missed::Missed),
+    /// Judge whole games with an engine, and write down what it says
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyse::HELP))]
+    Analyse(Box<analyse::Analyse>),
     /// Count the legal move sequences of a length
     #[command(after_help = EXIT_STATUS)]
     Perft(perft::Perft),
@@ -147,6 +151,7 @@ impl Command {
             Self::Sheet(sheet) => sheet.lang,
             Self::Solve(solve) => solve.lang,
             Self::Missed(missed) => missed.lang,
+            Self::Analyse(analyse) => analyse.lang,
             Self::Perft(perft) => perft.lang,
             // Its answers are for programs.
             Self::Edit(_) => None,
@@ -168,6 +173,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Edit(edit) => edit.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Missed(missed) => missed.run(&mut out),
+        Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {

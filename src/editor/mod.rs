@@ -15,8 +15,9 @@ mod session;
 mod setup;
 
 pub use analysis::{
-    Analyst, Finding, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Role, Score, Scores, Slip,
-    Stand, Trial, attacker_of, mark_missed, within_quarters,
+    Analyst, Cost, Finding, Grade, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Review,
+    Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally, Trial, attacker_of, cost, mark_missed, scale,
+    score, within_quarters,
 };
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{

@@ -69,7 +69,7 @@ pub enum Act {
 }
 
 /// Why an engine does not go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, strum::AsRefStr)]
 pub enum Trouble {
     /// It could not be started: the system's reason.
     NotStarted(String),

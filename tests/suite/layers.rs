@@ -19,7 +19,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("formats", &["text", "rules", "notation", "record"]),
     ("doctor", &["text", "rules", "notation", "record", "formats"]),
     ("files", &["text", "rules", "notation", "record", "formats", "doctor"]),
-    ("texts", &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "locale"]),
+    ("texts", &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "engine", "locale"]),
     ("sheet", &["text", "rules", "notation", "record", "diagram", "locale", "texts", "task"]),
     (
         "editor",

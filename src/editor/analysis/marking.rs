@@ -1,5 +1,6 @@
-//! Missed mates marked in the record: the mate as a branch, and a word about it where nobody has written anything. What
-//! an earlier search has left is replaced; what a person has written, added or changed stays.
+//! What was found out about a game, marked in the record: a better line as a branch, and a word about it where nobody has
+//! written anything. What an earlier search of the same kind has left is replaced; what a person has written, added or
+//! changed stays.
 
 use std::collections::HashSet;
 
@@ -12,23 +13,46 @@ use crate::rules::Move;
 /// The end of each line that is ours, in every language.
 const SIGNED: &str = " (Komaoto)";
 /// How the lines begin, in Japanese and English.
-const NAMES: [(Slip, [&str; 2]); 2] =
-    [(Slip::Missed, ["詰み逃し", "Missed mate"]), (Slip::WalkedInto, ["頓死", "Walked into mate"])];
+const NAMES: [(Remark, [&str; 2]); 3] = [
+    (Remark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
+    (Remark::Slip(Slip::WalkedInto), ["頓死", "Walked into mate"]),
+    (Remark::Better, ["最善手", "Best"]),
+];
+
+/// What a comment of ours says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remark {
+    /// A mate was missed or walked into.
+    Slip(Slip),
+    /// An engine has found this line to be better.
+    Better,
+}
+
+impl Remark {
+    /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
+    fn of_comment(comment: &str) -> Option<Self> {
+        let remark = |line: &str| {
+            let said = line.strip_suffix(SIGNED)?;
+            let named = |&(_, names): &(Self, [&str; 2])| names.iter().any(|name| said.starts_with(name));
+            NAMES.iter().find(|row| named(row)).map(|&(remark, _)| remark)
+        };
+        let mut remarks = comment.lines().map(remark);
+        let first = remarks.next()??;
+        remarks.all(|remark| remark.is_some()).then_some(first)
+    }
+}
 
 impl Slip {
     /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
     pub fn of_comment(comment: &str) -> Option<Self> {
-        let slip = |line: &str| {
-            let said = line.strip_suffix(SIGNED)?;
-            NAMES.into_iter().find_map(|(slip, names)| names.iter().any(|name| said.starts_with(name)).then_some(slip))
-        };
-        let mut slips = comment.lines().map(slip);
-        let first = slips.next()??;
-        slips.all(|slip| slip.is_some()).then_some(first)
+        match Remark::of_comment(comment)? {
+            Remark::Slip(slip) => Some(slip),
+            Remark::Better => None,
+        }
     }
 }
 
-/// A mate as it is to stand in the record.
+/// A line as it is to stand in the record.
 struct Branch {
     /// Where it leaves what a person has.
     at: NodeId,
@@ -37,11 +61,10 @@ struct Branch {
 }
 
 impl Branch {
-    /// The line of a mate, as far as it is not in the record anyway; nothing where it would make an unfinished line
+    /// A line from a node on, as far as it is not in the record anyway; nothing where it would make an unfinished line
     /// longer.
-    fn of(record: &Record, own: &HashSet<NodeId>, missed: &MissedMate, comment: String) -> Option<Self> {
-        let mut at = missed.at;
-        let mut moves: Vec<Move> = missed.mate.line.iter().map(|&mv| mv.into()).collect();
+    fn of(record: &Record, own: &HashSet<NodeId>, line: Remarked) -> Option<Self> {
+        let Remarked { mut at, mut moves, comment } = line;
         loop {
             let children = || record.tree.children(at).iter().copied().filter(|id| !own.contains(id));
             let next = *moves.first()?;
@@ -70,11 +93,19 @@ impl Branch {
     }
 }
 
+/// A line that is worth a branch.
+pub(super) struct Remarked {
+    /// Where it begins.
+    pub at: NodeId,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// What is said about it, in lines that begin as ours do, without the signature.
+    pub comment: String,
+}
+
 /// The edit that marks missed mates in their record; `None` if that would change nothing. `said` names one in a line of a
 /// comment, beginning with what it is.
 pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedMate) -> String) -> Option<Edit> {
-    let own: HashSet<NodeId> = record.tree.preorder().filter(|&id| is_own_branch(record, id)).collect();
-    let signed = |missed: &MissedMate| said(missed) + SIGNED;
     // A record that was changed meanwhile may no longer have the position.
     let found: Vec<&MissedMate> = found
         .iter()
@@ -82,8 +113,48 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
             record.tree.contains(missed.node) && record.position_at(missed.at).shogi() == Some(&missed.position)
         })
         .collect();
+    let line = |missed: &&MissedMate| Remarked {
+        at: missed.at,
+        moves: missed.mate.line.iter().map(|&mv| mv.into()).collect(),
+        comment: said(missed),
+    };
+    let is_slip = |remark| matches!(remark, Remark::Slip(_));
+    let mut edits = remarked(record, found.iter().map(line), is_slip);
+    let own = own_branches(record, is_slip);
+    let inside: HashSet<NodeId> = own.iter().flat_map(|&id| record.tree.subtree(id)).collect();
+    let mut comments = Vec::new();
+    for id in record.tree.preorder() {
+        let Some(node) = record.tree.get(id).filter(|_| !inside.contains(&id)) else { continue };
+        let is_free = node.comment.is_empty() || Slip::of_comment(&node.comment).is_some();
+        if !is_free {
+            continue;
+        }
+        let lines = found.iter().filter(|missed| missed.node == id).map(|missed| said(missed) + SIGNED);
+        let comment = lines.collect::<Vec<_>>().join("\n");
+        if comment != node.comment {
+            comments.push(Edit::comment(id, comment));
+        }
+    }
+    let grafts = edits.iter().position(|edit| matches!(edit, Edit::Graft { .. })).unwrap_or(edits.len());
+    edits.splice(grafts..grafts, comments);
+    (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::MissedMates, edits })
+}
+
+fn own_branches(record: &Record, is_kind: impl Fn(Remark) -> bool) -> HashSet<NodeId> {
+    record.tree.preorder().filter(|&id| is_own_branch(record, id, &is_kind)).collect()
+}
+
+/// The edits after which these lines stand as branches of our own, and no others of their kind; what is to go comes first.
+pub(super) fn remarked(
+    record: &Record,
+    lines: impl Iterator<Item = Remarked>,
+    is_kind: impl Fn(Remark) -> bool,
+) -> Vec<Edit> {
+    let own = own_branches(record, is_kind);
     let mut branches: Vec<Branch> = Vec::new();
-    for branch in found.iter().filter_map(|missed| Branch::of(record, &own, missed, signed(missed))) {
+    for mut line in lines {
+        line.comment.push_str(SIGNED);
+        let Some(branch) = Branch::of(record, &own, line) else { continue };
         // What one side walked into the other may have missed.
         match branches.iter_mut().find(|known| known.at == branch.at && known.moves == branch.moves) {
             Some(known) => known.comment = format!("{}\n{}", known.comment, branch.comment),
@@ -104,27 +175,15 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
         }
     }
     edits.sort_by_key(|edit| if let Edit::Delete(id) = edit { Some(*id) } else { None });
-    let inside: HashSet<NodeId> = own.iter().flat_map(|&id| record.tree.subtree(id)).collect();
-    for id in record.tree.preorder() {
-        let Some(node) = record.tree.get(id).filter(|_| !inside.contains(&id)) else { continue };
-        let is_free = node.comment.is_empty() || Slip::of_comment(&node.comment).is_some();
-        if !is_free {
-            continue;
-        }
-        let lines: Vec<String> = found.iter().filter(|missed| missed.node == id).map(|missed| signed(missed)).collect();
-        let comment = lines.join("\n");
-        if comment != node.comment {
-            edits.push(Edit::comment(id, comment));
-        }
-    }
     edits.extend(branches.into_iter().map(Branch::edit));
-    (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::MissedMates, edits })
+    edits
 }
 
 /// Whether a branch is as we add them: a variation, named by us, with nothing else written about its moves.
-fn is_own_branch(record: &Record, id: NodeId) -> bool {
+fn is_own_branch(record: &Record, id: NodeId, is_kind: &impl Fn(Remark) -> bool) -> bool {
     let tree = &record.tree;
-    let Some(node) = tree.get(id).filter(|node| Slip::of_comment(&node.comment).is_some()) else { return false };
+    let is_ours = |node: &&Node| Remark::of_comment(&node.comment).is_some_and(is_kind);
+    let Some(node) = tree.get(id).filter(is_ours) else { return false };
     let is_aside = tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id));
     let mut first = Node::new(node.step.clone());
     first.comment.clone_from(&node.comment);

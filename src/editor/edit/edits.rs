@@ -149,6 +149,8 @@ pub enum Edit {
 pub enum Purpose {
     /// To mark missed mates 詰み逃し of a game.
     MissedMates,
+    /// To write down what an engine says of a game.
+    Review,
 }
 
 /// What a record to be merged says as a whole: at none of its steps and in no header.
@@ -273,6 +275,7 @@ impl Edit {
             Self::Reread { .. } => "edit-Reread",
             Self::Substitute(_) => "edit-Substitute",
             Self::Several { purpose: Purpose::MissedMates, .. } => "edit-MissedMates",
+            Self::Several { purpose: Purpose::Review, .. } => "edit-Review",
             Self::LineEdit(edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",

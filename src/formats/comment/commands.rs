@@ -1,5 +1,6 @@
 //! What programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%eval 0.35,20]` for what an engine
-//! thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both.
+//! thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both. We add `[%engine Name]` behind an
+//! evaluation; other programs leave it alone.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -57,11 +58,21 @@ fn clock(text: &str) -> Option<Duration> {
 
 /// What a comment says about the position after a move of `mover`, in a game where `white` is called White.
 pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Evaluation> {
-    let commands = comment.split(EVAL).skip(1).filter_map(|value| evaluation(value.split(']').next()?, white));
+    let commands = comment.split(EVAL).skip(1).filter_map(|text| {
+        let (value, rest) = text.split_once(']').unwrap_or((text, ""));
+        Some(Evaluation { engine: named(rest).map(|(name, _)| name.to_owned()), ..evaluation(value, white)? })
+    });
     commands.chain(comment.lines().filter_map(|line| engine(line, mover))).collect()
 }
 
 const EVAL: &str = "[%eval ";
+const ENGINE: &str = "[%engine ";
+
+/// The engine that is named behind an evaluation, and what follows.
+fn named(rest: &str) -> Option<(&str, &str)> {
+    let (name, rest) = rest.trim_start_matches(' ').strip_prefix(ENGINE)?.split_once(']')?;
+    Some((name, rest)).filter(|_| !name.trim().is_empty())
+}
 
 /// The value of `[%eval 0.35,20]`; some programs write a mate as `M3`.
 fn evaluation(value: &str, white: Color) -> Option<Evaluation> {
@@ -114,6 +125,7 @@ fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
         let value = value.trim();
         let is_silent = match name {
             "eval" => evaluation(value, Color::White).is_some(),
+            "engine" => !value.is_empty(),
             "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => clock(value).is_some(),
             // Nothing is drawn.
             "csl" | "cal" => value.is_empty(),
@@ -146,7 +158,10 @@ pub(crate) fn written(evaluation: &Evaluation, white: Color) -> String {
         Score::Mate { winner, moves } => format!("#{}{}", sign(winner != white), moves.unwrap_or(0)),
     };
     let depth = evaluation.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
-    format!("{EVAL}{value}{depth}]")
+    let engine =
+        evaluation.engine.as_deref().filter(|name| !name.contains([']', '\n', '{', '}']) && name.trim() == *name);
+    let engine = engine.filter(|name| !name.is_empty()).map(|name| format!(" {ENGINE}{name}]")).unwrap_or_default();
+    format!("{EVAL}{value}{depth}]{engine}")
 }
 
 /// A comment without the evaluations in it.
@@ -155,6 +170,7 @@ pub(super) fn without_evaluations(comment: &str) -> String {
     let mut said = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let rest = part.split_once(']').map_or(part, |(_, rest)| rest);
+        let rest = named(rest).map_or(rest, |(_, rest)| rest);
         said.push_str(rest.strip_prefix(' ').filter(|_| said.is_empty()).unwrap_or(rest));
     }
     let lines = said.split('\n').filter(|line| engine(line, Color::White).is_none());

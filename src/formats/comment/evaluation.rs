@@ -246,15 +246,13 @@ fn speaker(record: &Record, id: NodeId) -> impl Fn(&str) -> Vec<Evaluation> + us
     }
 }
 
-/// Whether a comment is another one with lines after it that only give evaluations.
+/// Whether a comment is another one with lines among it that only give evaluations.
 pub fn adds_evaluations(comment: &str, before: &str) -> bool {
     let only_commands = |line: &str| commands::speaks(line) && commands::without_evaluations(line).trim().is_empty();
     let gives = |line: &str| speaks(line) && is_of_engine(line) || only_commands(line);
-    let added = comment.strip_prefix(before).and_then(|added| match before {
-        "" => Some(added),
-        _ => added.strip_prefix('\n'),
-    });
-    added.is_some_and(|added| parts(added).all(gives))
+    let mut expected = parts(before).filter(|_| !before.is_empty()).peekable();
+    let is_kept = |line: &str| expected.next_if_eq(&line).is_some() || gives(line);
+    parts(comment).all(is_kept) && expected.peek().is_none()
 }
 
 /// Whether a line that begins like those of engines is one of theirs.

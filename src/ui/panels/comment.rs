@@ -10,11 +10,12 @@ use crate::formats::time_left;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, Node};
 use crate::rules::{Game, Move};
+use crate::texts;
 use crate::ui::arrangement::LINES;
 use crate::ui::look::theme;
 use crate::ui::message::Outbox;
 use crate::ui::settings::Pane;
-use crate::ui::words::{score_text, time_text};
+use crate::ui::words::time_text;
 
 /// How many links the row below the field shows.
 const ROW_MOST: usize = 16;
@@ -84,7 +85,7 @@ impl CommentView {
 
 /// What stands beside the comment: how good the position is, and the time left where the comment tells it in a command.
 fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
-    let score = node.evaluations.first().map(|said| score_text(said.score, game, locale));
+    let score = node.evaluations.first().map(|said| texts::score(said.score, game, locale));
     let left = time_left(&node.comment).filter(|_| game != Game::Shogi);
     let left = left.map(|left| locale.with("comment-time-left", &[("time", FluentValue::from(time_text(left)))]));
     let text = score.into_iter().chain(left).collect::<Vec<_>>().join("  ");

@@ -16,10 +16,11 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number};
 use crate::record::{NodeId, Score};
 use crate::rules::{Color, Game};
+use crate::texts;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
-use crate::ui::words::{score_text, time_text};
+use crate::ui::words::time_text;
 
 /// The score, in centipawns, drawn half-way between even and won.
 const HALF: f64 = 1000.0;
@@ -177,7 +178,7 @@ impl GraphView {
         let said = self.scores.iter().min_by_key(|(scored, _)| scored.abs_diff(row));
         if let Some(&(scored, score)) = said.filter(|(scored, _)| scored.abs_diff(row) <= 3) {
             let step = step_of(session, scored, style, locale);
-            let text = format!("{step}   {}", score_text(score, game, locale));
+            let text = format!("{step}   {}", texts::score(score, game, locale));
             shown.response.on_hover_text_at_pointer(text);
         }
     }

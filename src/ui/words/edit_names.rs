@@ -1,7 +1,7 @@
 //! The names of steps, as undo, redo and the history show them: what was done, to which move, and the first words of a
 //! text.
 
-use super::names::{score_text, time_text};
+use super::names::time_text;
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
@@ -53,9 +53,8 @@ impl Namer<'_> {
             Edit::Marks(_, marks) => self.marks(marks),
             Edit::Evaluation(_, evaluations) => match evaluations.first() {
                 None => self.text("edit-Evaluation-gone"),
-                Some(first) => {
-                    self.with("edit-Evaluation", &[("score", score_text(first.score, self.game(), self.locale).into())])
-                }
+                Some(first) => self
+                    .with("edit-Evaluation", &[("score", texts::score(first.score, self.game(), self.locale).into())]),
             },
             Edit::Bookmark(_, None) => self.text("edit-Bookmark-gone"),
             Edit::Bookmark(_, Some(name)) => match words(name) {

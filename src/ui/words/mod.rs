@@ -9,6 +9,6 @@ mod sample;
 pub(crate) mod why;
 
 pub use clock::Zone;
-pub(crate) use names::{file_name, impasse, is_handicap, score_text, shortened, sign, style_text, time_text};
+pub(crate) use names::{file_name, impasse, is_handicap, shortened, sign, style_text, time_text};
 pub(crate) use sample::Sample;
 pub(crate) use why::Why;

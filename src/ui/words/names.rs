@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
+use crate::record::Record;
 pub(crate) use crate::record::is_handicap;
-use crate::record::{Record, Score};
 use crate::rules::shogi::impasse_points;
 use crate::rules::{Color, Game, Position};
 use crate::text::plain;
@@ -44,20 +44,6 @@ pub(crate) fn impasse(record: &Record, position: &Position, locale: &Locale) -> 
         ("white", points(Color::White)),
     ];
     Some(locale.with("impasse-points", &values))
-}
-
-/// A score as it is written in a game: +350, in chess and xiangqi +3.50 pawns, or mate with the number of moves; above
-/// zero is good for the side that moves first.
-pub(crate) fn score_text(score: Score, game: Game, locale: &Locale) -> String {
-    match score.seen_by(game.bottom()) {
-        Score::Centipawns(score) if game == Game::Shogi => format!("{score:+}"),
-        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Score::Mate { winner, moves } => {
-            let sign = if winner == Color::Black { "+" } else { "−" };
-            let moves = moves.map(|moves| moves.to_string()).unwrap_or_default();
-            locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
-        }
-    }
 }
 
 /// A time as the list shows it: 0:16, 12:03, 1:02:03.

@@ -1,5 +1,6 @@
 //! The real program, run as a person or a script runs it.
 
+mod analyse;
 mod convert;
 mod diagram;
 pub mod edit;

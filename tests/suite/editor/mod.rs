@@ -32,6 +32,7 @@ mod reopening;
 mod session;
 mod setup;
 mod setup_journal;
+mod study;
 mod tasks;
 mod three_games;
 mod transpositions;

@@ -1,0 +1,304 @@
+//! `komaoto analyse`: whole games judged by an engine.
+//!
+//! # JSON
+//! With `--json` one object a line for each game:
+//!
+//! | key | value |
+//! |---|---|
+//! | `file`, `game` | the path as given, and which of its games it is, from 1 |
+//! | `error` | why it was not judged, or not to its end |
+//! | `engine` | the engine's name |
+//! | `plies` | the positions that were judged, in the order of the moves |
+//! | `summary` | of `black` and `white`: `moves` judged, `inaccuracies`, `mistakes`, `blunders`, `accuracy` in percent |
+//!
+//! Of each position: `ply`; `score` from the view of whoever moves first in the game, `{"cp":35}` or `{"mate":5}`
+//! (negative where the other side mates, null where the engine does not say in how many moves; `winner` says who), null
+//! where there is none; `best`, `line` in USI or UCI; `depth`, `nodes`; `lines`, the further ones, with `rank`, `score`
+//! and `line`. Of the move that led there: `loss`, the chance to win that it gave away, in percent (null at the first
+//! position and where a mate is concerned), and `mark`: null, `inaccuracy`, `mistake` or `blunder`. Keys may be added;
+//! none will change its meaning.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::complain;
+use super::input::{Input, is_stream};
+use super::missed::{Game, game, write};
+use super::notes::{LanguageName, locale, plain, write_json};
+use super::outcome::Outcome;
+use super::output::{OutputError, Outputs, Place};
+use super::solve::seconds;
+use crate::editor::{Document, Grade, Review, Reviewer, Session, Studied, Study, Tally, score};
+use crate::engine::{Limit, Program, Trouble};
+use crate::locale::{Language, Locale};
+use crate::notation::{Style, coordinates, spell};
+use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::rules::{Color, Move, Position};
+use crate::task::Stop;
+use crate::texts;
+
+/// What `--help` says besides.
+pub(super) const HELP: &str = "\
+Example: komaoto analyse game.kif --engine /usr/games/fairy-stockfish --nodes 20000 -o judged.kif
+  writes the game with an evaluation of each position, with ?!, ? and ?? and a better line at each blunder
+
+Without an engine the mates that were missed can be found: komaoto missed";
+
+/// Arguments of `komaoto analyse`.
+#[derive(Args, Debug)]
+pub struct Analyse {
+    /// Games of shogi, chess or xiangqi; - is standard input
+    file: PathBuf,
+    /// The engine: a program that speaks USI, UCI or UCCI
+    #[arg(long, value_name = "PROGRAM")]
+    engine: PathBuf,
+    /// An argument for the engine; may be given several times
+    #[arg(long = "argument", value_name = "WORD", allow_hyphen_values = true)]
+    arguments: Vec<String>,
+    /// An option of the engine; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, String)>,
+    /// Positions to search for each move; the same game gives the same result
+    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "seconds"])]
+    nodes: Option<u64>,
+    /// How deep to search
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    depth: Option<u32>,
+    /// How long to search each position; without any limit one second
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<Duration>,
+    /// How many lines to search
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=20))]
+    lines: u32,
+    /// From the first move to the last; otherwise backwards
+    #[arg(long)]
+    forwards: bool,
+    /// Only this game of the file, counted from 1
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
+    game: Game,
+    /// Print a JSON object a line for each game
+    #[arg(long)]
+    json: bool,
+    /// Write the games with what was found: a file, or - for standard output; its extension decides the format
+    #[arg(short, long, value_name = "OUT|-")]
+    output: Option<PathBuf>,
+    /// Replace OUT if it is there already
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// The language of messages and of what is written into the games; without it the system's
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(super) lang: Option<LanguageName>,
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| "give NAME=VALUE".to_owned())?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl Analyse {
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let locale = locale(self.lang);
+        let refused = |error: OutputError| Ok(error.refused(self.lang));
+        let to_stream = self.output.as_deref().is_some_and(is_stream);
+        if self.json && to_stream {
+            return refused(OutputError::JsonAndRecord);
+        }
+        let place = self.output.as_deref().map(|output| Place::new(output, false, false)).transpose();
+        let mut outputs = match place {
+            Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
+            Err(error) => return refused(error),
+        };
+        let read = Input::open(&self.file).and_then(|input| {
+            let only = if let Game::Number(number) = self.game { Some(input.index(number)?) } else { None };
+            Ok((input.wholly(), only))
+        });
+        let (input, only) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                complain(&plain(&error.said(&locale)));
+                return Ok(Outcome::Unreadable);
+            }
+        };
+        let own = (!is_stream(&input.path)).then(|| input.path.clone());
+        let mut session = Session { document: Document::from_loaded(input.loaded, own) };
+        let (games, _) = session.document.games();
+        // Only now: an interrupt while something is read ends the program at once.
+        let stop = Stop::on_interrupt();
+        let mut reviewer: Option<(crate::rules::Game, Reviewer)> = None;
+        let mut worst = Outcome::Done;
+        for index in only.map_or(0..games, |only| only..only + 1) {
+            session.document.show_game(index);
+            let record = session.document.record();
+            let kind = record.game();
+            // An engine plays one game; a file may hold several kinds.
+            let (_, reviewer) = match reviewer.take() {
+                Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
+                _ => reviewer.insert((kind, Reviewer::start(self.program(), kind))),
+            };
+            let (review, trouble) = self.study(reviewer, record, &stop);
+            let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
+            let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
+            let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
+            if self.json {
+                let mut row = object(record, &review);
+                row["file"] = self.file.display().to_string().into();
+                row["game"] = (index + 1).into();
+                if let Some(error) = &error {
+                    row["error"] = error.as_str().into();
+                }
+                write_json(out, &row, false)?;
+            } else if !to_stream {
+                for line in said(record, &review, &locale) {
+                    writeln!(out, "{lead}{}", plain(&line))?;
+                }
+            }
+            out.flush()?;
+            if let Some(edit) = review.edit(record, |best| texts::best_line(best.score, kind, &locale)) {
+                // It can be made on the record that it was made for.
+                let _ = session.document.apply(edit);
+            }
+            if let Some(error) = error {
+                complain(&plain(&format!("{}: {error}", self.engine.display())));
+                worst.worsen(Outcome::Unreadable);
+                break;
+            }
+            if review.is_stopped {
+                worst.worsen(Outcome::Interrupted);
+                break;
+            }
+        }
+        if let Some(outputs) = &mut outputs {
+            worst.worsen(write(&session, self.output.as_deref(), outputs, out, &locale)?);
+        }
+        Ok(worst)
+    }
+
+    fn program(&self) -> Program {
+        Program {
+            path: self.engine.clone(),
+            arguments: self.arguments.clone(),
+            options: self.options.clone(),
+            ..Program::default()
+        }
+    }
+
+    fn limit(&self) -> Limit {
+        match (self.nodes, self.depth, self.seconds) {
+            (Some(nodes), _, _) => Limit::Nodes(nodes),
+            (_, Some(depth), _) => Limit::Depth(depth),
+            (_, _, seconds) => Limit::Time(seconds.unwrap_or(Duration::from_secs(1))),
+        }
+    }
+
+    /// Studies a game; how far it is shows on a terminal.
+    fn study(&self, reviewer: &mut Reviewer, record: &Record, stop: &Stop) -> (Review, Option<Trouble>) {
+        let mut err = io::stderr();
+        let is_seen = err.is_terminal();
+        let study = Study { limit: self.limit(), ranks: self.lines, forwards: self.forwards };
+        let found = reviewer.study(record, study, stop, &mut |done, all, _| {
+            if is_seen {
+                let _ = write!(err, "\r{done}/{all} ");
+            }
+        });
+        if is_seen {
+            let _ = write!(err, "\r\x1b[K");
+        }
+        found
+    }
+}
+
+/// The moves that were judged to be bad, and what each side has lost.
+fn said(record: &Record, review: &Review, locale: &Locale) -> Vec<String> {
+    let mut lines = Vec::new();
+    for pair in review.places.windows(2) {
+        let [before, after] = pair else { continue };
+        let Some((grade, mv)) = after.cost.grade.zip(record.tree.get(after.node).and_then(Node::mv)) else { continue };
+        let position = record.position_at(before.node);
+        let best = before.evaluation.as_ref().and_then(|best| best.line.first().copied());
+        let spelled = |mv: Move| spell(style(locale), &position, mv, None);
+        let moves = format!("{}{}", spelled(mv), grade.glyph().symbol());
+        let mut line = locale.with("solve-at-ply", &[("ply", record.ply(after.node).into()), ("moves", moves.into())]);
+        for evaluation in [&before.evaluation, &after.evaluation].into_iter().flatten() {
+            line.push_str(&format!("  {}", texts::score(evaluation.score, record.game(), locale)));
+        }
+        if let Some(best) = best {
+            line.push_str(&format!("  {}", spelled(best)));
+        }
+        lines.push(line);
+    }
+    let is_judged = |side: &Color| review.tally(*side).moves > 0;
+    for side in [first(record), !first(record)].into_iter().filter(is_judged) {
+        let tally = review.tally(side);
+        let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
+        lines.push(texts::tally(record.game(), side, grades, tally.accuracy, locale));
+    }
+    lines
+}
+
+fn style(locale: &Locale) -> Style {
+    if locale.language() == Language::Japanese { Style::Japanese } else { Style::Western }
+}
+
+/// Who moves first in a game of this kind.
+fn first(record: &Record) -> Color {
+    Position::start(record.game()).side_to_move()
+}
+
+fn object(record: &Record, review: &Review) -> Value {
+    let first = first(record);
+    let score = |score: Score| match score.seen_by(first) {
+        Score::Centipawns(score) => json!({ "cp": score }),
+        Score::Mate { winner, moves } => {
+            let sign = if winner == Color::Black { 1 } else { -1 };
+            let who = if winner == Color::Black { first } else { !first };
+            json!({ "mate": moves.map(|moves| i64::from(moves) * sign), "winner": named(who) })
+        }
+    };
+    let line = |moves: &[Move]| moves.iter().map(|&mv| coordinates(mv)).collect::<Vec<_>>();
+    let ply = |place: &Studied| {
+        let said: Option<&Evaluation> = place.evaluation.as_ref();
+        let more = place.rows.iter().skip(1).map(|row| {
+            json!({ "rank": row.rank, "score": row.score.map(|(own, _)| score(self::score(own))), "line": line(&row.line) })
+        });
+        json!({
+            "ply": record.ply(place.node) - record.ply(NodeId::ROOT),
+            "score": said.map(|said| score(said.score)),
+            "best": said.and_then(|said| said.line.first()).map(|&mv| coordinates(mv)),
+            "line": said.map(|said| line(&said.line)).unwrap_or_default(),
+            "depth": said.and_then(|said| said.depth),
+            "nodes": said.and_then(|said| said.nodes),
+            "lines": more.collect::<Vec<_>>(),
+            "loss": place.cost.loss,
+            "mark": place.cost.grade.as_ref().map(Grade::as_ref),
+        })
+    };
+    json!({
+        "engine": review.engine,
+        "plies": review.places.iter().map(ply).collect::<Vec<_>>(),
+        "summary": {
+            "black": summary(&review.tally(Color::Black)),
+            "white": summary(&review.tally(Color::White)),
+        },
+    })
+}
+
+const fn named(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn summary(tally: &Tally) -> Value {
+    json!({
+        "moves": tally.moves,
+        "inaccuracies": tally.inaccuracies,
+        "mistakes": tally.mistakes,
+        "blunders": tally.blunders,
+        "accuracy": tally.accuracy,
+    })
+}

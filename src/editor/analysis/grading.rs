@@ -1,0 +1,133 @@
+//! How good a move was by what an engine says of the positions before and after it: 緩手, 疑問手, 悪手 by the chance to
+//! win that it gave away.
+
+use crate::engine::win_chance;
+use crate::record::{Evaluation, Glyph, Score};
+use crate::rules::{Color, Game, Move};
+
+/// Depths below this judge nothing.
+const SHALLOW: u32 = 6;
+
+/// What a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::AsRefStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum Grade {
+    /// 緩手, `?!`.
+    Inaccuracy,
+    /// 疑問手, `?`.
+    Mistake,
+    /// 悪手, `??`.
+    Blunder,
+}
+
+impl Grade {
+    /// The glyph that stands for it.
+    pub const fn glyph(self) -> Glyph {
+        match self {
+            Self::Inaccuracy => Glyph::Dubious,
+            Self::Mistake => Glyph::Mistake,
+            Self::Blunder => Glyph::Blunder,
+        }
+    }
+
+    /// For a chance given away, in percent.
+    fn of_loss(loss: f64) -> Option<Self> {
+        match loss {
+            _ if loss >= 20.0 => Some(Self::Blunder),
+            _ if loss >= 10.0 => Some(Self::Mistake),
+            _ if loss >= 5.0 => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+}
+
+/// What a move has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// The chance to win that it gave away, in percent; nothing where a mate is concerned, which is no number.
+    pub loss: Option<f64>,
+    /// What it was.
+    pub grade: Option<Grade>,
+}
+
+/// How many centipawns stand for a chance of 73 %: as ShogiHome counts in shogi, as lichess does in chess.
+pub const fn scale(game: Game) -> f64 {
+    match game {
+        Game::Shogi => 600.0,
+        Game::Chess | Game::Xiangqi => 271.6,
+    }
+}
+
+/// What a move of a side has cost, by the evaluations before and after it. Nothing is said where they come from two
+/// engines, or were not searched deeply.
+pub fn cost(game: Game, mover: Color, played: Move, before: &Evaluation, after: &Evaluation) -> Cost {
+    let shallow = |said: &Evaluation| said.depth.is_some_and(|depth| depth < SHALLOW);
+    let is_mated = matches!(after.score, Score::Mate { moves: Some(0), .. });
+    if before.engine != after.engine || shallow(before) || shallow(after) && !is_mated {
+        return Cost::default();
+    }
+    let is_first_choice = before.line.first() == Some(&played);
+    let grade = |grade: Option<Grade>| grade.filter(|_| !is_first_choice);
+    // From here on what is good for the mover is above zero, and Black is the mover.
+    let (before, after) = (before.score.seen_by(mover), after.score.seen_by(mover));
+    let of_mate = |left: i32| match left {
+        _ if left > 4_000 => Grade::Inaccuracy,
+        _ if left > 1_000 => Grade::Mistake,
+        _ => Grade::Blunder,
+    };
+    match (before, after) {
+        (Score::Centipawns(before), Score::Centipawns(after)) => {
+            let loss = (win_chance(before, scale(game)) - win_chance(after, scale(game))).max(0.0) * 100.0;
+            let loss = (loss * 10.0).round() / 10.0;
+            Cost { loss: Some(loss), grade: grade(Grade::of_loss(loss)) }
+        }
+        // Into a mate; and who was lost anyway loses less.
+        (Score::Centipawns(before), Score::Mate { winner: Color::White, .. }) => {
+            Cost { loss: None, grade: grade(Some(of_mate(before.saturating_neg()))) }
+        }
+        // A mate is lost; and who wins anyway loses less.
+        (Score::Mate { winner: Color::Black, .. }, Score::Centipawns(after)) => {
+            Cost { loss: None, grade: grade(Some(of_mate(after))) }
+        }
+        (Score::Mate { winner: Color::Black, .. }, Score::Mate { winner: Color::White, .. }) => {
+            Cost { loss: None, grade: grade(Some(Grade::Blunder)) }
+        }
+        _ => Cost::default(),
+    }
+}
+
+/// What is said of the moves of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// How many of its moves were judged.
+    pub moves: usize,
+    /// 緩手.
+    pub inaccuracies: usize,
+    /// 疑問手.
+    pub mistakes: usize,
+    /// 悪手.
+    pub blunders: usize,
+    /// The mean of what its moves kept, in percent; as lichess counts.
+    pub accuracy: Option<f64>,
+}
+
+impl Tally {
+    /// Of the moves of one side.
+    pub fn of(costs: impl Iterator<Item = Cost>) -> Self {
+        let (mut tally, mut kept) = (Self::default(), Vec::new());
+        for cost in costs {
+            tally.moves += usize::from(cost.loss.is_some() || cost.grade.is_some());
+            match cost.grade {
+                Some(Grade::Inaccuracy) => tally.inaccuracies += 1,
+                Some(Grade::Mistake) => tally.mistakes += 1,
+                Some(Grade::Blunder) => tally.blunders += 1,
+                None => {}
+            }
+            let loss = cost.loss.or(cost.grade.map(|_| 50.0));
+            kept.extend(loss.map(|loss| (103.166_8 * (-0.043_54 * loss).exp() - 3.166_9).clamp(0.0, 100.0)));
+        }
+        let mean = kept.iter().sum::<f64>() / kept.len() as f64;
+        tally.accuracy = (!kept.is_empty()).then(|| (mean * 10.0).round() / 10.0);
+        tally
+    }
+}

@@ -1,0 +1,285 @@
+//! A whole game judged by an engine: each position is asked about, and what it says becomes evaluations, glyphs and
+//! branches of the record, in one edit.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::super::edit::{Edit, Purpose};
+use super::grading::{Cost, Grade, Tally, cost};
+use super::marking::{Remark, Remarked, remarked};
+use crate::engine::{self, Bound, Engine, Limit, Line, Look, Program, Row, Trouble, Wanted};
+use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
+use crate::rules::{Color, Game, Move};
+use crate::task::Stop;
+
+/// How often a stop is looked for while an engine thinks.
+const GLANCE: Duration = Duration::from_millis(40);
+/// The longest branch that is added, in moves.
+const LONGEST: usize = 8;
+
+/// How a game is studied.
+#[derive(Clone, Copy, Debug)]
+pub struct Study {
+    /// How long to search each position.
+    pub limit: Limit,
+    /// How many lines.
+    pub ranks: u32,
+    /// From the first move to the last: otherwise backwards, where what is known of later positions helps.
+    pub forwards: bool,
+}
+
+/// What an engine says of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Studied {
+    /// The node that leads to it.
+    pub node: NodeId,
+    /// Who is to move.
+    pub side: Color,
+    /// The best rank; nothing if the engine has named none, or the search was stopped before.
+    pub evaluation: Option<Evaluation>,
+    /// All ranks, the best first.
+    pub rows: Vec<Row>,
+    /// What the move that led here has cost.
+    pub cost: Cost,
+}
+
+/// What was found out about a game, in the order of its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The engine.
+    pub engine: String,
+    /// The positions, the first one included.
+    pub places: Vec<Studied>,
+    /// Whether it was stopped before its end.
+    pub is_stopped: bool,
+}
+
+/// An engine that studies games.
+pub struct Reviewer {
+    engine: Engine,
+    news: Receiver<()>,
+    games: u64,
+}
+
+impl fmt::Debug for Reviewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reviewer").field("engine", &self.engine).finish_non_exhaustive()
+    }
+}
+
+impl Reviewer {
+    /// Starts an engine.
+    pub fn start(program: Program, game: Game) -> Self {
+        let (heard, news) = channel();
+        let engine = Engine::start(program, game, move |_| {
+            let _ = heard.send(());
+        });
+        Self { engine, news, games: 0 }
+    }
+
+    /// Studies the main line of a game. `tell` hears how many positions of how many are done, and what was said of the
+    /// last one.
+    ///
+    /// # Errors
+    /// Why the engine cannot go on. What it had said by then is in the review.
+    pub fn study(
+        &mut self,
+        record: &Record,
+        study: Study,
+        stop: &Stop,
+        tell: &mut dyn FnMut(usize, usize, Option<&Studied>),
+    ) -> (Review, Option<Trouble>) {
+        self.games += 1;
+        let lines = lines(record);
+        let mut places: Vec<Studied> = lines
+            .iter()
+            .map(|(node, line)| Studied {
+                node: *node,
+                side: line.at().side_to_move(),
+                evaluation: None,
+                rows: Vec::new(),
+                cost: Cost::default(),
+            })
+            .collect();
+        let mut trouble = None;
+        let mut order: Vec<usize> = (0..lines.len()).collect();
+        if !study.forwards {
+            order.reverse();
+        }
+        tell(0, lines.len(), None);
+        for (done, index) in order.into_iter().enumerate() {
+            let Some(((_, line), place)) = lines.get(index).zip(places.get_mut(index)) else { continue };
+            let wanted = Wanted { line: Arc::clone(line), limit: study.limit, ranks: study.ranks, game: self.games };
+            match self.ask(wanted, stop) {
+                Ok(Some(look)) => place.take(line, look, study.limit),
+                Ok(None) => break,
+                Err(why) => {
+                    trouble = Some(why);
+                    break;
+                }
+            }
+            tell(done + 1, lines.len(), Some(place));
+        }
+        self.engine.want(None);
+        let game = record.game();
+        for index in 1..places.len() {
+            let (before, after) = places.split_at_mut(index);
+            let (Some(before), Some(after)) = (before.last(), after.first_mut()) else { continue };
+            let played = record.tree.get(after.node).and_then(|node| node.mv());
+            if let (Some(played), Some(said), Some(now)) = (played, &before.evaluation, &after.evaluation) {
+                after.cost = cost(game, before.side, played, said, now);
+            }
+        }
+        let engine = self.engine.look().name;
+        (Review { engine, places, is_stopped: stop.is_set() }, trouble)
+    }
+
+    /// Asks about a position, and waits for the answer; nothing if it was stopped.
+    fn ask(&self, wanted: Wanted, stop: &Stop) -> Result<Option<Look>, Trouble> {
+        let line = Arc::clone(&wanted.line);
+        self.engine.want(Some(wanted));
+        loop {
+            if stop.is_set() {
+                return Ok(None);
+            }
+            let look = self.engine.look();
+            if let Some(trouble) = look.trouble {
+                return Err(trouble);
+            }
+            if look.is_done && look.line.as_ref() == Some(&line) {
+                return Ok(Some(look));
+            }
+            let _ = self.news.recv_timeout(GLANCE);
+        }
+    }
+
+    /// What the engine is doing.
+    pub fn look(&self) -> Look {
+        self.engine.look()
+    }
+}
+
+/// The positions of the main line with how they came about, as far as its moves are legal.
+fn lines(record: &Record) -> Vec<(NodeId, Arc<Line>)> {
+    let mut lines = Vec::new();
+    let mut moves: Vec<Move> = Vec::new();
+    for id in record.tree.mainline(NodeId::ROOT) {
+        if id != NodeId::ROOT {
+            let Some(mv) = record.tree.get(id).and_then(|node| node.mv()) else { break };
+            moves.push(mv);
+        }
+        let Ok(line) = Line::new(record.initial.clone(), moves.clone()) else { break };
+        lines.push((id, Arc::new(line)));
+    }
+    lines
+}
+
+impl Studied {
+    fn take(&mut self, line: &Line, look: Look, limit: Limit) {
+        let engine = Some(look.name).filter(|name| !name.is_empty());
+        self.rows = look.rows;
+        self.rows.retain(|row| row.score.is_some_and(|(_, bound)| bound == Bound::Exact));
+        if line.at().is_mate() {
+            let score = Score::Mate { winner: !line.at().side_to_move(), moves: Some(0) };
+            self.evaluation = Some(Evaluation { engine, ..Evaluation::new(score) });
+            return;
+        }
+        self.evaluation = self.rows.first().and_then(|row| {
+            Some(Evaluation {
+                score: score(row.score?.0),
+                line: row.line.clone(),
+                depth: row.depth,
+                nodes: row.nodes,
+                // Otherwise no two runs would be alike.
+                time: row.time.filter(|_| matches!(limit, Limit::Time(_))),
+                engine,
+            })
+        });
+    }
+
+    /// The evaluation as far as the files of a game hold it: those of chess and xiangqi have no place for lines.
+    fn kept(&self, game: Game) -> Option<Evaluation> {
+        let said = self.evaluation.clone()?;
+        Some(match game {
+            Game::Shogi => said,
+            Game::Chess | Game::Xiangqi => Evaluation { line: Vec::new(), nodes: None, time: None, ..said },
+        })
+    }
+}
+
+/// The score as a record has it.
+pub const fn score(score: engine::Score) -> Score {
+    match score {
+        engine::Score::Centipawns(score) => Score::Centipawns(score),
+        engine::Score::Mate { winner, moves } => Score::Mate { winner, moves },
+    }
+}
+
+impl Review {
+    /// What is said of the moves of a side.
+    pub fn tally(&self, side: Color) -> Tally {
+        let moves = self.places.iter().skip(1).filter(|place| place.side != side);
+        Tally::of(moves.map(|place| place.cost))
+    }
+
+    /// The edit that writes it into the record: the evaluations of this engine instead of those it has given before, its
+    /// glyphs where a person has put none, and the best line as a branch where a move was a blunder. `None` if that would
+    /// change nothing. `said` names a score in a line of a comment that begins with 最善手 or Best.
+    pub fn edit(&self, record: &Record, said: impl Fn(&Evaluation) -> String) -> Option<Edit> {
+        let engine = Some(self.engine.clone()).filter(|name| !name.is_empty());
+        let is_ours = |said: &&Evaluation| said.engine == engine;
+        let mut edits = Vec::new();
+        let mut lines = Vec::new();
+        let mut before: Option<(&Studied, Option<&Evaluation>)> = None;
+        for place in &self.places {
+            let Some(node) = record.tree.get(place.node) else { break };
+            let own_before = node.evaluations.iter().find(is_ours);
+            if let Some(evaluation) = place.kept(record.game()) {
+                let mut all: Vec<Evaluation> = node.evaluations.iter().filter(|one| !is_ours(one)).cloned().collect();
+                // Where the game is over by the rules, nothing needs to be said.
+                if !matches!(evaluation.score, Score::Mate { moves: Some(0), .. }) {
+                    all.push(evaluation);
+                }
+                if all != node.evaluations {
+                    edits.push(Edit::Evaluation(place.node, all));
+                }
+                if let Some(glyph) = self.glyph(record, place, before, own_before) {
+                    let mut marks = node.marks.clone();
+                    marks.glyph = glyph;
+                    edits.push(Edit::Marks(place.node, marks));
+                }
+            }
+            if let (Some(Grade::Blunder), Some((from, _))) = (place.cost.grade, before)
+                && let Some(best) = from.evaluation.as_ref().filter(|best| !best.line.is_empty())
+            {
+                let moves = best.line.iter().take(LONGEST).copied().collect();
+                lines.push(Remarked { at: from.node, moves, comment: said(best) });
+            }
+            before = Some((place, own_before));
+        }
+        edits.extend(remarked(record, lines.into_iter(), |remark| remark == Remark::Better));
+        (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::Review, edits })
+    }
+
+    /// The glyph that a move is to have now, if that is another one than it has. A person's stays: ours is one that the
+    /// evaluations which the record has from this engine would give.
+    fn glyph(
+        &self,
+        record: &Record,
+        place: &Studied,
+        before: Option<(&Studied, Option<&Evaluation>)>,
+        own: Option<&Evaluation>,
+    ) -> Option<Option<Glyph>> {
+        let (from, own_before) = before?;
+        let node = record.tree.get(place.node)?;
+        let new = place.cost.grade.map(Grade::glyph);
+        let old = || {
+            let cost = cost(record.game(), from.side, node.mv()?, own_before?, own?);
+            cost.grade.map(Grade::glyph)
+        };
+        let is_free = node.marks.glyph.is_none() || node.marks.glyph == old();
+        (is_free && node.marks.glyph != new).then_some(new)
+    }
+}

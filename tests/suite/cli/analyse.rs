@@ -1,0 +1,51 @@
+//! Games judged from the command line, by an engine that is none: its scores are a function of the position.
+
+use serde_json::Value;
+
+use super::Desk;
+use crate::shared::shared;
+
+const GAME: &[u8] = b"position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e";
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_judged_and_written_the_same_way_twice() {
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = std::fs::canonicalize(engine).unwrap();
+    let desk = Desk::new(&[("game.usi", GAME)]);
+    let run = |file: &str, more: &[&str]| {
+        let mut words =
+            vec!["analyse", file, "--engine", engine.to_str().unwrap(), "--argument", "good", "--depth", "9"];
+        words.extend(["--argument", "--rate", "--argument", "400", "--lang", "ja"]);
+        words.extend(more);
+        desk.run(&words)
+    };
+    let said = run("game.usi", &["--json", "--lines", "2"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert_eq!((row["game"].as_u64(), row["engine"].as_str()), (Some(1), Some("Hostile good")));
+    let plies = row["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 7);
+    for (ply, row) in plies.iter().enumerate() {
+        assert_eq!(row["ply"].as_u64(), Some(ply as u64));
+        assert_eq!((row["loss"].is_null(), row["lines"].as_array().unwrap().len()), (ply == 0, 1), "{row}");
+    }
+    // The first position's, by the function: always from the first player's side.
+    let expected = |key: &str, mv: &str| i64::from(crc32fast::hash(format!("{key}{mv}").as_bytes()) % 601) - 300;
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    assert_eq!(plies[0]["score"]["cp"].as_i64(), Some(expected(start, plies[0]["best"].as_str().unwrap())));
+    let second = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 1";
+    assert_eq!(plies[1]["score"]["cp"].as_i64(), Some(-expected(second, plies[1]["best"].as_str().unwrap())));
+
+    assert_eq!(run("game.usi", &["-o", "judged.kif"]).code, 1, "evaluations become comments, and that is said");
+    let once = desk.read("judged.kif");
+    assert!(String::from_utf8_lossy(&once).contains("Hostile good"), "{}", String::from_utf8_lossy(&once));
+    assert_eq!(run("judged.kif", &["-o", "judged.kif"]).code, 3, "not over its own input unasked");
+}
+
+#[test]
+fn what_is_no_engine_is_said_with_its_words() {
+    let desk = Desk::new(&[("game.usi", GAME)]);
+    let said = desk.run(&["analyse", "game.usi", "--engine", "/nowhere/engine", "--lang", "en"]);
+    assert!(said.code == 2 && said.err.contains("could not be started"), "{} {}", said.code, said.err);
+}

@@ -1,0 +1,183 @@
+//! Laws of a game judged by an engine: what a move has cost, and what is written down of it.
+
+use super::*;
+use komaoto::editor::{Cost, Grade, Purpose, Review, Studied, cost};
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::parse_usi;
+use komaoto::record::{Evaluation, Glyph, NodeId, Record, Score};
+use komaoto::rules::{Color, Game, Move};
+use komaoto::texts;
+use proptest::prelude::*;
+
+fn cp(score: i32) -> Score {
+    Score::Centipawns(score)
+}
+
+fn mate(winner: Color) -> Score {
+    Score::Mate { winner, moves: Some(5) }
+}
+
+fn said(score: Score, line: &str) -> Evaluation {
+    let line = line.split_whitespace().map(|word| parse_usi(word).unwrap().into()).collect();
+    Evaluation { depth: Some(10), nodes: Some(1000), engine: Some("Test 1".to_owned()), line, ..Evaluation::new(score) }
+}
+
+fn mv(text: &str) -> Move {
+    parse_usi(text).unwrap().into()
+}
+
+#[test]
+fn a_move_is_judged_by_the_chance_it_gave_away() {
+    use Color::{Black, White};
+    use Grade::{Blunder, Inaccuracy, Mistake};
+    // (before, after, of a move of Black, or of White with the signs turned)
+    let cases = [
+        (cp(0), cp(0), None),
+        (cp(0), cp(-100), None),
+        (cp(0), cp(-130), Some(Inaccuracy)),
+        (cp(0), cp(-260), Some(Mistake)),
+        (cp(0), cp(-700), Some(Blunder)),
+        (cp(0), cp(900), None),
+        // The same points cost less where a game is won or lost.
+        (cp(3000), cp(2300), None),
+        (cp(0), mate(White), Some(Blunder)),
+        (cp(-1500), mate(White), Some(Mistake)),
+        (cp(-5000), mate(White), Some(Inaccuracy)),
+        (mate(Black), cp(500), Some(Blunder)),
+        (mate(Black), cp(2000), Some(Mistake)),
+        (mate(Black), cp(5000), Some(Inaccuracy)),
+        (mate(Black), mate(White), Some(Blunder)),
+        (mate(Black), mate(Black), None),
+        (mate(White), mate(White), None),
+        (mate(White), cp(-3000), None),
+    ];
+    for (before, after, grade) in cases {
+        for mover in [Black, White] {
+            let [before, after] = [before, after].map(|score| said(score.seen_by(mover), "7g7f"));
+            let found = cost(Game::Shogi, mover, mv("2g2f"), &before, &after);
+            assert_eq!(found.grade, grade, "{mover:?} {before:?} {after:?}");
+            assert_eq!(
+                found.loss.is_some(),
+                matches!((before.score, after.score), (Score::Centipawns(_), Score::Centipawns(_)))
+            );
+            let first_choice = cost(Game::Shogi, mover, mv("7g7f"), &before, &after);
+            assert_eq!(first_choice.grade, None);
+        }
+    }
+}
+
+#[test]
+fn two_engines_and_shallow_searches_judge_nothing() {
+    let (before, after) = (said(cp(0), "7g7f"), said(cp(-900), ""));
+    let of = |before: &Evaluation, after: &Evaluation| cost(Game::Shogi, Color::Black, mv("2g2f"), before, after);
+    assert!(of(&before, &after).grade.is_some());
+    let other = Evaluation { engine: Some("Other".to_owned()), ..after.clone() };
+    let shallow = Evaluation { depth: Some(4), ..after };
+    assert_eq!((of(&before, &other), of(&before, &shallow)), (Cost::default(), Cost::default()));
+}
+
+/// What an engine might have said of the main line: these scores, and always the same first choice.
+fn review(record: &Record, scores: &[i32]) -> Review {
+    let ids: Vec<NodeId> = record
+        .tree
+        .mainline(NodeId::ROOT)
+        .filter(|&id| record.tree.get(id).is_some_and(|node| id == NodeId::ROOT || node.mv().is_some()))
+        .collect();
+    let mut places: Vec<Studied> = Vec::new();
+    for (&node, &score) in ids.iter().zip(scores) {
+        let position = record.position_at(node);
+        let best = position.legal_moves()[0];
+        let mut evaluation = said(cp(score), "");
+        evaluation.line = vec![best];
+        let side = position.side_to_move();
+        let cost = places.last().map_or(Cost::default(), |before| {
+            let played = record.tree.get(node).unwrap().mv().unwrap();
+            cost(record.game(), before.side, played, before.evaluation.as_ref().unwrap(), &evaluation)
+        });
+        places.push(Studied { node, side, evaluation: Some(evaluation), rows: Vec::new(), cost });
+    }
+    Review { engine: "Test 1".to_owned(), places, is_stopped: false }
+}
+
+fn write(document: &mut Document, scores: &[i32], language: Language) -> bool {
+    let locale = Locale::new(language);
+    let review = review(document.record(), scores);
+    let edit = review.edit(document.record(), |best| texts::best_line(best.score, Game::Shogi, &locale));
+    assert!(edit.as_ref().is_none_or(|edit| matches!(edit, Edit::Several { purpose: Purpose::Review, .. })));
+    edit.is_some_and(|edit| document.apply(edit).is_ok())
+}
+
+fn glyphs(document: &Document) -> Vec<Option<Glyph>> {
+    let tree = &document.record().tree;
+    tree.mainline(NodeId::ROOT).skip(1).map(|id| tree.get(id).unwrap().marks.glyph).collect()
+}
+
+fn game() -> Document {
+    let loaded = komaoto::files::load(b"position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e", Some("usi")).unwrap();
+    Document::from_loaded(loaded, None)
+}
+
+#[test]
+fn a_review_is_one_step_that_undo_takes_back_and_repeating_it_changes_nothing() {
+    let mut document = game();
+    let before = document.record().clone();
+    let scores = [0, 0, 900, 900, 200, 210];
+    assert!(write(&mut document, &scores, Language::Japanese));
+    assert_eq!(glyphs(&document), [None, Some(Glyph::Blunder), None, None, None]);
+    let branches = document.record().tree.children(document.record().tree.mainline(NodeId::ROOT).nth(1).unwrap()).len();
+    assert_eq!(branches, 2, "the better line stands beside the blunder");
+    let once = document.record().clone();
+    assert!(!write(&mut document, &scores, Language::Japanese));
+    assert_eq!(*document.record(), once);
+    document.undo().unwrap();
+    assert_eq!(*document.record(), before);
+}
+
+#[test]
+fn another_run_replaces_what_the_one_before_has_said_and_nothing_else() {
+    let mut document = game();
+    let ids: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
+    document.apply(Edit::comment(ids[2], "人の注".to_owned())).unwrap();
+    let mut marks = document.record().tree.get(ids[1]).unwrap().marks.clone();
+    marks.glyph = Some(Glyph::Brilliant);
+    document.apply(Edit::Marks(ids[1], marks)).unwrap();
+    let other = Evaluation { engine: Some("Other".to_owned()), ..Evaluation::new(cp(77)) };
+    document.apply(Edit::Evaluation(ids[1], vec![other.clone()])).unwrap();
+    assert!(write(&mut document, &[0, -900, 900, 900, 200, 210], Language::Japanese));
+    // Deeper, it was another move.
+    assert!(write(&mut document, &[0, 0, 0, 0, 0, -900], Language::Japanese));
+    assert_eq!(glyphs(&document), [Some(Glyph::Brilliant), None, None, None, Some(Glyph::Blunder)]);
+    let tree = &document.record().tree;
+    assert_eq!(tree.get(ids[2]).unwrap().comment, "人の注");
+    assert_eq!(tree.get(ids[1]).unwrap().evaluations.first(), Some(&other));
+    assert_eq!(tree.get(ids[1]).unwrap().evaluations.len(), 2);
+    let forks: Vec<usize> = ids.iter().map(|&id| tree.children(id).len()).collect();
+    assert_eq!(forks, [1, 1, 1, 1, 2, 0]);
+}
+
+proptest! {
+    #[test]
+    fn no_review_touches_what_a_person_has_written(
+        runs in prop::collection::vec(prop::collection::vec(-3000..3000_i32, 6), 1..4),
+        comments in prop::collection::vec("[あ-ん a-z]{0,6}", 6),
+    ) {
+        let mut document = game();
+        let ids: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
+        for (&id, comment) in ids.iter().zip(&comments) {
+            let _ = document.apply(Edit::comment(id, comment.clone()));
+        }
+        let before: Vec<String> = ids.iter().map(|&id| document.record().tree.get(id).unwrap().comment.clone()).collect();
+        for scores in &runs {
+            write(&mut document, scores, Language::English);
+        }
+        let after: Vec<String> = ids.iter().map(|&id| document.record().tree.get(id).unwrap().comment.clone()).collect();
+        prop_assert_eq!(before, after);
+        // One run leaves as much as many.
+        let mut fresh = game();
+        for (&id, comment) in ids.iter().zip(&comments) {
+            let _ = fresh.apply(Edit::comment(id, comment.clone()));
+        }
+        write(&mut fresh, runs.last().unwrap(), Language::English);
+        prop_assert_eq!(fresh.record(), document.record());
+    }
+}
