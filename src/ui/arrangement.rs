@@ -187,7 +187,7 @@ impl Law<'_> {
             Pane::Moves | Pane::Reading => 44.0 + ROWS * (line.max(18.0) + 6.0),
             Pane::Comment => 68.0 + LINES * line,
             Pane::Map => MAP - 8.0,
-            Pane::Headers | Pane::Games | Pane::History | Pane::Graph | Pane::Mate => LEAST,
+            Pane::Headers | Pane::Games | Pane::History | Pane::Graph | Pane::Mate | Pane::Study => LEAST,
         }
     }
 
@@ -199,6 +199,7 @@ impl Law<'_> {
             Pane::Map => MAP,
             Pane::Graph => (whole * 0.18).min(190.0),
             Pane::Mate => (whole * 0.3).min(300.0),
+            Pane::Study => (whole * 0.4).min(480.0),
             Pane::Games | Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => 24.0 + 34.0 * (self.given.headers + 1) as f32,
         }

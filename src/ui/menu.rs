@@ -147,7 +147,13 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         }
     });
     toggle(ui, session, settings.panels.compact, Compact, locale, out);
-    items(ui, session, locale, &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates], out);
+    items(
+        ui,
+        session,
+        locale,
+        &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, Review],
+        out,
+    );
 }
 
 /// How it looks.

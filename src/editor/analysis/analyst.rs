@@ -102,12 +102,7 @@ impl Finding {
     /// other side.
     pub fn edit(&self, at: NodeId) -> Option<Edit> {
         let (_, mate, false) = self.mate()? else { return None };
-        let mut subtree = Subtree::default();
-        for (place, &mv) in mate.line.iter().enumerate() {
-            let on = place.checked_sub(1).and_then(|before| u32::try_from(before).ok());
-            subtree.nodes.push(SubtreeNode { on, node: Node::of(rules::Move::from(mv)) });
-        }
-        (!subtree.nodes.is_empty()).then_some(Edit::Graft { at, subtree })
+        Edit::line(at, mate.line.iter().map(|&mv| mv.into()), String::new())
     }
 
     /// The edit that puts the author's line and what is wrong with it after a node with this position; `None` if there is

@@ -4,7 +4,6 @@
 
 use std::collections::HashSet;
 
-use super::super::compare::{Subtree, SubtreeNode};
 use super::super::edit::{Edit, Purpose};
 use super::missed::{MissedMate, Slip};
 use crate::record::{Node, NodeId, Record};
@@ -79,17 +78,8 @@ impl Branch {
         }
     }
 
-    fn edit(self) -> Edit {
-        let (mut subtree, mut comment) = (Subtree::default(), self.comment);
-        for (place, mv) in self.moves.into_iter().enumerate() {
-            let mut node = Node::of(mv);
-            if place == 0 {
-                node.comment = std::mem::take(&mut comment);
-            }
-            let on = place.checked_sub(1).and_then(|before| u32::try_from(before).ok());
-            subtree.nodes.push(SubtreeNode { on, node });
-        }
-        Edit::Graft { at: self.at, subtree }
+    fn edit(self) -> Option<Edit> {
+        Edit::line(self.at, self.moves, self.comment)
     }
 }
 
@@ -175,7 +165,7 @@ pub(super) fn remarked(
         }
     }
     edits.sort_by_key(|edit| if let Edit::Delete(id) = edit { Some(*id) } else { None });
-    edits.extend(branches.into_iter().map(Branch::edit));
+    edits.extend(branches.into_iter().filter_map(Branch::edit));
     edits
 }
 

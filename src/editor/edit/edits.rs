@@ -8,7 +8,7 @@ use super::games::{GamesEdit, NoChange};
 use super::line_edit::{LineEdit, NotMade};
 use super::splice::{Splice, TextChange};
 use crate::doctor::Patch;
-use crate::editor::compare::{Misfit, Subtree};
+use crate::editor::compare::{Misfit, Subtree, SubtreeNode};
 use crate::editor::disk::FileText;
 use crate::formats::{FormatId, Report, extract_marks, format, full_comment, has_codes, set_full_comment};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
@@ -255,6 +255,18 @@ impl NodeText {
 }
 
 impl Edit {
+    /// The edit that puts moves one after the other behind a node, with a comment on the first; `None` without moves.
+    pub fn line(at: NodeId, moves: impl IntoIterator<Item = Move>, mut comment: String) -> Option<Self> {
+        let mut subtree = Subtree::default();
+        for (place, mv) in moves.into_iter().enumerate() {
+            let mut node = Node::of(mv);
+            node.comment = std::mem::take(&mut comment);
+            let on = place.checked_sub(1).and_then(|before| u32::try_from(before).ok());
+            subtree.nodes.push(SubtreeNode { on, node });
+        }
+        (!subtree.nodes.is_empty()).then_some(Self::Graft { at, subtree })
+    }
+
     /// The kind of the edit, as reports and the texts of undo name it.
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -7,7 +7,7 @@ use crate::editor::LineEdit;
 use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
-use crate::ui::message::{MateMessage, Message, Outbox, Printing};
+use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
 use crate::ui::panels::GamesView;
 use crate::ui::settings::Pane;
 use crate::ui::words::impasse;
@@ -93,6 +93,7 @@ impl App {
                 }
             }
             Act::MissedMates => self.search_missed(ctx),
+            Act::Review => self.do_study(StudyMessage::Review),
             Act::Mate => self.do_about_mate(MateMessage::Ask),
             Act::Solve => self.do_about_mate(MateMessage::Solve),
             Act::NewTab => self.new_tab(),

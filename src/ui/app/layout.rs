@@ -163,7 +163,7 @@ impl App {
     pub(super) fn is_filled(&self, pane: Pane) -> bool {
         let document = &self.desk.session.document;
         match pane {
-            Pane::Moves | Pane::Comment | Pane::History => true,
+            Pane::Moves | Pane::Comment | Pane::History | Pane::Study => true,
             // The start view and a mate being solved have the place of the moves.
             Pane::Reading => !document.is_untouched() && self.desk.mate.trial().is_none(),
             Pane::Headers => self.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
@@ -210,6 +210,9 @@ impl App {
             Pane::Graph => self.desk.graph.show(ui, session, style, locale, out),
             Pane::Map => self.desk.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, locale, out),
+            Pane::Study => {
+                self.study_view.show(ui, &self.study.told(&self.settings), session, style, locale, out);
+            }
             Pane::Mate => {
                 let about = mate::about(session, None);
                 self.desk.mate.show_pane(ui, about, &self.analyst, style, locale, out);

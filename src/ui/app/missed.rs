@@ -106,18 +106,22 @@ impl App {
         let (done, all) = missing.done;
         let text = self.locale.with("missed-searching", &[("done", done.into()), ("all", all.into())]);
         let cancel = self.locale.text("dialog-cancel");
-        let cancelled = bars.show(ui, "missing", |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let cancelled = ui.button(cancel).clicked();
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(Label::new(RichText::new(text).color(theme::palette(ui).weak)).truncate());
-                });
-                cancelled
-            })
-            .inner
-        });
-        if cancelled {
+        if shows_progress(ui, bars, "missing", &text, &cancel) {
             self.desk.missing = None;
         }
     }
+}
+
+/// A bar about something long, with a way to end it; whether that was asked for.
+pub(super) fn shows_progress(ui: &Ui, bars: &mut Bars, name: &'static str, text: &str, end: &str) -> bool {
+    bars.show(ui, name, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let ended = ui.button(end).clicked();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(text).color(theme::palette(ui).weak)).truncate());
+            });
+            ended
+        })
+        .inner
+    })
 }

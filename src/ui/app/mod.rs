@@ -24,6 +24,7 @@ mod pasting;
 mod playing;
 mod setup;
 mod speaking;
+mod study;
 mod tabs;
 mod versions;
 mod viewer;
@@ -41,7 +42,7 @@ use super::command::{Around, Command};
 use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
 use super::look::{fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
-use super::panels::{Lasts, Notice, NoticeOffer, TabBar};
+use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
@@ -97,6 +98,9 @@ pub struct App {
     recovery: keeping::Recovery,
     /// The mate solver, and what has become of the problems that were tried, once that was asked for.
     analyst: Analyst,
+    /// The engine that is asked, and what is shown of it.
+    study: study::Study,
+    study_view: StudyView,
     scores: Option<Scores>,
     settings: Settings,
     locale: Locale,
@@ -145,6 +149,8 @@ impl App {
             open_files: OpenFiles::default(),
             recovery: keeping::Recovery::new(launch.homeless),
             analyst: Analyst::default(),
+            study: study::Study::default(),
+            study_view: StudyView::default(),
             scores: None,
             locale: settings.locale(),
             settings,
@@ -373,6 +379,7 @@ impl App {
             Message::Answer(answer) => self.answer(answer, ctx),
             Message::Print(message) => self.print(message, ctx),
             Message::Mate(message) => self.do_about_mate(message),
+            Message::Study(message) => self.do_study(message),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),
@@ -449,7 +456,8 @@ impl App {
         let games = [-1, 1].map(|by| self.desk.games.neighbour(&self.desk.session, by).is_some());
         let (keeps, zoom) = (self.shelf.is_some(), self.settings.zoom);
         let solves = self.settings.mate_check != MateCheck::Off;
-        Around { tabs, closable, keeps, closed, games, zoom, solves }.install(ctx);
+        let has_engine = !self.settings.engines.is_empty();
+        Around { tabs, closable, keeps, closed, games, zoom, solves, has_engine }.install(ctx);
     }
 
     fn drain(&mut self, ctx: &egui::Context) {
@@ -506,6 +514,7 @@ impl App {
             self.desk.notes.poll(&self.desk.session, ctx);
         }
         self.follow_mate(ctx);
+        self.follow_study(ctx);
         if self.desk.missing.is_some() {
             self.guarded("missed-mates", Self::poll_missed);
         }

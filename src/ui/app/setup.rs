@@ -24,7 +24,12 @@ fn is_allowed(message: &Message) -> bool {
     match message {
         Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
         Message::Answer(OverlayAnswer::Question(_) | OverlayAnswer::Failed(_)) => true,
-        Message::Set(_) | Message::Tab(_) | Message::InTab(_) | Message::Mate(_) | Message::Print(_) => true,
+        Message::Set(_)
+        | Message::Tab(_)
+        | Message::InTab(_)
+        | Message::Mate(_)
+        | Message::Study(_)
+        | Message::Print(_) => true,
         Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
         _ => false,
     }

@@ -123,6 +123,8 @@ pub enum Command {
     Mate,
     MissedMates,
     MatePanel,
+    StudyPanel,
+    Review,
     Solve,
     NewTab,
     CloseTab,
@@ -211,6 +213,8 @@ pub(super) enum Act {
     Mate,
     /// Search the game for missed mates, or no longer.
     MissedMates,
+    /// Judge the whole game with an engine, or no longer.
+    Review,
     /// Let the person solve the problem, or end that.
     Solve,
     NewTab,
@@ -241,7 +245,9 @@ impl Act {
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) => "menu-edit",
             Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
             Self::Pane(_) | Self::Compact | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
-            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates => "menu-view",
+            Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
+                "menu-view"
+            }
             Self::Help | Self::About | Self::Prompt => "menu-help",
         }
     }
@@ -281,6 +287,8 @@ pub(super) struct Around {
     pub zoom: f32,
     /// Whether the mate solver may be asked.
     pub solves: bool,
+    /// Whether the person has an engine.
+    pub has_engine: bool,
 }
 
 impl Around {

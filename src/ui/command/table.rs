@@ -420,6 +420,10 @@ pub const COMMANDS: &[Row] = &[
         .within(|around| around.solves, "cannot-mate-off"),
     row(MatePanel, "cmd-mate-panel", icons::PUZZLE_PIECE, &[], Act::Pane(Pane::Mate))
         .when(is_shogi, "cannot-not-shogi"),
+    row(StudyPanel, "cmd-study", icons::MAGNIFYING_GLASS, &[key(PLAIN, Key::F5)], Act::Pane(Pane::Study)),
+    row(Review, "cmd-review", icons::CHART_LINE, &[], Act::Review)
+        .when(has_moves, "cannot-no-moves")
+        .within(|around| around.has_engine, "cannot-no-engine"),
     row(Solve, "cmd-solve", icons::PUZZLE_PIECE, &[], Act::Solve)
         .when(is_solvable, "cannot-no-problem")
         .within(|around| around.solves, "cannot-mate-off"),

@@ -168,6 +168,25 @@ pub(crate) enum SetupMessage {
     Discard,
 }
 
+/// What a person asks of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum StudyMessage {
+    /// Take this program for an engine, and start it.
+    Use(PathBuf),
+    /// Ask this one of the engines.
+    Choose(usize),
+    /// Forget the engine that is asked.
+    Forget,
+    /// Search, or pause.
+    Run(bool),
+    /// Start the engine anew.
+    Restart,
+    /// Put the first moves of a row into the record: its rank, and how many.
+    Insert(u32, usize),
+    /// Judge the whole game, or no longer.
+    Review,
+}
+
 /// What a person asks of the mate solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MateMessage {

@@ -19,7 +19,7 @@ use crate::text::Encoding;
 
 pub(crate) use answers::{
     Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, MateMessage, OverlayAnswer, PasteAnswer, PrintMessage,
-    Printing, RecoveryAnswer, SetupMessage,
+    Printing, RecoveryAnswer, SetupMessage, StudyMessage,
 };
 
 /// An open record among others.
@@ -94,6 +94,8 @@ pub(crate) enum Message {
     Answer(OverlayAnswer),
     /// Ask about mates, or look at the answer.
     Mate(MateMessage),
+    /// Ask an engine.
+    Study(StudyMessage),
     /// Set up a position.
     Setup(SetupMessage),
     /// Change the settings.
@@ -173,6 +175,7 @@ impl Message {
             Self::WriteDirectly(..) => "write-directly",
             Self::Print(_) => "print",
             Self::Mate(_) => "mate",
+            Self::Study(_) => "study",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",
             Self::Reread(_) => "reread",

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::engines::EngineChoice;
 use super::panels::Panels;
 use super::save::Storing;
 use crate::editor::state_folder;
@@ -97,6 +98,12 @@ pub struct Settings {
     pub severities: Severities,
     /// Whether the tries of a problem are told with its flaws.
     pub tries: bool,
+    /// The engines of this person, and which of them is asked.
+    pub engines: Vec<EngineChoice>,
+    /// See [`engines`](Self::engines).
+    pub engine: usize,
+    /// How many lines an engine is asked for.
+    pub study_lines: u32,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
@@ -154,6 +161,9 @@ impl Default for Settings {
             mate_memory: 1024,
             severities: Severities::default(),
             tries: false,
+            engines: Vec::new(),
+            engine: 0,
+            study_lines: 3,
             wheel_steps: true,
             wheel_turned: false,
             sound: 0.5,

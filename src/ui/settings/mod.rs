@@ -1,6 +1,7 @@
 //! What a person has chosen, and how that is stored.
 
 mod choices;
+mod engines;
 mod panels;
 mod save;
 
@@ -9,4 +10,5 @@ pub(crate) const SMALLEST: f32 = 0.5;
 pub(crate) const LARGEST: f32 = 4.0;
 
 pub use choices::{DefenderHand, MateCheck, OwnKeys, Settings};
+pub use engines::EngineChoice;
 pub use panels::{Pane, Panels};

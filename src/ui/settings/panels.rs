@@ -24,15 +24,18 @@ pub enum Pane {
     Map,
     /// Whether it is mate.
     Mate,
+    /// What an engine says of the position.
+    Study,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Moves,
         Self::Reading,
         Self::Comment,
         Self::Mate,
+        Self::Study,
         Self::Map,
         Self::Graph,
         Self::Headers,
@@ -52,6 +55,7 @@ impl Pane {
             Self::Graph => "panel-graph",
             Self::Map => "panel-map",
             Self::Mate => "panel-mate",
+            Self::Study => "panel-study",
         }
     }
 
@@ -67,6 +71,7 @@ impl Pane {
             Self::Graph => "graph",
             Self::Map => "map",
             Self::Mate => "mate",
+            Self::Study => "study",
         }
     }
 
@@ -81,7 +86,9 @@ impl Pane {
             Self::Graph => Some("graph-empty"),
             Self::Map => Some("map-empty"),
             Self::Mate => Some("mate-empty"),
-            Self::Moves | Self::Reading | Self::Comment | Self::Headers | Self::Games | Self::History => None,
+            Self::Moves | Self::Reading | Self::Comment | Self::Headers | Self::Games | Self::History | Self::Study => {
+                None
+            }
         }
     }
 }

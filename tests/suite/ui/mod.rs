@@ -35,6 +35,7 @@ mod settings;
 mod setup;
 mod sister_boards;
 mod sounds;
+mod study;
 mod tabs;
 mod typing;
 mod words;

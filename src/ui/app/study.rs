@@ -1,0 +1,300 @@
+//! 検討: which position the engine is asked about, what is done with its lines, and a whole game judged by it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use egui::Ui;
+
+use super::App;
+use crate::editor::{Edit, Review, Reviewer, Session};
+use crate::engine::{Engine, Limit, Line, Look, State, Trouble, Wanted};
+use crate::record::Node;
+use crate::rules::Game;
+use crate::task::Feed;
+use crate::texts;
+use crate::ui::cards::bar::Bars;
+use crate::ui::message::StudyMessage;
+use crate::ui::panels::{Notice, NoticeOffer, Studying, Told};
+use crate::ui::settings::{EngineChoice, Pane, Settings};
+
+/// How long the cursor rests before the engine is asked about its position.
+const QUIET: Duration = Duration::from_millis(100);
+/// How long one position is searched.
+const LONGEST: Duration = Duration::from_secs(600);
+/// How long each position is searched when a whole game is judged.
+const EACH: Duration = Duration::from_secs(1);
+
+/// A document, its revision, its game and the number of moves to the node looked at.
+type Place = (u64, u64, usize, crate::record::NodeId);
+
+/// The engine that is asked.
+#[derive(Default)]
+pub(super) struct Study {
+    engine: Option<(EngineChoice, Game, Engine)>,
+    /// Whether a person wants it to search: it is never started by itself.
+    runs: bool,
+    /// Whether there is something new to look at.
+    news: Arc<AtomicBool>,
+    look: Option<Look>,
+    /// Where the cursor is, since when, and whether the engine was asked about it.
+    place: Option<(Place, Instant, bool)>,
+    /// Whether engines can be asked about the position: not if illegal moves lead there.
+    cannot: bool,
+    /// Engines of this machine, once they were looked for.
+    found: Option<Vec<PathBuf>>,
+    review: Option<Reviewing>,
+}
+
+/// A whole game that is being judged. Dropping it cancels that.
+struct Reviewing {
+    /// Which document, and which of its games.
+    of: (u64, usize),
+    done: (usize, usize),
+    feed: Feed<Progress>,
+}
+
+enum Progress {
+    Done(usize, usize),
+    Ended(Box<Review>, Option<Trouble>),
+}
+
+impl Study {
+    /// What the panel shows.
+    pub fn told<'a>(&'a self, settings: &'a Settings) -> Told<'a> {
+        Told {
+            engines: &settings.engines,
+            chosen: settings.engine,
+            lines: settings.study_lines,
+            found: self.found.as_deref().unwrap_or_default(),
+            look: self.look.as_ref(),
+            studying: match (self.runs, self.cannot) {
+                (false, _) => Studying::Paused,
+                (true, true) => Studying::Cannot,
+                (true, false) => Studying::Runs,
+            },
+            reviews: self.review.is_some(),
+        }
+    }
+}
+
+impl App {
+    /// Brings the engine to the position at the cursor, and takes what it says.
+    pub(super) fn follow_study(&mut self, ctx: &egui::Context) {
+        self.poll_review();
+        let panels = &self.settings.panels;
+        let is_shown = panels.has(Pane::Study) && !panels.compact && self.desk.setup.is_none();
+        if is_shown && self.settings.engines.is_empty() && self.study.found.is_none() {
+            self.study.found = Some(EngineChoice::found());
+        }
+        if !is_shown || !self.study.runs {
+            if let Some((.., engine)) = &self.study.engine {
+                engine.want(None);
+            }
+            self.study.place = None;
+        } else {
+            self.ask_engine(ctx);
+        }
+        let Study { engine, news, look, runs, .. } = &mut self.study;
+        if let Some((.., engine)) = engine
+            && is_shown
+            && news.swap(false, Ordering::Relaxed)
+        {
+            let seen = engine.look();
+            *runs &= seen.trouble.is_none();
+            if let State::Searching(since) = seen.state
+                && since.elapsed() > LONGEST
+            {
+                *runs = false;
+                engine.want(None);
+            }
+            if matches!(seen.state, State::Starting(_) | State::Loading(_)) {
+                // The seconds go on.
+                news.store(true, Ordering::Relaxed);
+                ctx.request_repaint_after(Duration::from_secs(1));
+            }
+            *look = Some(seen);
+        }
+    }
+
+    fn ask_engine(&mut self, ctx: &egui::Context) {
+        let document = &self.desk.session.document;
+        let place = (document.id(), document.revision(), document.games().1, document.cursor().at());
+        let now = Instant::now();
+        let (since, is_asked) = match self.study.place {
+            Some((known, since, is_asked)) if known == place => (since, is_asked),
+            _ => (now, false),
+        };
+        self.study.place = Some((place, since, is_asked));
+        let rest = QUIET.saturating_sub(now.duration_since(since));
+        if !rest.is_zero() {
+            ctx.request_repaint_after(rest);
+            return;
+        }
+        let ranks = self.settings.study_lines.clamp(1, 10);
+        let Some(choice) = self.settings.engines.get(self.settings.engine).cloned() else { return };
+        let game = document.record().game();
+        let is_other = |(known, of, _): &(EngineChoice, Game, Engine)| *known != choice || *of != game;
+        if self.study.engine.as_ref().is_none_or(is_other) {
+            let (wake, news) = (ctx.clone(), Arc::clone(&self.study.news));
+            let engine = Engine::start(choice.program(), game, move |after| {
+                news.store(true, Ordering::Relaxed);
+                wake.request_repaint_after(after);
+            });
+            self.study.engine = Some((choice, game, engine));
+            self.study.look = None;
+        }
+        let line = line(&self.desk.session);
+        self.study.cannot = line.is_none();
+        if let Some((.., engine)) = &self.study.engine {
+            // Another document, or another game of it, is another game to the engine, too.
+            let number = place.0.wrapping_mul(31).wrapping_add(place.2 as u64);
+            let wanted = line.map(|line| Wanted { line, limit: Limit::Infinite, ranks, game: number });
+            engine.want(wanted);
+        }
+        self.study.place = Some((place, since, true));
+    }
+
+    /// Does what a person asks of the engine.
+    pub(super) fn do_study(&mut self, message: StudyMessage) {
+        match message {
+            StudyMessage::Use(path) => {
+                self.choose_settings(|settings| {
+                    let known = settings.engines.iter().position(|engine| engine.path == path);
+                    settings.engine = known.unwrap_or_else(|| {
+                        settings.engines.push(EngineChoice::of(&path));
+                        settings.engines.len() - 1
+                    });
+                    settings.panels.show(Pane::Study);
+                });
+                self.study.runs = true;
+            }
+            StudyMessage::Choose(index) => self.choose_settings(|settings| settings.engine = index),
+            StudyMessage::Forget => {
+                self.study.engine = None;
+                (self.study.look, self.study.runs, self.study.found) = (None, false, None);
+                self.choose_settings(|settings| {
+                    if settings.engine < settings.engines.len() {
+                        settings.engines.remove(settings.engine);
+                    }
+                    settings.engine = 0;
+                });
+            }
+            StudyMessage::Run(runs) => {
+                self.study.runs = runs;
+                self.study.news.store(true, Ordering::Relaxed);
+                if runs && self.study.look.as_ref().is_some_and(|look| look.trouble.is_some()) {
+                    self.do_study(StudyMessage::Restart);
+                }
+            }
+            StudyMessage::Restart => {
+                self.study.runs = true;
+                if let Some((.., engine)) = &self.study.engine {
+                    engine.restart();
+                }
+            }
+            StudyMessage::Insert(rank, count) => self.insert_row(rank, count),
+            StudyMessage::Review => self.review(),
+        }
+    }
+
+    /// Puts the first moves of a row behind the node that it is about.
+    fn insert_row(&mut self, rank: u32, count: usize) {
+        let Some(look) = &self.study.look else { return };
+        let document = &self.desk.session.document;
+        let is_here = look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()));
+        let row = look.rows.iter().find(|row| row.rank == rank && is_here);
+        let moves = row.into_iter().flat_map(|row| row.line.iter().take(count)).copied();
+        if let Some(edit) = Edit::line(document.cursor().at(), moves, String::new()) {
+            self.edit(edit);
+        }
+    }
+
+    /// Judges the game shown, or no longer.
+    fn review(&mut self) {
+        if self.study.review.take().is_some() {
+            return;
+        }
+        let Some(choice) = self.settings.engines.get(self.settings.engine) else { return };
+        let document = &self.desk.session.document;
+        let (record, program, ctx) = (document.record().clone(), choice.program(), self.wake.clone());
+        let feed = Feed::spawn(
+            document.revision(),
+            move || ctx.request_repaint(),
+            move |stop, sink| {
+                let mut reviewer = Reviewer::start(program, record.game());
+                let study = crate::editor::Study { limit: Limit::Time(EACH), ranks: 1, forwards: false };
+                let mut tell = |done, all, _: Option<&_>| {
+                    let _ = sink.give(Progress::Done(done, all));
+                };
+                let (review, trouble) = reviewer.study(&record, study, stop, &mut tell);
+                sink.give(Progress::Ended(Box::new(review), trouble));
+            },
+        );
+        self.study.review = Some(Reviewing { of: (document.id(), document.games().1), done: (0, 0), feed });
+    }
+
+    fn poll_review(&mut self) {
+        while let Some(review) = &mut self.study.review {
+            match review.feed.poll() {
+                Some(Ok(Progress::Done(done, all))) => review.done = (done, all),
+                Some(Ok(Progress::Ended(found, trouble))) => {
+                    let of = review.of;
+                    self.study.review = None;
+                    self.write_review(of, &found);
+                    if let Some(trouble) = trouble {
+                        self.complain(texts::engine_trouble(&trouble, &self.locale));
+                    }
+                }
+                Some(Err(failed)) => {
+                    self.study.review = None;
+                    let detail = [("detail", failed.to_string().into())];
+                    self.complain(self.locale.with("error-internal", &detail));
+                }
+                None => break,
+            }
+        }
+    }
+
+    /// Writes what was found into the game that was judged, wherever it is open now.
+    fn write_review(&mut self, (id, game): (u64, usize), found: &Review) {
+        let document = &mut self.desk.session.document;
+        let (games, shown) = document.games();
+        if document.id() != id || game >= games {
+            return;
+        }
+        document.show_game(game);
+        let kind = document.record().game();
+        let edit = found.edit(document.record(), |best| texts::best_line(best.score, kind, &self.locale));
+        let made = edit.is_some_and(|edit| document.apply(edit).is_ok());
+        document.show_game(shown);
+        let offer = made.then(|| NoticeOffer::Undo((document.id(), document.revision())));
+        let sides = [kind.bottom(), !kind.bottom()].map(|side| {
+            let tally = found.tally(side);
+            let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
+            texts::tally(kind, side, grades, tally.accuracy, &self.locale)
+        });
+        self.notice = Some(Notice { offer, ..sides.join("   ").into() });
+    }
+
+    /// The bar about a game that is being judged, with a way to stop that keeps what is done.
+    pub(super) fn show_reviewing(&mut self, ui: &Ui, bars: &mut Bars) {
+        let Some(review) = &self.study.review else { return };
+        let (done, all) = review.done;
+        let text = self.locale.with("review-progress", &[("done", done.into()), ("all", all.into())]);
+        let stop = self.locale.text("review-stop");
+        if super::missed::shows_progress(ui, bars, "reviewing", &text, &stop) {
+            review.feed.stop();
+        }
+    }
+}
+
+/// The position at the cursor with the moves that lead there; nothing if one of them is not legal.
+fn line(session: &Session) -> Option<Arc<Line>> {
+    let document = &session.document;
+    let record = document.record();
+    let path = record.tree.path(document.cursor().at());
+    let moves = path.iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
+    Line::new(record.initial.clone(), moves).ok().map(Arc::new)
+}

@@ -1,0 +1,61 @@
+//! The engines that a person has, and those that are there to be found.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::engine::Program;
+
+/// An engine as the settings have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct EngineChoice {
+    /// What the person calls it.
+    pub name: String,
+    /// The program.
+    pub path: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// The folder it runs in; its own if none is named.
+    pub folder: Option<PathBuf>,
+    /// Those of its options that are to differ from what it has by itself.
+    pub options: BTreeMap<String, String>,
+    /// Our own program, which guards it, where that is not the one that runs.
+    #[serde(skip)]
+    pub guard: Option<PathBuf>,
+}
+
+/// Programs that are known to be engines, and where they may lie besides the places where programs are looked for.
+const KNOWN: [&str; 4] = ["fairy-stockfish", "stockfish", "gpsusi", "YaneuraOu"];
+const FOLDERS: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+impl EngineChoice {
+    /// A program with its file's name.
+    pub fn of(path: &Path) -> Self {
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        Self { name, path: path.to_owned(), ..Self::default() }
+    }
+
+    /// The program to start.
+    pub fn program(&self) -> Program {
+        Program {
+            path: self.path.clone(),
+            arguments: self.arguments.clone(),
+            folder: self.folder.clone(),
+            options: self.options.clone().into_iter().collect(),
+            guard: self.guard.clone(),
+        }
+    }
+
+    /// Engines on this machine, by the names of programs. None is started.
+    pub fn found() -> Vec<PathBuf> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        folders.extend(FOLDERS.map(PathBuf::from));
+        let mut found: Vec<PathBuf> = Vec::new();
+        for name in KNOWN {
+            let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+            found.extend(folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file()));
+        }
+        found
+    }
+}

@@ -1,0 +1,104 @@
+//! 検討 in the window: an engine is started by a click, follows the cursor, and its lines go into the record.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+use komaoto::ui::{Command, EngineChoice, Settings};
+
+use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use crate::shared::shared;
+use crate::ui::layout::assert_lawful;
+
+const GAME: &str = "position startpos moves 7g7f 3c3d 2g2f 8c8d";
+
+fn window(mode: &str) -> Option<Window> {
+    let path = std::fs::canonicalize(shared("engines/hostile.py")?).unwrap();
+    let engine = EngineChoice {
+        name: "仮のエンジン".to_owned(),
+        path,
+        arguments: vec![mode.to_owned()],
+        guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto"))),
+        ..EngineChoice::default()
+    };
+    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste(GAME.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !session(window).document.is_blank());
+    ask(&mut window, Command::StudyPanel);
+    Some(window)
+}
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
+fn is_said(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+fn says(window: &mut Window, text: &str) {
+    wait_for(window, |window| is_said(window, text));
+}
+
+#[cfg(unix)]
+#[test]
+fn lines_follow_the_cursor_and_a_click_on_a_move_adds_them() {
+    let Some(mut window) = window("good") else { return };
+    assert!(!is_said(&window, "Hostile"), "nothing starts by itself");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    click(&mut window, "検討開始");
+    says(&mut window, "Hostile good");
+    says(&mut window, "☗９六歩までを分岐として追加");
+    assert_lawful(&mut window);
+    let before = outline(&window);
+    click(&mut window, "☗９六歩までを分岐として追加");
+    assert!(outline(&window).contains("9g9f"), "{}", outline(&window));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), before);
+    // White's moves come when White is to move.
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    says(&mut window, "☖９四歩までを分岐として追加");
+    // And the first of them is the first of a row.
+    click(&mut window, "☖９四歩までを分岐として追加");
+    assert!(outline(&window).contains("(9c9d"), "{}", outline(&window));
+    click(&mut window, "一時停止");
+    says(&mut window, "検討開始");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_whole_game_is_judged_in_one_step() {
+    let Some(mut window) = window("early_bestmove") else { return };
+    let before = outline(&window);
+    ask(&mut window, Command::Review);
+    says(&mut window, "正確度");
+    assert_eq!(outline(&window), before, "an engine that says nothing changes nothing");
+}
+
+#[cfg(unix)]
+#[test]
+fn why_an_engine_has_ended_is_said_with_a_way_to_start_it_again() {
+    let Some(mut window) = window("crash_go") else { return };
+    click(&mut window, "検討開始");
+    says(&mut window, "signal 6");
+    assert_lawful(&mut window);
+    click(&mut window, "もう一度起動");
+    says(&mut window, "signal 6");
+}
+
+#[test]
+fn without_an_engine_a_sentence_says_what_to_do() {
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let mut window = window_of([1400.0, 900.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste(GAME.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !session(window).document.is_blank());
+    ask(&mut window, Command::StudyPanel);
+    says(&mut window, "ngine");
+    window.get_by_label("Path of an engine");
+    assert_lawful(&mut window);
+}
