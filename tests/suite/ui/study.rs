@@ -62,9 +62,9 @@ fn lines_follow_the_cursor_and_a_click_on_a_move_adds_them() {
     // White's moves come when White is to move.
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     says(&mut window, "☖９四歩までを分岐として追加");
-    // And the first of them is the first of a row.
+    // A row is added up to the move that was clicked.
     click(&mut window, "☖９四歩までを分岐として追加");
-    assert!(outline(&window).contains("(9c9d"), "{}", outline(&window));
+    assert!(outline(&window).contains("(9a9b 9g9f 9c9d)"), "{}", outline(&window));
     click(&mut window, "一時停止");
     says(&mut window, "検討開始");
 }
