@@ -138,7 +138,7 @@ impl Diagram {
                 Kind::Apng => apng(&scenes, self.size(), Pace { seconds: self.delay, times: self.times }),
                 Kind::Pictures(_) => {
                     let page = |(scene, picture): (&Scene, &Picture)| Page {
-                        entries: vec![(said(&picture.figure), 0.0)],
+                        entries: vec![(entry(&picture.figure), 0.0)],
                         ..Page::of(scene, self.size().millimetres)
                     };
                     let pages: Vec<Page> = scenes.iter().zip(&pictures).map(page).collect();
@@ -245,6 +245,11 @@ fn name(path: &Path, game: Option<(usize, usize)>, record: &Record, node: NodeId
 fn said(figure: &Figure) -> String {
     let lines = figure.heading.iter().map(String::as_str).chain([figure.caption.as_str()]);
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("　")
+}
+
+/// The entry of the outline for a figure: what tells it from the others of its record.
+fn entry(figure: &Figure) -> String {
+    if figure.caption.is_empty() { said(figure) } else { figure.caption.clone() }
 }
 
 /// The bytes of each picture, made on as many threads as there are processors.

@@ -51,8 +51,8 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>) -> Option<Vec<u8>>
     let mut encoder = Encoder::new(&mut bytes, width, height);
     let dots = (size.dpi / INCH * 1000.0).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions { xppu: dots, yppu: dots, unit: Unit::Meter }));
-    // A third of the time of the best compression, and a tenth larger.
-    encoder.set_deflate_compression(DeflateCompression::Level(6));
+    // Few colours are worth a longer search: a third of the time of the best compression, and a tenth larger.
+    encoder.set_deflate_compression(DeflateCompression::Level(if width >= FINE { 6 } else { 4 }));
     let moving = pace.filter(|_| scenes.len() > 1);
     let greys: Option<&[u8]> = match scenes.iter().all(|scene| scene.is_grey()) {
         true if moving.is_some() => Some(&MOVING),

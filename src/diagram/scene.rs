@@ -103,6 +103,16 @@ impl Scene {
         }
     }
 
+    /// The same picture, of which one text is read where its first line stands, and nothing besides.
+    pub fn read_as(mut self, text: String) -> Self {
+        self.parts.retain(|part| !matches!(part, Part::Reading(_)));
+        let first = self.parts.iter().position(|part| matches!(part, Part::Text(_))).unwrap_or(0);
+        self.parts.insert(first, Part::Reading(Some(text)));
+        self.parts.insert((first + 2).min(self.parts.len()), Part::Reading(Some(String::new())));
+        self.parts.push(Part::Reading(None));
+        self
+    }
+
     /// The same picture upside down, as answers stand at the foot of a page. Text that runs down is not turned.
     pub fn turned(&self) -> Self {
         let mut turned = Self::new(self.width, self.height);

@@ -66,11 +66,19 @@ fn is_column(text: &str) -> bool {
     begins && !said().any(|line| Opening::of(line).is_ok())
 }
 
-/// Where a game begins in a line from the log of an engine protocol: `>1:position startpos moves 7g7f`.
+/// Where a game begins in a line from the log of an engine protocol, `>1:position startpos moves 7g7f`, or in a row of a
+/// table with tabs, one field of which is a position.
 fn embedded(line: &str) -> Option<usize> {
-    let at = ["position startpos", "position sfen "].iter().filter_map(|start| line.find(start)).min()?;
-    let before = line.get(..at)?.chars().next_back();
-    (at > 0 && before.is_some_and(|c| !c.is_alphanumeric())).then_some(at)
+    let logged = ["position startpos", "position sfen "].iter().filter_map(|start| line.find(start)).min();
+    let logged = logged.filter(|&at| {
+        let before = line.get(..at).and_then(|before| before.chars().next_back());
+        before.is_some_and(|letter| !letter.is_alphanumeric())
+    });
+    logged.or_else(|| {
+        let fields = line.match_indices('\t').map(|(at, _)| at + 1);
+        let word = |at: usize| line.get(at..)?.split_ascii_whitespace().next();
+        fields.into_iter().find(|&at| word(at).is_some_and(is_board))
+    })
 }
 
 /// Nine ranks of letters and digits.

@@ -5,7 +5,7 @@ use super::figure::{Choices, Footer, author, figure, length, title};
 use super::paper::{Columns, GUTTER, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
 use super::wording::Wording;
 use crate::diagram::{Face, Figure, Page, Scene};
-use crate::notation::{Style, japanese};
+use crate::notation::{Style, japanese, write_position};
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::{Move, Position};
 
@@ -102,6 +102,9 @@ pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) 
         let room = answers.as_ref().map_or(0.0, |scene| (scene.height + 2.0) / rows as f32);
         let cell = (cell.0, cell.1 - room);
         let mut page = Page { scene: Scene::new(paper.size().0, paper.size().1), entries: Vec::new() };
+        // All boards of a page are of one size, and stand in line.
+        let scales = numbered().map(|(number, record)| fitted(record, number, sheet, scale, cell, wording).1);
+        let scale = scales.fold(scale, f32::min);
         for (place, (number, record)) in numbered().enumerate() {
             let (column, row) = (place % columns, place / columns);
             let at = ((cell.0 + GUTTER).mul_add(column as f32, margin), (cell.1 + GUTTER).mul_add(row as f32, margin));
@@ -142,7 +145,12 @@ fn fitted(
     choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
     choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
     let figure = numbered(figure(record, NodeId::ROOT, &choices, wording), name(record, number, wording));
-    fitting(&figure, &choices.style, scale, cell)
+    let (scene, scale) = fitting(&figure, &choices.style, scale, cell);
+    // Beside each other, problems would otherwise be copied out line by line across the page.
+    let mut said = figure.heading.clone();
+    said.extend([figure.footer, write_position(&figure.position)]);
+    said.retain(|line| !line.is_empty());
+    (scene.read_as(said.join(" ")), scale)
 }
 
 fn numbered(mut figure: Figure, name: String) -> Figure {

@@ -110,6 +110,22 @@ fn a_record_is_told_as_text() {
 }
 
 #[test]
+fn a_table_of_problems_is_printed() {
+    let table = "#number\ttitle\tmoves\tsfen\tsolution_usi\tremark\n\
+                 1\t\t1\t8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tG*1b\t\n\
+                 2\t寿\t1\t8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tG*1b\tno promotion\n";
+    let desk = Desk::new(&[("book.tsv", table.as_bytes())]);
+    let said = desk.run(&["sheet", "book.tsv", "-o", "pages/", "--to", "svg", "--per-page", "1", "--answers", "none"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert_eq!(desk.names(), ["book.tsv", "pages"]);
+    assert!(desk.path("pages/page-2.svg").exists() && !desk.path("pages/page-3.svg").exists());
+    let shown = desk.run(&["show", "book.tsv", "--game", "2"]);
+    assert!(shown.out().contains("G*1b"), "{}", shown.out());
+    // What is not of the game is kept, and said.
+    assert!(desk.run(&["check", "book.tsv"]).out().contains("no promotion"));
+}
+
+#[test]
 fn problems_and_games_are_printed() {
     let problem = include_bytes!("../../../assets/samples/zuko-2.kifu");
     let desk = Desk::new(&[("a.kifu", problem), ("b.kifu", problem), ("game.kifu", GAME.as_bytes())]);

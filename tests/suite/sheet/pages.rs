@@ -97,24 +97,29 @@ fn a_book_of_problems_reads_in_order() {
         Ok(checked) => assert!(checked.status.success() && checked.stderr.is_empty(), "{checked:?}"),
         Err(_) => eprintln!("SKIPPED: no qpdf to check the PDF with"),
     }
-    let Ok(said) = Command::new("pdftotext").arg("-raw").arg(&file).arg("-").output() else {
-        return eprintln!("SKIPPED: no pdftotext to read the PDF with");
-    };
-    assert!(said.stderr.is_empty(), "{said:?}");
-    let text = String::from_utf8(said.stdout).unwrap();
-    let (front, back) = text.split_once("解答").unwrap();
-    for part in [front, back] {
-        let mut from = 0;
-        for number in 1..=records.len() {
-            let name = format!("第{number}番");
-            let at = part[from..].find(&name).unwrap_or_else(|| panic!("{name} is missing, or out of order"));
-            from += at + name.len();
+    // As it is written and, where boards stand beside each other, for a reader that looks where things stand.
+    for how in [&["-raw"][..], &[]] {
+        let Ok(said) = Command::new("pdftotext").args(how).arg(&file).arg("-").output() else {
+            return eprintln!("SKIPPED: no pdftotext to read the PDF with");
+        };
+        assert!(said.stderr.is_empty(), "{said:?}");
+        let text = String::from_utf8(said.stdout).unwrap();
+        let (front, back) = text.split_once("解答").unwrap();
+        let in_order = if how.is_empty() { &[front][..] } else { &[front, back] };
+        for part in in_order {
+            let mut from = 0;
+            for number in 1..=records.len() {
+                let name = format!("第{number}番");
+                let at =
+                    part[from..].find(&name).unwrap_or_else(|| panic!("{name} is missing, or out of order: {how:?}"));
+                from += at + name.len();
+            }
         }
-    }
-    let flat: String = back.split_whitespace().collect();
-    if records.len() == 100 {
-        // Number 2: 2h2g 2f1e 2g1f 2e1f …
-        assert!(flat.contains("第2番21手詰27金15玉16金同と"), "{}", &flat[..600]);
+        let flat: String = back.split_whitespace().collect();
+        if records.len() == 100 && !how.is_empty() {
+            // Number 2: 2h2g 2f1e 2g1f 2e1f …
+            assert!(flat.contains("第2番21手詰27金15玉16金同と"), "{}", &flat[..600]);
+        }
     }
 }
 
