@@ -9,7 +9,7 @@ use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::{FormatId, Report, Unreadable, What, WriteOptions, format, fragment};
 use crate::notation::{Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_position};
-use crate::record::{Node, NodeId, Record, Step};
+use crate::record::{Node, NodeId, Record, Step, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
 
@@ -33,6 +33,8 @@ pub enum Excerpt {
     Link(Share),
     /// The position at the cursor as a diagram 局面図 (BOD).
     Diagram,
+    /// The main line as magazines print solutions of problems 作意: ２七金、１五玉、…まで21手詰。
+    Solution,
 }
 
 /// Where a link leads.
@@ -68,6 +70,7 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
         Excerpt::Link(Share::Lishogi) => lishogi(document),
         Excerpt::Link(Share::Playground) => playground(document, &mut report),
         Excerpt::Diagram => diagram(document),
+        Excerpt::Solution => solution(document.record()),
     };
     Copied { text, report }
 }
@@ -155,6 +158,19 @@ fn diagram(document: &Document) -> String {
         text.push('\n');
     }
     text
+}
+
+fn solution(record: &Record) -> String {
+    let (mut position, mut previous, mut moves) = (record.initial.clone(), None, Vec::new());
+    for mv in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()) {
+        let spelled = spell(Style::Japanese, &position, mv, previous);
+        moves.push(spelled.replace(['☗', '☖', '　'], ""));
+        // The tree holds only playable moves.
+        let _ = position.play(mv);
+        previous = mv.to();
+    }
+    let mated = if is_problem(record) { "詰" } else { "" };
+    format!("{}まで{}手{mated}。", moves.join("、"), moves.len())
 }
 
 /// A pasted text, read. Reading is slow for large texts, so do it on another thread.

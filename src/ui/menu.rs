@@ -211,7 +211,7 @@ fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
         use Command::*;
         let groups_of_copies = [
             &[CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyUsen][..],
-            &[CopyAllMoves, CopyMoves],
+            &[CopyAllMoves, CopyMoves, CopySolution],
             &[CopyKi2FromHere, CopyCsaFromHere],
             &[CopyPosition, CopyDiagram, CopyImage],
             &[CopyLishogi, CopyPlayground],

@@ -104,6 +104,7 @@ impl App {
             Excerpt::Link(Share::Lishogi) => copied("copied-link", "lishogi"),
             Excerpt::Link(Share::Playground) => copied("copied-link", "Shogi Playground"),
             Excerpt::Diagram => self.locale.text("copied-diagram"),
+            Excerpt::Solution => self.locale.text("copied-solution"),
         };
         let Some(list) = self.losses(&report) else {
             self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));

@@ -46,6 +46,7 @@ pub enum Command {
     CopyLishogi,
     CopyPlayground,
     CopyDiagram,
+    CopySolution,
     CopyImage,
     Paste,
     Delete,

@@ -212,6 +212,9 @@ pub const COMMANDS: &[Row] = &[
     row(CopyDiagram, "cmd-copy-diagram", "", &[], Act::Copy(|_| Excerpt::Diagram))
         .outside_text()
         .when(is_shogi, "cannot-not-shogi"),
+    row(CopySolution, "cmd-copy-solution", "", &[], Act::Copy(|_| Excerpt::Solution))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
     row(Paste, "cmd-paste", icons::CLIPBOARD_TEXT, &[key(CTRL, Key::V)], Act::Paste).outside_text(),
     row(
         Delete,

@@ -22,6 +22,15 @@ fn places(document: &Document, text: &str) -> Vec<(usize, usize)> {
 const GAME: &str = "7g7f 3c3d (8c8d 2g2f) 2g2f| 4c4d resign";
 
 #[test]
+fn a_solution_is_copied_as_magazines_print_it() {
+    let problem = "position sfen 9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1 moves 2h2g 2f1e 2g1f 2e1f";
+    let loaded = pasted(problem);
+    let problem = document_of(vec![loaded.records()[0].clone()]);
+    assert_eq!(copy(&problem, Excerpt::Solution).text, "２七金、１五玉、１六金、同とまで4手詰。");
+    assert_eq!(copy(&document(GAME), Excerpt::Solution).text, "７六歩、３四歩、２六歩、４四歩まで4手。");
+}
+
+#[test]
 fn every_format_comes_back_through_a_paste() {
     let document = document(GAME);
     let before = document.record();
