@@ -580,7 +580,7 @@ impl Driver {
     fn begin(&mut self, wanted: Wanted, now: Instant) {
         self.searches += 1;
         let ranks = if self.has_ranks() { wanted.ranks.max(1) } else { 1 };
-        self.search = Some(Search::new(self.searches, Arc::clone(&wanted.line), self.dialect, ranks));
+        self.search = Some(Search::new(self.searches, Arc::clone(&wanted.line), self.dialect, ranks, now));
         self.reply = None;
         if !wanted.line.at().has_legal_move() {
             self.done = Some(wanted);

@@ -8,9 +8,11 @@ use super::dialect::{Dialect, Line};
 use super::words::{Bound, Info, RawScore};
 use crate::rules::{Color, Move};
 
-/// Some engines repeat what they had found in the position before, when a search begins: what came within this time
-/// before the depth fell is not about this one.
-const AFTERMATH: Duration = Duration::from_millis(100);
+/// Some engines repeat what they had found in the position before, when a search begins. What has taken longer than this
+/// search has lasted is not about it; the clock of an engine may be wrong, so it is not asked for longer than this.
+const AFTERMATH: Duration = Duration::from_secs(1);
+/// How far the clock of an engine may be ahead of ours.
+const AHEAD: Duration = Duration::from_millis(50);
 
 /// How good a position is, always from Black's side as in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,14 +75,15 @@ pub struct Search {
     dialect: Dialect,
     ranks: u32,
     newest: BTreeMap<u32, Info>,
-    first: Option<Instant>,
+    /// When the engine was told to begin.
+    began: Instant,
     /// What was last said about the whole search.
     progress: Info,
 }
 
 impl Search {
-    pub(super) fn new(number: u64, line: Arc<Line>, dialect: Dialect, ranks: u32) -> Self {
-        Self { number, line, dialect, ranks, newest: BTreeMap::new(), first: None, progress: Info::default() }
+    pub(super) fn new(number: u64, line: Arc<Line>, dialect: Dialect, ranks: u32, began: Instant) -> Self {
+        Self { number, line, dialect, ranks, newest: BTreeMap::new(), began, progress: Info::default() }
     }
 
     /// The position that is searched.
@@ -95,6 +98,10 @@ impl Search {
 
     /// Takes what the engine says; whether a row has changed.
     pub(super) fn hear(&mut self, info: Info, now: Instant) -> bool {
+        let lasted = now.duration_since(self.began);
+        if lasted < AFTERMATH && info.time.is_some_and(|time| time > lasted + AHEAD) {
+            return false;
+        }
         let progress = &mut self.progress;
         progress.depth = info.depth.or(progress.depth);
         progress.selective = info.selective.or(progress.selective);
@@ -106,15 +113,9 @@ impl Search {
         if info.score.is_none() || rank == 0 || rank > self.ranks {
             return false;
         }
-        let first = *self.first.get_or_insert(now);
-        let depth = |info: &Info| info.depth.unwrap_or(0);
-        if let Some(known) = self.newest.get(&rank) {
-            if depth(known) > depth(&info) && now.duration_since(first) < AFTERMATH {
-                self.newest.clear();
-            } else if is_bound(&info) && !is_bound(known) {
-                // The line of a bound is cut short; what is exact stays until something exact comes.
-                return false;
-            }
+        if self.newest.get(&rank).is_some_and(|known| is_bound(&info) && !is_bound(known)) {
+            // The line of a bound is cut short; what is exact stays until something exact comes.
+            return false;
         }
         self.newest.insert(rank, info);
         true
