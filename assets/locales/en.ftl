@@ -1575,11 +1575,13 @@ mate-insert = Add as a branch
 mate-insert-tip = Adds the line to this record from here. Can be undone.
 mate-step = Line, { $ply }: { $move }
 mate-shown = Mate: { $step }/{ $count }
-mate-leave = Back to the record
-mate-first = Start of the line
-mate-previous = One move back in the line
-mate-next = One move on in the line
-mate-last = End of the line
+line-insert = Add as variation
+line-insert-tip = Adds the moves up to the one on the board to the record as a variation
+line-leave = Back to the record
+line-first = Start of the line
+line-previous = One move back in the line
+line-next = One move on in the line
+line-last = End of the line
 cannot-mate-off = The mate solver is switched off in the settings.
 prefs-mate = Mate solver
 prefs-mate-off = Off
@@ -1644,7 +1646,16 @@ study-lines = { $count ->
     [one] 1 line
    *[other] { $count } lines
 }
-study-insert = Add the moves up to { $move } as a branch
+prefs-study = Study
+prefs-study-arrows = Show the engine's moves as arrows on the board
+prefs-study-side = Scores as seen by
+prefs-study-first = First player
+prefs-study-mover = Side to move
+study-shown = Engine line: { $step }/{ $count }
+study-look = Line { $rank }: show the board after { $move }
+study-add-row = Add line { $rank } as a variation
+study-copy-row = Copy line { $rank }
+study-bar = Evaluation: { $score }
 study-cannot = Illegal moves lead to this position, so that engines cannot be asked about it.
 study-starting = The engine is starting: { $seconds } s
 study-loading = The engine is loading: { $seconds } s

@@ -22,7 +22,7 @@ use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
-    ReadingView, UnplayedView,
+    ReadingView, ShownLine, UnplayedView,
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
@@ -77,6 +77,8 @@ pub(super) struct Desk {
     pub why: Option<Why>,
     /// What the mate solver is asked and says.
     pub mate: MateView,
+    /// A line that the board shows instead of the position at the cursor.
+    pub line: Option<ShownLine>,
     /// What the judgement of a problem's line was made of.
     pub judged: Option<JudgedOf>,
     /// A search for missed mates.

@@ -214,7 +214,7 @@ impl App {
                 self.study_view.show(ui, &self.study.told(&self.settings), session, style, locale, out);
             }
             Pane::Mate => {
-                let about = mate::about(session, None);
+                let about = mate::about(session, None, self.desk.line.as_ref());
                 self.desk.mate.show_pane(ui, about, &self.analyst, style, locale, out);
             }
         }

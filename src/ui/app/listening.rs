@@ -10,7 +10,7 @@ use crate::ui::command::Command;
 use crate::ui::dialogs::Dialog;
 use crate::ui::keys;
 use crate::ui::menu;
-use crate::ui::message::{MateMessage, Message};
+use crate::ui::message::{LineMessage, Message};
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
@@ -62,8 +62,8 @@ impl App {
         let escaped = self.is_escape(ctx);
         let closed = self.listen_overlays(ctx);
         if escaped && !closed {
-            if self.desk.mate.step().is_some() {
-                self.outbox.push(Message::Mate(MateMessage::Leave));
+            if self.desk.line.is_some() {
+                self.outbox.push(Message::Line(LineMessage::Leave));
             } else {
                 self.desk.find.close();
             }

@@ -7,30 +7,34 @@ use crate::editor::{Finding, Go, ProblemLine, Question, Role, Scores, Session, S
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::{self, Color};
-use crate::ui::command::{Act, Command};
-use crate::ui::message::{MateMessage, Message, SetupMessage};
-use crate::ui::panels::{About, flaw_name, glance};
+use crate::ui::command::Act;
+use crate::ui::message::{MateMessage, Message};
+use crate::ui::panels::{About, ShownLine, flaw_name, flaw_on_board, glance, line_of};
 use crate::ui::settings::{MateCheck, Pane, Settings};
 use crate::ui::setup::SetupView;
 use crate::ui::words::{Why, is_handicap};
 
 /// What the answer shown is about: the position being set up, or the one at the cursor; nothing in other games.
-pub(super) fn about<'a>(session: &'a Session, setup: Option<&'a SetupView>) -> Option<About<'a>> {
+pub(super) fn about<'a>(
+    session: &'a Session,
+    setup: Option<&'a SetupView>,
+    shown: Option<&'a ShownLine>,
+) -> Option<About<'a>> {
     if let Some(view) = setup {
         let position = view.setup.shogi()?;
         let problem = view.is_problem();
         let attacker = problem.then(|| attacker_of(position));
-        return Some(About { position, problem, attacker, handicap: false, recorded: false });
+        return Some(About { position, problem, attacker, handicap: false, recorded: false, shown });
     }
     let (record, position) = (session.document.record(), session.document.position().shogi()?);
     let problem = is_problem(record);
     let attacker = record.initial.shogi().filter(|_| problem).map(attacker_of);
-    Some(About { position, problem, attacker, handicap: is_handicap(record), recorded: true })
+    Some(About { position, problem, attacker, handicap: is_handicap(record), recorded: true, shown })
 }
 
 impl App {
     fn about_mate(&self) -> Option<About<'_>> {
-        about(&self.desk.session, self.desk.setup.as_ref())
+        about(&self.desk.session, self.desk.setup.as_ref(), self.desk.line.as_ref())
     }
 
     /// The verdict in a few words.
@@ -150,13 +154,12 @@ impl App {
             MateMessage::Stop => self.analyst.settle(),
             MateMessage::Show(step) => {
                 if let Some(finding) = self.mate() {
-                    self.desk.mate.show_line(&finding, step);
+                    self.desk.line = line_of(&finding, step);
                 }
             }
-            MateMessage::Step(step) => self.desk.mate.step_to(step),
             MateMessage::Flaw(index) => {
                 if let Some(finding) = self.mate() {
-                    self.desk.mate.show_flaw(&finding, index);
+                    self.desk.line = flaw_on_board(&finding, index);
                 }
             }
             MateMessage::InsertFlaws => {
@@ -184,7 +187,6 @@ impl App {
                     self.desk.session.document.go(Go::To(here));
                 }
             }
-            MateMessage::Leave => self.desk.mate.leave(),
             MateMessage::Solve => {
                 let begins = self.desk.mate.trial().is_none();
                 self.try_problem(begins);
@@ -291,47 +293,5 @@ impl App {
                 false
             }
         }
-    }
-
-    /// Lets a line that is shown on the board be stepped through with the keys and the wheel, and ended by anything that
-    /// is done to the position; whether that is all the message does.
-    pub(super) fn steps_mate(&mut self, message: &Message) -> bool {
-        let Some((step, count)) = self.desk.mate.step() else { return false };
-        let go = match message {
-            Message::Command(command) => match command.row().act {
-                Act::Go(go) => Some(go),
-                _ => None,
-            },
-            Message::Go(go) => Some(*go),
-            _ => None,
-        };
-        let step = match go {
-            Some(Go::By(by)) => Some(step.saturating_add_signed(by as isize).min(count)),
-            Some(Go::First) => Some(0),
-            Some(Go::Last) => Some(count),
-            _ => None,
-        };
-        if let Some(step) = step {
-            self.desk.mate.step_to(step);
-            return true;
-        }
-        match message {
-            Message::Mate(_)
-            | Message::Print(_)
-            | Message::Set(_)
-            | Message::Tab(_)
-            | Message::Dismiss
-            | Message::DismissWhy => false,
-            Message::Command(Command::Flip | Command::FullScreen | Command::ZoomIn | Command::ZoomOut) => false,
-            // They are about squares of another position than the one they would change.
-            Message::Attempt(_) | Message::Foul(_) | Message::NotYourTurn | Message::Mark(_) => self.leave_mate(true),
-            Message::Setup(SetupMessage::Board(_)) => self.leave_mate(true),
-            _ => self.leave_mate(false),
-        }
-    }
-
-    fn leave_mate(&mut self, only: bool) -> bool {
-        self.desk.mate.leave();
-        only
     }
 }

@@ -13,6 +13,7 @@ mod keeping;
 mod launch;
 mod layout;
 mod line_edit;
+mod line_on_board;
 mod listening;
 mod loading;
 mod marking;
@@ -300,7 +301,7 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
-        if self.tries_mate(&message) || self.steps_mate(&message) || self.is_held(&message) {
+        if self.tries_mate(&message) || self.steps_line(&message, ctx) || self.is_held(&message) {
             return;
         }
         if self.takes_move(&message, ctx) {
@@ -379,6 +380,7 @@ impl App {
             Message::Answer(answer) => self.answer(answer, ctx),
             Message::Print(message) => self.print(message, ctx),
             Message::Mate(message) => self.do_about_mate(message),
+            Message::Line(message) => self.do_line(message),
             Message::Study(message) => self.do_study(message),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
@@ -514,6 +516,7 @@ impl App {
             self.desk.notes.poll(&self.desk.session, ctx);
         }
         self.follow_mate(ctx);
+        self.follow_line();
         self.follow_study(ctx);
         if self.desk.missing.is_some() {
             self.guarded("missed-mates", Self::poll_missed);

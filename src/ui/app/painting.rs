@@ -15,7 +15,7 @@ use crate::ui::cards::{line_edit, paste};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::{MateView, Place, branches, choices, headers, hint, move_list, status};
+use crate::ui::panels::{MateView, Place, ShownLine, branches, choices, headers, hint, move_list, status};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::words::{is_handicap, why};
@@ -63,8 +63,9 @@ impl App {
         if let Some(pending) = pending.filter(|pending| pending.is_waiting() && !self.desk.entry.is_open()) {
             line_edit::hint(ui, pending, &mut bars, &self.locale, &mut out);
         }
-        if let Some(step) = self.desk.mate.step() {
-            cards::mate::show(ui, step, &mut bars, &self.locale, &mut out);
+        if let Some(line) = &self.desk.line {
+            let recorded = self.desk.setup.is_none();
+            cards::line_on_board::show(ui, line, recorded, &mut bars, &self.locale, &mut out);
         }
         paste::clear_corner(ui.ctx(), STATUS + bars.height, beside);
         self.show_overlays(ui, Layer::Card, &mut bars, &mut out);
@@ -88,7 +89,8 @@ impl App {
             let storage = status::Storage { saving: slow, unprotected, unwritable };
             let unplayed = self.desk.unplayed.count();
             let listed = self.arrangement.pane(Pane::Games).is_some();
-            let (position, _) = shown(&self.desk.session, &self.desk.overlays, &self.desk.mate);
+            let (position, _) =
+                shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
             status::show(ui, (&self.desk.session, position), &self.locale, storage, word, (unplayed, listed), out);
         });
     }
@@ -109,6 +111,7 @@ impl App {
                 self.steps(ui, row, out);
             }
         });
+        self.evaluation_bar(ui);
         self.board(ui, scene, out);
     }
 
@@ -139,7 +142,8 @@ impl App {
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene {
         let document = &self.desk.session.document;
-        let (position, last) = shown(&self.desk.session, &self.desk.overlays, &self.desk.mate);
+        let (position, last) =
+            shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
         let record = document.record();
         let handicap = is_handicap(record);
         let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
@@ -151,12 +155,16 @@ impl App {
         if let Some(position) = position.shogi().filter(|_| problem) {
             fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
         }
-        if let Some(node) = document.node().filter(|_| self.desk.mate.shown().is_none()) {
+        let here = elsewhere(&self.desk.mate, self.desk.line.as_ref()).is_none();
+        if let Some(node) = document.node().filter(|_| here) {
             scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
         }
         if let Some((_, mv)) = self.desk.hint.filter(|(at, _)| *at == document.cursor().at()) {
             scene.marks.drawn.extend(hint(mv).map(|arrow| board::drawn(&arrow)));
+        }
+        if here {
+            scene.marks.drawn.extend(self.study_arrows());
         }
         scene.marks.drawn.extend(self.desk.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));
         if let Some(why) = &self.desk.why {
@@ -166,7 +174,8 @@ impl App {
     }
 
     fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
-        let (position, _) = shown(&self.desk.session, &self.desk.overlays, &self.desk.mate);
+        let (position, _) =
+            shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
         let board_theme = board::in_force(ui);
         self.desk.board.animate(self.settings.glides());
         for event in self.desk.board.show(ui, &scene, position, &board_theme) {
@@ -197,10 +206,17 @@ impl App {
     }
 }
 
-/// The position on the board and the move that led there: the document's, that of an edit in the middle of a line, or
-/// one of a mate.
-fn shown<'a>(session: &'a Session, overlays: &'a Overlays, mate: &'a MateView) -> (&'a Position, Option<Move>) {
-    edited(overlays).or(mate.shown()).unwrap_or_else(|| here(session))
+/// A position, and the move that led there.
+type At<'a> = (&'a Position, Option<Move>);
+
+/// The position on the board: the document's, that of an edit in the middle of a line, or another one.
+fn shown<'a>(session: &'a Session, overlays: &'a Overlays, elsewhere: Option<At<'a>>) -> At<'a> {
+    edited(overlays).or(elsewhere).unwrap_or_else(|| here(session))
+}
+
+/// What the board shows instead of the position at the cursor: a problem being solved, or a line being looked at.
+pub(super) fn elsewhere<'a>(mate: &'a MateView, line: Option<&'a ShownLine>) -> Option<At<'a>> {
+    mate.tried().or(line.map(ShownLine::shown))
 }
 
 fn edited(overlays: &Overlays) -> Option<(&Position, Option<Move>)> {

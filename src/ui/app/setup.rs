@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui, ViewportCommand};
 
 use super::layout::part;
+use super::painting::elsewhere;
 use super::pasting::{Pasting, asked_for};
 use super::{App, mate};
 use crate::editor::{Edit, Go, Refused, SetupEdit};
@@ -14,7 +15,7 @@ use crate::record::{NodeId, is_problem};
 use crate::ui::board::{Scene, SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
-use crate::ui::message::{MateMessage, Message, Outbox, OverlayAnswer, SetupMessage};
+use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, OverlayAnswer, SetupMessage};
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::setup::SetupView;
 use crate::ui::{board, keys, setup};
@@ -29,6 +30,7 @@ fn is_allowed(message: &Message) -> bool {
         | Message::InTab(_)
         | Message::Mate(_)
         | Message::Study(_)
+        | Message::Line(_)
         | Message::Print(_) => true,
         Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
         _ => false,
@@ -214,8 +216,8 @@ impl App {
         let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
         let mut messages = Vec::new();
         if pressed(Modifiers::NONE, Key::Escape) {
-            if self.desk.mate.step().is_some() {
-                messages.push(Message::Mate(MateMessage::Leave));
+            if self.desk.line.is_some() {
+                messages.push(Message::Line(LineMessage::Leave));
             } else if view.asking {
                 messages.push(Message::Setup(SetupMessage::Stay));
             } else if view.board.is_carrying() {
@@ -250,7 +252,7 @@ impl App {
 
     /// What the mate solver says about the position being set up, below the tools; returns the place of the others.
     fn paint_setup_mate(&mut self, ui: &mut Ui, place: Rect, frame: Frame, out: &mut Outbox) -> Rect {
-        let about = mate::about(&self.desk.session, self.desk.setup.as_ref());
+        let about = mate::about(&self.desk.session, self.desk.setup.as_ref(), self.desk.line.as_ref());
         let Some(about) = about.filter(|_| self.shows_mate()) else { return place };
         let height = (place.height() * 0.3).clamp(MATE[0], MATE[1]);
         let (rest, place) = place.split_top_bottom_at_y(place.bottom() - height.floor());
@@ -269,7 +271,7 @@ impl App {
         let (style, flipped) = (self.settings.piece_style(), self.desk.flipped);
         let Some(view) = &self.desk.setup else { return };
         let (mut scene, tray) = setup::scenes(view, style, flipped, &self.locale);
-        if let Some((position, last)) = self.desk.mate.shown() {
+        if let Some((position, last)) = elsewhere(&self.desk.mate, self.desk.line.as_ref()) {
             let words = std::mem::take(&mut scene.words);
             scene = Scene { flipped, words, ..Scene::of(position, last, style, &self.locale) };
         }

@@ -8,15 +8,17 @@ use std::time::{Duration, Instant};
 use egui::Ui;
 
 use super::App;
-use crate::editor::{Edit, Review, Reviewer, Session};
-use crate::engine::{Engine, Limit, Line, Look, State, Trouble, Wanted};
+use crate::editor::{Edit, Review, Reviewer, Session, score};
+use crate::engine::{Engine, Limit, Line, Look, Row, State, Trouble, Wanted};
+use crate::notation::spell;
 use crate::record::Node;
-use crate::rules::Game;
+use crate::rules::{Game, Move};
 use crate::task::Feed;
 use crate::texts;
+use crate::ui::board::{Drawn, drawn};
 use crate::ui::cards::bar::Bars;
-use crate::ui::message::StudyMessage;
-use crate::ui::panels::{Notice, NoticeOffer, Studying, Told};
+use crate::ui::message::{LineMessage, StudyMessage};
+use crate::ui::panels::{MOST, Notice, NoticeOffer, Of, ShownLine, Studying, Told, evaluation_bar, hint};
 use crate::ui::settings::{EngineChoice, Pane, Settings};
 
 /// How long the cursor rests before the engine is asked about its position.
@@ -69,6 +71,7 @@ impl Study {
             lines: settings.study_lines,
             found: self.found.as_deref().unwrap_or_default(),
             look: self.look.as_ref(),
+            by_mover: settings.study_by_mover,
             studying: match (self.runs, self.cannot) {
                 (false, _) => Studying::Paused,
                 (true, true) => Studying::Cannot,
@@ -83,8 +86,7 @@ impl App {
     /// Brings the engine to the position at the cursor, and takes what it says.
     pub(super) fn follow_study(&mut self, ctx: &egui::Context) {
         self.poll_review();
-        let panels = &self.settings.panels;
-        let is_shown = panels.has(Pane::Study) && !panels.compact && self.desk.setup.is_none();
+        let is_shown = self.is_study_shown();
         if is_shown && self.settings.engines.is_empty() && self.study.found.is_none() {
             self.study.found = Some(EngineChoice::found());
         }
@@ -194,21 +196,95 @@ impl App {
                     engine.restart();
                 }
             }
-            StudyMessage::Insert(rank, count) => self.insert_row(rank, count),
+            StudyMessage::Look { count, takes: true, .. }
+                if self.desk.line.as_ref().is_some_and(|line| line.of == Of::Engine && line.step == count) =>
+            {
+                self.do_line(LineMessage::Insert);
+            }
+            StudyMessage::Look { rank, count, .. } => {
+                let at = self.desk.session.document.position().clone();
+                if let Some(row) = self.row(rank) {
+                    self.desk.line = Some(ShownLine::new(Of::Engine, at.clone(), at, row.line.clone(), count));
+                }
+            }
+            StudyMessage::Insert(rank) => {
+                let at = self.desk.session.document.cursor().at();
+                let moves = self.row(rank).into_iter().flat_map(|row| row.line.iter().take(MOST)).copied();
+                if let Some(edit) = Edit::line(at, moves, String::new()) {
+                    self.edit(edit);
+                }
+            }
+            StudyMessage::Copy(rank) => {
+                if let Some(text) = self.row(rank).map(|row| self.row_in_words(row)) {
+                    self.wake.copy_text(text);
+                }
+            }
             StudyMessage::Review => self.review(),
         }
     }
 
-    /// Puts the first moves of a row behind the node that it is about.
-    fn insert_row(&mut self, rank: u32, count: usize) {
-        let Some(look) = &self.study.look else { return };
+    /// What the engine has found, if that is about the position at the cursor.
+    fn rows(&self) -> &[Row] {
+        let here = self.desk.session.document.position();
+        let look = self.study.look.as_ref();
+        let look = look.filter(|look| look.line.as_ref().is_some_and(|line| line.at().same_as(here)));
+        look.map(|look| look.rows.as_slice()).unwrap_or_default()
+    }
+
+    fn row(&self, rank: u32) -> Option<&Row> {
+        self.rows().iter().find(|row| row.rank == rank)
+    }
+
+    /// A row as text: the score, and the whole line.
+    fn row_in_words(&self, row: &Row) -> String {
         let document = &self.desk.session.document;
-        let is_here = look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()));
-        let row = look.rows.iter().find(|row| row.rank == rank && is_here);
-        let moves = row.into_iter().flat_map(|row| row.line.iter().take(count)).copied();
-        if let Some(edit) = Edit::line(document.cursor().at(), moves, String::new()) {
-            self.edit(edit);
+        let kind = document.record().game();
+        let (mut position, mut previous) = (document.position().clone(), document.last_move().and_then(Move::to));
+        let mut words: Vec<String> =
+            row.score.iter().map(|&(own, _)| texts::score(score(own), kind, &self.locale)).collect();
+        for &mv in &row.line {
+            words.push(spell(self.settings.style(), &position, mv, previous));
+            previous = mv.to();
+            if position.play(mv).is_err() {
+                break;
+            }
         }
+        words.join(" ")
+    }
+
+    fn is_study_shown(&self) -> bool {
+        let panels = &self.settings.panels;
+        panels.has(Pane::Study) && !panels.compact && self.desk.setup.is_none()
+    }
+
+    /// The first moves of the three best lines.
+    pub(super) fn study_arrows(&self) -> Vec<Drawn> {
+        let shows = self.settings.study_arrows && self.is_study_shown();
+        let rows = self.rows().iter().filter(|row| shows && row.rank <= 3);
+        // The best one is painted last, over the others.
+        let arrows = rows.rev().filter_map(|row| {
+            let arrow = hint(*row.line.first()?)?;
+            Some(Drawn {
+                color: if row.rank == 1 { 'G' } else { 'B' },
+                rank: u8::try_from(row.rank).ok(),
+                ..drawn(&arrow)
+            })
+        });
+        arrows.collect()
+    }
+
+    /// Beside the board, on the side of the stand of whoever sits at the bottom: how much of the bar is theirs is their
+    /// chance to win. The engine says it, else the record.
+    pub(super) fn evaluation_bar(&self, ui: &mut Ui) {
+        if !self.is_study_shown() {
+            return;
+        }
+        let document = &self.desk.session.document;
+        let kind = document.record().game();
+        let said = self.row(1).and_then(|row| row.score).map(|(own, _)| score(own));
+        let said = said.or_else(|| Some(document.node()?.evaluations.first()?.score));
+        let bottom = if self.desk.flipped { !kind.bottom() } else { kind.bottom() };
+        evaluation_bar(ui, said, kind, bottom, &self.locale);
     }
 
     /// Judges the game shown, or no longer.

@@ -138,6 +138,8 @@ pub struct Drawn {
     pub to: Cell,
     /// Its colour, as a letter: green, red, yellow; anything else is blue.
     pub color: char,
+    /// Among the moves that an engine proposes its rank, from 1: it is written at the head, and lower ones are thinner.
+    pub rank: Option<u8>,
 }
 
 /// One of the things a piece may become.

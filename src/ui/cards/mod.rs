@@ -5,7 +5,7 @@ mod compare;
 pub(crate) mod conflict;
 pub(crate) mod failed;
 pub(crate) mod line_edit;
-pub(crate) mod mate;
+pub(crate) mod line_on_board;
 pub(crate) mod merging;
 pub(crate) mod paste;
 pub(crate) mod recovery;

@@ -334,6 +334,14 @@ fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
 }
 
 fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    name(ui, locale, "prefs-study");
+    switch(ui, settings.study_arrows, locale.text("prefs-study-arrows"), out, |settings, on| {
+        settings.study_arrows = on
+    });
+    name(ui, locale, "prefs-study-side");
+    let sides =
+        [false, true].map(|mover| (mover, locale.text(if mover { "prefs-study-mover" } else { "prefs-study-first" })));
+    choices(ui, settings.study_by_mover, &sides, out, |settings, mover| settings.study_by_mover = mover);
     name(ui, locale, "prefs-wheel");
     switch(ui, settings.wheel_steps, locale.text("prefs-wheel-steps"), out, |settings, on| settings.wheel_steps = on);
     name(ui, locale, "prefs-wheel-way");

@@ -181,10 +181,26 @@ pub(crate) enum StudyMessage {
     Run(bool),
     /// Start the engine anew.
     Restart,
-    /// Put the first moves of a row into the record: its rank, and how many.
-    Insert(u32, usize),
+    /// Show the board after so many moves of the row of this rank; if it is shown already, a person may take it into
+    /// the record with the same gesture.
+    Look { rank: u32, count: usize, takes: bool },
+    /// Put that row into the record, as far as it is shown in the panel.
+    Insert(u32),
+    /// Copy it.
+    Copy(u32),
     /// Judge the whole game, or no longer.
     Review,
+}
+
+/// What a person does with the line that the board shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LineMessage {
+    /// Go to this place of it.
+    Step(usize),
+    /// Put the moves on the board into the record.
+    Insert,
+    /// Show the position at the cursor again.
+    Leave,
 }
 
 /// What a person asks of the mate solver.
@@ -198,8 +214,6 @@ pub(crate) enum MateMessage {
     Stop,
     /// Show the board after this many moves of the line.
     Show(usize),
-    /// Go to this place of the line that is shown.
-    Step(usize),
     /// Show this one of the flaws.
     Flaw(usize),
     /// Put the flaws into the record.
@@ -208,8 +222,6 @@ pub(crate) enum MateMessage {
     WriteHeaders,
     /// Add the rest of the main line to the end of the line shown.
     Complete,
-    /// Show the position at the cursor again.
-    Leave,
     /// Put the line into the record.
     Insert,
     /// Begin to solve the problem, or end that.

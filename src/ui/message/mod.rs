@@ -18,8 +18,8 @@ use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
 pub(crate) use answers::{
-    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, MateMessage, OverlayAnswer, PasteAnswer, PrintMessage,
-    Printing, RecoveryAnswer, SetupMessage, StudyMessage,
+    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer, PasteAnswer,
+    PrintMessage, Printing, RecoveryAnswer, SetupMessage, StudyMessage,
 };
 
 /// An open record among others.
@@ -94,6 +94,8 @@ pub(crate) enum Message {
     Answer(OverlayAnswer),
     /// Ask about mates, or look at the answer.
     Mate(MateMessage),
+    /// Go through the line that the board shows instead of the position at the cursor.
+    Line(LineMessage),
     /// Ask an engine.
     Study(StudyMessage),
     /// Set up a position.
@@ -175,6 +177,7 @@ impl Message {
             Self::WriteDirectly(..) => "write-directly",
             Self::Print(_) => "print",
             Self::Mate(_) => "mate",
+            Self::Line(_) => "line",
             Self::Study(_) => "study",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",

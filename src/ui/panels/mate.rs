@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
+use super::line_view::{Of, ShownLine};
 use super::pane;
 use crate::editor::{Analyst, Finding, Question, Score, Trial};
 use crate::locale::{FluentValue, Language, Locale};
@@ -36,31 +37,8 @@ pub(crate) struct About<'a> {
     pub handicap: bool,
     /// Whether it is in the record, so that a line can be added there.
     pub recorded: bool,
-}
-
-/// A line shown on the board instead of the position at the cursor.
-#[derive(Clone, Debug)]
-struct Shown {
-    /// The position the answer is about, and the one the line begins from.
-    of: shogi::Position,
-    start: Position,
-    line: Vec<Move>,
-    step: usize,
-    /// The position after that many moves of it.
-    position: Position,
-}
-
-impl Shown {
-    fn at(self, step: usize) -> Self {
-        let step = step.min(self.line.len());
-        let mut position = self.start.clone();
-        let played = self.line.iter().take(step).take_while(|&&mv| position.play(mv).is_ok()).count();
-        Self { step: played, position, ..self }
-    }
-
-    fn last(&self) -> Option<Move> {
-        self.line.get(self.step.checked_sub(1)?).copied()
-    }
+    /// The line that the board shows instead.
+    pub shown: Option<&'a ShownLine>,
 }
 
 /// The view's own state.
@@ -70,7 +48,6 @@ pub(crate) struct MateView {
     asked: Option<(shogi::Position, Duration)>,
     /// Whether a person has ever asked about this record.
     open: bool,
-    shown: Option<Shown>,
     /// A defence that would last longer than the one at the cursor, and for how many plies.
     pub longer: Option<(String, u16)>,
     /// Whether the rest of the main line can be added to the end of the line.
@@ -92,7 +69,6 @@ impl MateView {
     /// Forgets what was about another position.
     pub fn follow(&mut self, position: Option<&shogi::Position>) {
         self.asked.take_if(|(of, _)| Some(&*of) != position);
-        self.shown.take_if(|shown| Some(&shown.of) != position);
     }
 
     /// Asks about a position, or asks on without an end.
@@ -114,34 +90,6 @@ impl MateView {
         Some(Question { attacker, threat, line, patience, ..Question::of(position) })
     }
 
-    /// Shows the line of an answer on the board after this many moves.
-    pub fn show_line(&mut self, finding: &Finding, step: usize) {
-        if let Some((start, mate, _)) = finding.mate() {
-            self.show_moves(finding, start, &mate.line, step);
-        }
-    }
-
-    /// Shows a flaw on the board: the author's line up to there and the moves instead, after the first of these.
-    pub fn show_flaw(&mut self, finding: &Finding, index: usize) {
-        let Some(checked) = &finding.checked else { return };
-        let Some(flaw) = checked.flaws.get(index) else { return };
-        let before = checked.line.iter().take(usize::from(flaw.ply).saturating_sub(1));
-        let line: Vec<shogi::Move> = before.chain(&flaw.line).copied().collect();
-        self.show_moves(finding, finding.question.position.clone(), &line, usize::from(flaw.ply));
-    }
-
-    fn show_moves(&mut self, finding: &Finding, start: shogi::Position, line: &[shogi::Move], step: usize) {
-        let line = line.iter().map(|&mv| Move::from(mv)).collect();
-        let (of, start) = (finding.question.position.clone(), Position::from(start));
-        let position = start.clone();
-        self.shown = Some(Shown { of, start, line, step: 0, position }.at(step));
-    }
-
-    /// Goes to this place of the line on the board.
-    pub fn step_to(&mut self, step: usize) {
-        self.shown = self.shown.take().map(|shown| shown.at(step));
-    }
-
     /// The attempt to solve the problem, if the person is at it.
     pub fn trial(&self) -> Option<&Trial> {
         self.trial.as_ref().map(|(trial, _)| trial)
@@ -149,7 +97,6 @@ impl MateView {
 
     /// Begins an attempt, or (`None`) ends it.
     pub fn try_out(&mut self, trial: Option<Trial>) {
-        self.shown = None;
         self.trial = trial.map(|trial| {
             let position = trial.position().clone().into();
             (trial, position)
@@ -170,21 +117,6 @@ impl MateView {
     pub fn tried(&self) -> Option<(&Position, Option<Move>)> {
         let (trial, position) = self.trial.as_ref()?;
         Some((position, trial.moves().last().map(|&mv| mv.into())))
-    }
-
-    /// The position shown instead of the one at the cursor, and the move that led there.
-    pub fn shown(&self) -> Option<(&Position, Option<Move>)> {
-        self.tried().or(self.shown.as_ref().map(|shown| (&shown.position, shown.last())))
-    }
-
-    /// How many moves of the line are on the board, and how many it has.
-    pub fn step(&self) -> Option<(usize, usize)> {
-        self.shown.as_ref().map(|shown| (shown.step, shown.line.len()))
-    }
-
-    /// Shows the position at the cursor again.
-    pub fn leave(&mut self) {
-        self.shown = None;
     }
 
     /// Shows the panel of a record.
@@ -247,13 +179,21 @@ impl MateView {
                 note(ui, icons::INFO, &text);
             }
             if let Some(finding) = finding {
-                self.line(ui, finding, style, locale, out);
+                self.line(ui, finding, about.shown, style, locale, out);
             }
         });
     }
 
     /// The moves of the line; a click shows the board after one.
-    fn line(&mut self, ui: &mut Ui, finding: &Finding, style: Style, locale: &Locale, out: &mut Outbox) {
+    fn line(
+        &mut self,
+        ui: &mut Ui,
+        finding: &Finding,
+        shown: Option<&ShownLine>,
+        style: Style,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
         let Some((start, mate, _)) = finding.mate() else { return };
         let known =
             |(of, line, spelled_in, _): &(_, Vec<_>, _, _)| *of == start && *line == mate.line && *spelled_in == style;
@@ -261,8 +201,9 @@ impl MateView {
             self.spelled = Some((start.clone(), mate.line.clone(), style, spelled(&start, &mate.line, style)));
         }
         let Some((.., words)) = &self.spelled else { return };
-        let is_this = |shown: &&Shown| shown.line.iter().map(|mv| mv.shogi()).eq(mate.line.iter().map(|&mv| Some(mv)));
-        let step = self.shown.as_ref().filter(is_this).map_or(0, |shown| shown.step);
+        let is_this =
+            |shown: &&ShownLine| shown.line.iter().map(|mv| mv.shogi()).eq(mate.line.iter().map(|&mv| Some(mv)));
+        let step = shown.filter(is_this).map_or(0, |shown| shown.step);
         let count = words.len();
         let first = step.saturating_sub(1) / PAGE * PAGE;
         let palette = theme::palette(ui);
@@ -287,6 +228,26 @@ impl MateView {
             }
         });
     }
+}
+
+/// The line of an answer, on the board after so many moves.
+pub(crate) fn line_of(finding: &Finding, step: usize) -> Option<ShownLine> {
+    let (start, mate, _) = finding.mate()?;
+    Some(on_board(finding, start, &mate.line, step))
+}
+
+/// A flaw on the board: the author's line up to there and the moves instead, after the first of these.
+pub(crate) fn flaw_on_board(finding: &Finding, index: usize) -> Option<ShownLine> {
+    let checked = finding.checked.as_ref()?;
+    let flaw = checked.flaws.get(index)?;
+    let before = checked.line.iter().take(usize::from(flaw.ply).saturating_sub(1));
+    let line: Vec<shogi::Move> = before.chain(&flaw.line).copied().collect();
+    Some(on_board(finding, finding.question.position.clone(), &line, usize::from(flaw.ply)))
+}
+
+fn on_board(finding: &Finding, start: shogi::Position, line: &[shogi::Move], step: usize) -> ShownLine {
+    let line = line.iter().map(|&mv| Move::from(mv)).collect();
+    ShownLine::new(Of::Mate, finding.question.position.clone().into(), start.into(), line, step)
 }
 
 /// Moves as they are spelled one after the other.

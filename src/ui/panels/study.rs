@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{Button, ComboBox, Label, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{
+    Button, Color32, ComboBox, Frame, Key, Label, Margin, Panel, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+};
 
 use super::{pane, small_board};
 use crate::editor::{Session, scale, score};
@@ -19,7 +22,7 @@ use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{EngineChoice, Pane};
 
 /// How many moves of a row are shown.
-const MOST: usize = 14;
+pub(crate) const MOST: usize = 14;
 
 /// What the engine is wanted to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,8 @@ pub(crate) struct Told<'a> {
     /// Engines of this machine that the person has not taken yet.
     pub found: &'a [PathBuf],
     pub look: Option<&'a Look>,
+    /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
+    pub by_mover: bool,
     pub studying: Studying,
     /// Whether a whole game is being judged.
     pub reviews: bool,
@@ -80,7 +85,7 @@ impl StudyView {
                 let is_here = look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()));
                 if is_here {
                     for row in &look.rows {
-                        self.row(ui, row, session, style, locale, out);
+                        self.row(ui, row, told.by_mover, (session, style), locale, out);
                     }
                 }
             }
@@ -162,18 +167,30 @@ impl StudyView {
     }
 
     /// A line with its score; its moves are buttons.
-    fn row(&mut self, ui: &mut Ui, row: &Row, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    fn row(
+        &mut self,
+        ui: &mut Ui,
+        row: &Row,
+        by_mover: bool,
+        (session, style): (&Session, Style),
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
         let palette = theme::palette(ui);
         let game = session.document.record().game();
         let color = if row.older { palette.weak } else { palette.text };
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(3.0, 2.0);
+            let mover = session.document.position().side_to_move();
+            let side = if by_mover { mover } else { game.bottom() };
             let scored = row.score.map(|(own, bound)| (score(own), bound));
-            let text =
-                scored.map(|(score, bound)| format!("{}{}", sign(bound, game), texts::score(score, game, locale)));
+            let text = scored.map(|(score, bound)| {
+                let seen = score.seen_by(side).seen_by(game.bottom());
+                format!("{}{}", sign(bound, side), texts::score(seen, game, locale))
+            });
             let text = format!("{}  {}", row.rank, text.unwrap_or_default());
             ui.label(RichText::new(text).font(fonts::strong(14.0)).color(color));
-            if let Some(chance) = scored.and_then(|(score, _)| chance(score, game)) {
+            if let Some(chance) = scored.and_then(|(score, _)| chance(score, game, side)) {
                 ui.label(RichText::new(format!("{chance:.0}%")).color(palette.weak));
             }
             if let Some(depth) = row.depth {
@@ -192,18 +209,31 @@ impl StudyView {
                     text = text.strong();
                 }
                 let label = ui.add(Label::new(text).extend().sense(Sense::click()));
-                let name = locale.with("study-insert", &[("move", word.as_str().into())]);
+                let name = locale.with("study-look", &[("rank", row.rank.into()), ("move", word.as_str().into())]);
                 label.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let label = label.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
                     small_board::position(ui, &mut self.small, &position, Some(mv), locale);
                     ui.label(RichText::new(&name).small());
                 });
                 if label.clicked() {
-                    out.push(Message::Study(StudyMessage::Insert(row.rank, index + 1)));
+                    // Enter or a second click takes what is looked at.
+                    let takes = label.double_clicked() || ui.input(|input| input.key_pressed(Key::Enter));
+                    out.push(Message::Study(StudyMessage::Look { rank: row.rank, count: index + 1, takes }));
                 }
             }
             if row.cut || row.line.len() > MOST {
                 ui.label(RichText::new("…").color(palette.weak));
+            }
+            let rank = [("rank", row.rank.into())];
+            for (icon, name, message) in [
+                (icons::PLUS, "study-add-row", StudyMessage::Insert(row.rank)),
+                (icons::COPY, "study-copy-row", StudyMessage::Copy(row.rank)),
+            ] {
+                let icon = RichText::new(icon).font(fonts::icon(13.0)).color(palette.weak);
+                let name = locale.with(name, &rank);
+                if !row.line.is_empty() && controls::icon_button(ui, icon, vec2(20.0, 18.0), &name).clicked() {
+                    out.push(Message::Study(message));
+                }
             }
         });
     }
@@ -255,19 +285,47 @@ fn short(number: u64) -> String {
     }
 }
 
-/// The sign of a bound, from the side of whoever moves first.
-fn sign(bound: Bound, game: Game) -> &'static str {
-    match (bound, game.bottom()) {
+/// The sign of a bound, as a side sees it.
+fn sign(bound: Bound, side: Color) -> &'static str {
+    match (bound, side) {
         (Bound::Exact, _) => "",
         (Bound::Lower, Color::Black) | (Bound::Upper, Color::White) => "≥",
         (Bound::Upper, Color::Black) | (Bound::Lower, Color::White) => "≤",
     }
 }
 
-/// The chance to win of whoever moves first, in percent; a mate is no chance.
-fn chance(score: Score, game: Game) -> Option<f64> {
-    match score.seen_by(game.bottom()) {
+/// The chance to win of a side, in percent; a mate is no chance.
+pub(crate) fn chance(score: Score, game: Game, side: Color) -> Option<f64> {
+    match score.seen_by(side) {
         Score::Centipawns(score) => Some(win_chance(score, scale(game)) * 100.0),
         Score::Mate { .. } => None,
     }
+}
+
+/// A bar of the chances to win, the part of the side at the bottom below.
+pub(crate) fn evaluation_bar(ui: &mut Ui, score: Option<Score>, game: Game, bottom: Color, locale: &Locale) {
+    let frame = Frame::new().inner_margin(Margin { left: 2, right: 4, top: 10, bottom: 10 });
+    let panel = Panel::right("evaluation").exact_size(18.0).resizable(false).show_separator_line(false).frame(frame);
+    panel.show(ui, |ui| {
+        // Without a score there is only room for it, so that the board stays where it is.
+        let Some(score) = score else { return };
+        let palette = theme::palette(ui);
+        let (bar, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+        let text = locale.with("study-bar", &[("score", texts::score(score, game, locale).into())]);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        // 先手 is drawn dark in shogi, White and Red light in their games.
+        let (light, dark) = (Color32::from_gray(0xF2), Color32::from_gray(0x2E));
+        let is_dark = (bottom == Color::Black) == (game == Game::Shogi);
+        let (ours, theirs) = if is_dark { (dark, light) } else { (light, dark) };
+        let share = match score.seen_by(bottom) {
+            Score::Mate { winner, .. } => f64::from(u8::from(winner == Color::Black)),
+            seen => chance(seen, game, Color::Black).unwrap_or(50.0) / 100.0,
+        };
+        let edge = egui::lerp(bar.bottom()..=bar.top(), share as f32);
+        ui.painter().rect_filled(bar, 3.0, theirs);
+        ui.painter().rect_filled(bar.with_min_y(edge), 3.0, ours);
+        ui.painter().hline(bar.x_range(), bar.center().y, Stroke::new(1.5, palette.accent));
+        ui.painter().rect_stroke(bar, 3.0, Stroke::new(1.0, palette.weak), StrokeKind::Inside);
+        response.on_hover_text(text);
+    });
 }

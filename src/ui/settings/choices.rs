@@ -104,6 +104,10 @@ pub struct Settings {
     pub engine: usize,
     /// How many lines an engine is asked for.
     pub study_lines: u32,
+    /// Whether the board shows the first moves of its best lines as arrows.
+    pub study_arrows: bool,
+    /// Whether its scores are told from the side of whose turn it is, rather than of who moves first.
+    pub study_by_mover: bool,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
@@ -164,6 +168,8 @@ impl Default for Settings {
             engines: Vec::new(),
             engine: 0,
             study_lines: 3,
+            study_arrows: true,
+            study_by_mover: false,
             wheel_steps: true,
             wheel_turned: false,
             sound: 0.5,

@@ -46,25 +46,47 @@ fn says(window: &mut Window, text: &str) {
 
 #[cfg(unix)]
 #[test]
-fn lines_follow_the_cursor_and_a_click_on_a_move_adds_them() {
+fn lines_follow_the_cursor_are_looked_at_and_added_with_enter() {
     let Some(mut window) = window("good") else { return };
     assert!(!is_said(&window, "Hostile"), "nothing starts by itself");
     press(&mut window, Modifiers::NONE, Key::Home);
     click(&mut window, "検討開始");
     says(&mut window, "Hostile good");
-    says(&mut window, "☗９六歩までを分岐として追加");
+    says(&mut window, "1位：☗９六歩までを盤に表示");
+    says(&mut window, "評価：");
     assert_lawful(&mut window);
     let before = outline(&window);
-    click(&mut window, "☗９六歩までを分岐として追加");
+    // A click looks, the arrow keys go through the line, Escape leaves: nothing of it is in the record.
+    click(&mut window, "1位：☗９六歩までを盤に表示");
+    says(&mut window, "検討の読み筋 1／");
+    assert_lawful(&mut window);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    says(&mut window, "検討の読み筋 2／");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!is_said(&window, "検討の読み筋"));
+    assert_eq!(outline(&window), before);
+    // Enter adds what is on the board. The tip of the move has the same words.
+    window.hover_at(egui::pos2(4.0, 4.0));
+    window.run();
+    click(&mut window, "1位：☗９六歩までを盤に表示");
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(outline(&window).contains("9g9f"), "{}", outline(&window));
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), before);
     // White's moves come when White is to move.
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
-    says(&mut window, "☖９四歩までを分岐として追加");
-    // A row is added up to the move that was clicked.
-    click(&mut window, "☖９四歩までを分岐として追加");
+    says(&mut window, "1位：☖９四歩までを盤に表示");
+    window.hover_at(egui::pos2(4.0, 4.0));
+    window.run();
+    click(&mut window, "1位：☖９四歩までを盤に表示");
+    click(&mut window, "分岐に追加  Enter");
     assert!(outline(&window).contains("(9a9b 9g9f 9c9d)"), "{}", outline(&window));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    // A row can be added and copied as a whole.
+    says(&mut window, "1位の読み筋を分岐として追加");
+    click(&mut window, "1位の読み筋をコピー");
+    click(&mut window, "1位の読み筋を分岐として追加");
+    assert!(outline(&window).contains("(9a9b 9g9f 9c9d 9f9e"), "{}", outline(&window));
     click(&mut window, "一時停止");
     says(&mut window, "検討開始");
 }

@@ -124,10 +124,12 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
     let color = brush(shape.color).gamma_multiply(0.86);
     let rim = Color32::from_white_alpha(120);
     let thin = (unit * 0.022).max(geometry.pixel);
+    let scale = [1.0, 1.0, 0.78, 0.6][usize::from(shape.rank.unwrap_or(0).min(3))];
     if shape.from == shape.to {
         let radius = unit * 0.455;
         painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 + 2.0 * thin, rim));
-        painter.circle_stroke(from, radius, Stroke::new(unit * 0.070, color));
+        painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 * scale, color));
+        rank_badge(painter, from + vec2(radius, radius) * 0.72, shape, unit, color);
         return;
     }
     let along = (to - from).normalized();
@@ -136,7 +138,8 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
     let (tail, tip) = (from + along * unit * 0.16, to - along * unit * 0.04);
     for (color, grown) in [(rim, thin), (color, 0.0)] {
         let neck = tip - along * (unit * 0.36);
-        let (narrow, wide, head) = (unit * 0.050 + grown, unit * 0.080 + grown, unit * 0.205 + grown * 1.6);
+        let (narrow, wide, head) =
+            (unit * 0.050 * scale + grown, unit * 0.080 * scale + grown, unit * 0.205 * scale + grown * 1.6);
         let tail = tail - along * grown;
         let shaft = vec![tail + across * narrow, neck + across * wide, neck - across * wide, tail - across * narrow];
         painter.add(Shape::convex_polygon(shaft, color, Stroke::NONE));
@@ -144,6 +147,15 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
         let head = vec![back + across * head, tip, back - across * head];
         painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
     }
+    rank_badge(painter, to - along * unit * 0.30, shape, unit, color);
+}
+
+/// The rank of a move that an engine proposes, on a disc.
+fn rank_badge(painter: &Painter, at: Pos2, shape: Drawn, unit: f32, color: Color32) {
+    let Some(rank) = shape.rank else { return };
+    let radius = (unit * 0.145).max(6.0);
+    painter.circle(at, radius, color.to_opaque(), Stroke::new((unit * 0.02).max(1.0), Color32::WHITE));
+    painter.text(at, Align2::CENTER_CENTER, rank, fonts::strong(radius * 1.4), Color32::WHITE);
 }
 
 /// The glyph of the last move, on a disc at the corner of the square it went to.
