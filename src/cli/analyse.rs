@@ -19,7 +19,7 @@
 //! none will change its meaning.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -27,12 +27,12 @@ use serde_json::{Value, json};
 
 use super::complain;
 use super::input::{Input, is_stream};
-use super::missed::{Game, game, write};
+use super::missed::{Game, Missed, game, write};
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::solve::seconds;
-use crate::editor::{Document, Grade, Review, Reviewer, Session, Studied, Study, Tally, score};
+use crate::editor::{Document, Grade, MissedSearch, Review, Reviewer, Session, Studied, Study, Tally, score};
 use crate::engine::{Limit, Program, Trouble};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates, spell};
@@ -46,36 +46,36 @@ pub(super) const HELP: &str = "\
 Example: komaoto analyse game.kif --engine /usr/games/fairy-stockfish --nodes 20000 -o judged.kif
   writes the game with an evaluation of each position, with ?!, ? and ?? and a better line at each blunder
 
-Without an engine the mates that were missed can be found: komaoto missed";
+Without --engine the mate solver looks for mates that were missed or walked into, as komaoto missed does";
 
 /// Arguments of `komaoto analyse`.
 #[derive(Args, Debug)]
 pub struct Analyse {
     /// Games of shogi, chess or xiangqi; - is standard input
     file: PathBuf,
-    /// The engine: a program that speaks USI, UCI or UCCI
+    /// The engine: a program that speaks USI, UCI or UCCI; without one the mates that a shogi player missed are found
     #[arg(long, value_name = "PROGRAM")]
-    engine: PathBuf,
+    engine: Option<PathBuf>,
     /// An argument for the engine; may be given several times
-    #[arg(long = "argument", value_name = "WORD", allow_hyphen_values = true)]
+    #[arg(long = "argument", value_name = "WORD", allow_hyphen_values = true, requires = "engine")]
     arguments: Vec<String>,
     /// An option of the engine; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option, requires = "engine")]
     options: Vec<(String, String)>,
     /// Positions to search for each move; the same game gives the same result
-    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "seconds"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "seconds"], requires = "engine")]
     nodes: Option<u64>,
     /// How deep to search
-    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    #[arg(long, value_name = "N", conflicts_with = "seconds", requires = "engine")]
     depth: Option<u32>,
     /// How long to search each position; without any limit one second
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, requires = "engine")]
     seconds: Option<Duration>,
     /// How many lines to search
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=20))]
     lines: u32,
     /// From the first move to the last; otherwise backwards
-    #[arg(long)]
+    #[arg(long, requires = "engine")]
     forwards: bool,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
@@ -101,6 +101,7 @@ fn option(text: &str) -> Result<(String, String), String> {
 
 impl Analyse {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        let Some(engine) = &self.engine else { return self.missed().run(out) };
         let locale = locale(self.lang);
         let refused = |error: OutputError| Ok(error.refused(self.lang));
         let to_stream = self.output.as_deref().is_some_and(is_stream);
@@ -137,7 +138,7 @@ impl Analyse {
             // An engine plays one game; a file may hold several kinds.
             let (_, reviewer) = match reviewer.take() {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
-                _ => reviewer.insert((kind, Reviewer::start(self.program(), kind))),
+                _ => reviewer.insert((kind, Reviewer::start(self.program(engine), kind))),
             };
             let (review, trouble) = self.study(reviewer, record, &stop);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
@@ -162,7 +163,7 @@ impl Analyse {
                 let _ = session.document.apply(edit);
             }
             if let Some(error) = error {
-                complain(&plain(&format!("{}: {error}", self.engine.display())));
+                complain(&plain(&format!("{}: {error}", engine.display())));
                 worst.worsen(Outcome::Unreadable);
                 break;
             }
@@ -177,9 +178,24 @@ impl Analyse {
         Ok(worst)
     }
 
-    fn program(&self) -> Program {
+    /// What is done without an engine.
+    fn missed(&self) -> Missed {
+        Missed {
+            file: self.file.clone(),
+            game: self.game,
+            variations: false,
+            nodes: MissedSearch::default().nodes,
+            time: None,
+            json: self.json,
+            output: self.output.clone(),
+            force: self.force,
+            lang: self.lang,
+        }
+    }
+
+    fn program(&self, engine: &Path) -> Program {
         Program {
-            path: self.engine.clone(),
+            path: engine.to_owned(),
             arguments: self.arguments.clone(),
             options: self.options.clone(),
             ..Program::default()

@@ -45,28 +45,28 @@ Example: komaoto missed game.kif -o marked.kif
 #[derive(Args, Debug)]
 pub struct Missed {
     /// Shogi games; - is standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = game)]
-    game: Game,
+    pub(super) game: Game,
     /// Look at variations, too
     #[arg(long)]
-    variations: bool,
+    pub(super) variations: bool,
     /// Positions to search for each question about a move
     #[arg(long, value_name = "N", default_value_t = MissedSearch::default().nodes)]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Seconds for each question; without it there is no limit
     #[arg(long, value_name = "S", value_parser = seconds)]
-    time: Option<Duration>,
+    pub(super) time: Option<Duration>,
     /// Print a JSON object a line for each game
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Write the games with the mates as branches: a file, or - for standard output; its extension decides the format
     #[arg(short, long, value_name = "OUT|-")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// Replace OUT if it is there already
     #[arg(long, requires = "output")]
-    force: bool,
+    pub(super) force: bool,
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,

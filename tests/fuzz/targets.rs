@@ -9,6 +9,7 @@ mod mating;
 mod reading;
 mod script;
 mod spelling;
+mod talking;
 
 pub use editing::{doctor, pasting, saving, undoing};
 pub use mating::mating;
@@ -16,6 +17,7 @@ pub use reading::{
     conversion, csa, decoding, fen, jkf, ki2, kif, loading, pgn, pgn_reader, round_trip, sfen, usen, yaneuraou,
 };
 pub use spelling::{chess, outline, positions, prose, spelling, xiangqi};
+pub use talking::words;
 
 /// A target by its name.
 pub type Target = (&'static str, fn(&[u8]));
@@ -47,4 +49,5 @@ pub const TARGETS: &[Target] = &[
     ("chess", chess),
     ("xiangqi", xiangqi),
     ("mating", mating),
+    ("words", words),
 ];

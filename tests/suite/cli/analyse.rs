@@ -44,6 +44,19 @@ fn a_game_is_judged_and_written_the_same_way_twice() {
 }
 
 #[test]
+fn without_an_engine_the_mates_that_were_missed_are_found() {
+    // Black could have mated with a gold on 52 and pushed a pawn instead.
+    let game = b"position sfen 4k4/9/4P4/9/9/9/P8/9/4K4 b G2r2b3g4s4n4l16p 1 moves 9g9f 5a4a";
+    let desk = Desk::new(&[("game.usi", game)]);
+    let analysed = desk.run(&["analyse", "game.usi", "--lang", "ja"]);
+    let missed = desk.run(&["missed", "game.usi", "--lang", "ja"]);
+    assert_eq!((analysed.code, analysed.out()), (missed.code, missed.out()));
+    assert!(analysed.out().contains("詰み逃し"), "{}{}", analysed.out(), analysed.err);
+    let said = desk.run(&["analyse", "game.usi", "--depth", "9", "--lang", "ja"]);
+    assert_eq!(said.code, 2, "a depth is an engine's: {}", said.err);
+}
+
+#[test]
 fn what_is_no_engine_is_said_with_its_words() {
     let desk = Desk::new(&[("game.usi", GAME)]);
     let said = desk.run(&["analyse", "game.usi", "--engine", "/nowhere/engine", "--lang", "en"]);
