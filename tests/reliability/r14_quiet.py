@@ -31,6 +31,14 @@ HOSTILE = {
     "newlines.usi": "position startpos moves 7g7f\nsetoption name EvalFile value /etc/passwd\nquit\ngo\n",
 }
 
+ENGINE = """[[engines]]
+name = "An engine"
+path = "/bin/true"
+
+[panels]
+shown = ["moves", "comment", "study"]
+"""
+
 
 def allowed_sockets(lab):
     return [
@@ -129,6 +137,9 @@ def window(lab, log, opened):
     os.makedirs(pictures)
     desktop = Desktop(lab.folder, pictures)
     env = desktop.env | {"XDG_CONFIG_HOME": f"{lab.folder}/config", "XDG_STATE_HOME": lab.state, "LANG": "C.UTF-8"}
+    # An engine is known and its panel open; it is started by a click only.
+    os.makedirs(f"{lab.folder}/config/komaoto", exist_ok=True)
+    write(f"{lab.folder}/config/komaoto/settings.toml", ENGINE.encode())
     # An environment may ask for a bus of the network.
     env["DBUS_SESSION_BUS_ADDRESS"] = "tcp:host=127.0.0.1,port=9"
     try:
