@@ -33,9 +33,9 @@ impl App {
         }
     }
 
-    /// Lets the line be stepped through with the keys and the wheel, taken into the record with Enter, and ended by
-    /// anything that is done to the position; whether that is all the message does.
-    pub(super) fn steps_line(&mut self, message: &Message, ctx: &egui::Context) -> bool {
+    /// Lets the line be stepped through with the keys and the wheel, and ended by anything that is done to the position;
+    /// whether that is all the message does.
+    pub(super) fn steps_line(&mut self, message: &Message) -> bool {
         let Some(line) = &self.desk.line else { return false };
         let go = match message {
             Message::Command(command) => match command.row().act {
@@ -56,13 +56,7 @@ impl App {
             self.do_line(LineMessage::Step(step));
             return true;
         }
-        // The event has become the command.
-        let is_enter = || ctx.input(|input| input.key_down(egui::Key::Enter));
         match message {
-            Message::Command(Command::EditComment) if line.playable().is_some() && is_enter() => {
-                self.do_line(LineMessage::Insert);
-                true
-            }
             Message::Mate(_)
             | Message::Study(_)
             | Message::Line(_)

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, ViewportCommand};
+use egui::{Key, Modifiers, ViewportCommand};
 
 use super::App;
 use super::painting::move_place;
@@ -67,6 +67,12 @@ impl App {
             } else {
                 self.desk.find.close();
             }
+        }
+        // Enter takes the line on the board into the record, unless what has the keyboard has a use for it.
+        let takes_line = self.desk.line.as_ref().is_some_and(|line| line.playable().is_some());
+        let is_free = ctx.memory(|memory| memory.focused().is_none());
+        if takes_line && is_free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+            self.outbox.push(Message::Line(LineMessage::Insert));
         }
         let (commands, mut paste) = keys::clipboard(ctx);
         // A paste asked for by name arrives as the same event.

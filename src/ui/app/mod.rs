@@ -301,7 +301,7 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
-        if self.tries_mate(&message) || self.steps_line(&message, ctx) || self.is_held(&message) {
+        if self.tries_mate(&message) || self.steps_line(&message) || self.is_held(&message) {
             return;
         }
         if self.takes_move(&message, ctx) {
