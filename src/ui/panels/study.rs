@@ -196,6 +196,17 @@ impl StudyView {
             if let Some(depth) = row.depth {
                 ui.label(RichText::new(format!("d{depth}")).small().color(palette.weak));
             }
+            let rank = [("rank", row.rank.into())];
+            for (icon, name, message) in [
+                (icons::PLUS, "study-add-row", StudyMessage::Insert(row.rank)),
+                (icons::COPY, "study-copy-row", StudyMessage::Copy(row.rank)),
+            ] {
+                let icon = RichText::new(icon).font(fonts::icon(13.0)).color(palette.weak);
+                let name = locale.with(name, &rank);
+                if !row.line.is_empty() && controls::icon_button(ui, icon, vec2(20.0, 18.0), &name).clicked() {
+                    out.push(Message::Study(message));
+                }
+            }
             let mut position = session.document.position().clone();
             let mut previous = session.document.last_move().and_then(|mv| mv.to());
             for (index, &mv) in row.line.iter().take(MOST).enumerate() {
@@ -204,7 +215,11 @@ impl StudyView {
                 if position.play(mv).is_err() {
                     break;
                 }
-                let mut text = RichText::new(&word).color(color);
+                // There is more of it than is shown.
+                let is_cut = row.cut || row.line.len() > MOST;
+                let is_last = index + 1 == row.line.len().min(MOST);
+                let more = if is_cut && is_last { " …" } else { "" };
+                let mut text = RichText::new(format!("{word}{more}")).color(color);
                 if index == 0 {
                     text = text.strong();
                 }
@@ -219,20 +234,6 @@ impl StudyView {
                     // Enter or a second click takes what is looked at.
                     let takes = label.double_clicked() || ui.input(|input| input.key_pressed(Key::Enter));
                     out.push(Message::Study(StudyMessage::Look { rank: row.rank, count: index + 1, takes }));
-                }
-            }
-            if row.cut || row.line.len() > MOST {
-                ui.label(RichText::new("…").color(palette.weak));
-            }
-            let rank = [("rank", row.rank.into())];
-            for (icon, name, message) in [
-                (icons::PLUS, "study-add-row", StudyMessage::Insert(row.rank)),
-                (icons::COPY, "study-copy-row", StudyMessage::Copy(row.rank)),
-            ] {
-                let icon = RichText::new(icon).font(fonts::icon(13.0)).color(palette.weak);
-                let name = locale.with(name, &rank);
-                if !row.line.is_empty() && controls::icon_button(ui, icon, vec2(20.0, 18.0), &name).clicked() {
-                    out.push(Message::Study(message));
                 }
             }
         });
@@ -313,10 +314,8 @@ pub(crate) fn evaluation_bar(ui: &mut Ui, score: Option<Score>, game: Game, bott
         let (bar, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         let text = locale.with("study-bar", &[("score", texts::score(score, game, locale).into())]);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-        // 先手 is drawn dark in shogi, White and Red light in their games.
         let (light, dark) = (Color32::from_gray(0xF2), Color32::from_gray(0x2E));
-        let is_dark = (bottom == Color::Black) == (game == Game::Shogi);
-        let (ours, theirs) = if is_dark { (dark, light) } else { (light, dark) };
+        let (ours, theirs) = if bottom == Color::Black { (dark, light) } else { (light, dark) };
         let share = match score.seen_by(bottom) {
             Score::Mate { winner, .. } => f64::from(u8::from(winner == Color::Black)),
             seen => chance(seen, game, Color::Black).unwrap_or(50.0) / 100.0,
