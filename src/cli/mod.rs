@@ -57,29 +57,29 @@ pub enum Invocation {
 /// A subcommand with its arguments; [`run`] carries it out.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Write game records in another format, encoding or with other line ends
-    #[command(after_help = EXIT_STATUS)]
+    /// Write records in another format or encoding, or with other line ends
+    #[command(after_help = example("komaoto convert game.kif -o game.jkf"))]
     Convert(convert::Convert),
-    /// Name everything in files that does not fit: FILE:LINE:COL: severity code: message
-    #[command(after_help = EXIT_STATUS)]
+    /// Name everything in files that does not fit, by its line
+    #[command(after_help = example("komaoto check game.kif"))]
     Check(check::Check),
     /// Print headers, start position and moves of a file
-    #[command(after_help = EXIT_STATUS)]
+    #[command(after_help = example("komaoto show game.kif --notation western"))]
     Show(show::Show),
-    /// Tell a record as a book does: moves, comments and variations as text
-    #[command(after_help = EXIT_STATUS)]
+    /// Tell a record as a book does: moves, comments, variations
+    #[command(after_help = example("komaoto read game.kif --html"))]
     Read(read::Read),
-    /// Draw positions of records: SVG, PNG, JPEG, PDF, or an animated PNG
-    #[command(after_help = EXIT_STATUS)]
+    /// Draw positions: SVG, PNG, JPEG, PDF or an animated PNG
+    #[command(after_help = example("komaoto diagram game.kif -o diagram.svg --at start"))]
     Diagram(Box<diagram::Diagram>),
-    /// Print problems with their answers, games, or sheets to write games down on: PDF, SVG or HTML
-    #[command(after_help = EXIT_STATUS)]
+    /// Print problems with answers, games or score sheets: PDF, SVG, HTML
+    #[command(after_help = example("komaoto sheet game.kif -o sheet.pdf"))]
     Sheet(Box<sheet::Sheet>),
-    /// Edit a record without a window: commands line by line, each answered with ok or refused
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", edit::HELP))]
+    /// Edit a record by commands, line by line, without a window
+    #[command(after_help = format!("{}\n\n{}", edit::HELP, example("komaoto edit --new chess --script moves.txt")))]
     Edit(edit::EditScript),
     /// Solve mate problems: mate or not, in how many plies, by which moves
-    #[command(after_help = EXIT_STATUS)]
+    #[command(after_help = example("komaoto solve problem.sfen"))]
     Solve(solve::Solve),
     /// Name the mates that were missed in games, and mark them
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", missed::HELP))]
@@ -88,11 +88,16 @@ pub enum Command {
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyse::HELP))]
     Analyse(Box<analyse::Analyse>),
     /// Count the legal move sequences of a length
-    #[command(after_help = EXIT_STATUS)]
+    #[command(after_help = example("komaoto perft chess 3"))]
     Perft(perft::Perft),
 }
 
-const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY]\n       komaoto <COMMAND>";
+/// What stands below the help of a subcommand: how it is called, and how it ends.
+fn example(words: &str) -> String {
+    format!("Example: {words}\n\n{EXIT_STATUS}")
+}
+
+const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY] | komaoto <COMMAND>";
 
 /// Komaoto (駒音), an editor of game records
 #[derive(Debug, Parser)]
@@ -100,18 +105,20 @@ const USAGE: &str = "komaoto [FILE]... [+PLY | -n PLY]\n       komaoto <COMMAND>
     name = "komaoto",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = EXIT_STATUS,
-    override_usage = USAGE
+    after_help = "Exit status: 0 done, 1 with notes or losses, 2 usage or unreadable, 3 refused",
+    override_usage = USAGE,
+    help_template = "{about}\n{usage-heading} {usage}\n{all-args}{after-help}"
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     /// Files to open in the window
+    #[arg(hide = true)]
     files: Vec<PathBuf>,
     /// Move number to show first; +PLY means the same
     #[arg(short = 'n', long = "ply", value_name = "PLY")]
     ply: Option<u32>,
-    /// Open a window of its own; otherwise files go to the window that is open already
+    /// Open another window, not the one that is there
     #[arg(long)]
     new_window: bool,
     /// How often the program was started anew because it could not go on: it says so to itself

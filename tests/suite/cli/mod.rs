@@ -10,7 +10,7 @@ mod solve;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -469,17 +469,59 @@ fn a_mistyped_subcommand_is_refused_with_the_nearest_name() {
     }
 }
 
+/// The subcommands, as the help names them.
+fn subcommands(desk: &Desk) -> Vec<String> {
+    let said = desk.run(&["--help"]);
+    let commands =
+        said.out().lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = commands.filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
+    names.filter(|name| name != "help").collect()
+}
+
 /// The same table for all.
 #[test]
 fn the_help_of_every_subcommand_has_the_exit_status() {
     let desk = Desk::new(&[]);
-    let commands = ["convert", "check", "show", "edit", "solve", "perft"].map(|command| [command, "-h"]);
-    for command in commands.iter().map(|words| &words[..]).chain([&["--help"][..]]) {
-        let said = desk.run(command);
+    let commands = subcommands(&desk);
+    assert!(commands.len() >= 11, "{commands:?}");
+    for command in commands {
+        let said = desk.run(&[&command, "-h"]);
         for line in ["0  all of it was done", "1  done, with notes", "2  the command line", "3  refused", "130  inter"]
         {
             assert!(said.out().contains(line), "{command:?}: {}", said.out());
         }
+    }
+}
+
+#[test]
+fn the_help_fits_a_screen_of_24_lines() {
+    let said = Desk::new(&[]).run(&["--help"]);
+    let lines: Vec<&str> = said.out().lines().collect();
+    assert!(lines.len() < 24, "{}", said.out());
+    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{}", said.out());
+    assert!(said.out().contains("Exit status: 0 "), "{}", said.out());
+}
+
+/// What an example in the help says is done, as it stands there.
+#[test]
+fn every_subcommand_has_an_example_that_works() {
+    let problem = b"position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let files: [(&str, &[u8]); 3] =
+        [("game.kif", GAME.as_bytes()), ("problem.sfen", problem), ("moves.txt", b"play e4\nsave game.pgn\n")];
+    let desk = Desk::new(&files);
+    for command in subcommands(&desk) {
+        let help = desk.run(&[&command, "--help"]);
+        let example = help.out().lines().find_map(|line| line.strip_prefix("Example: komaoto "));
+        let example = example.unwrap_or_else(|| panic!("{command} has no example"));
+        let words: Vec<&str> = example.split_whitespace().collect();
+        if let Some(engine) = words.iter().skip_while(|word| **word != "--engine").nth(1)
+            && !Path::new(engine).exists()
+        {
+            eprintln!("skipped: {engine} is not installed");
+            continue;
+        }
+        let said = desk.run(&words);
+        assert!(said.code <= 1, "{example}: {} {}", said.code, said.err);
     }
 }
 
