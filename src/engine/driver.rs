@@ -145,6 +145,8 @@ pub struct Driver {
     options: Vec<(String, String)>,
     name: String,
     declared: Vec<Declared>,
+    /// Buttons that were pressed while it was at work.
+    pressed: Vec<Vec<u8>>,
     wanted: Option<Wanted>,
     running: Option<Wanted>,
     /// What was asked and answered: it is not asked again.
@@ -182,6 +184,7 @@ impl Driver {
             options: Vec::new(),
             name: String::new(),
             declared: Vec::new(),
+            pressed: Vec::new(),
             wanted: None,
             running: None,
             done: None,
@@ -281,12 +284,8 @@ impl Driver {
             Event::Want(wanted) => self.want(wanted),
             Event::Press(name) => {
                 let button = |option: &&Declared| option.kind == Kind::Button && option.shown() == name;
-                if self.state == State::Idle
-                    && let Some(option) = self.declared.iter().find(button)
-                {
-                    let line = self.dialect.set_option(&option.name, "");
-                    self.send(line);
-                }
+                let line = |option: &Declared| self.dialect.set_option(&option.name, "");
+                self.pressed.extend(self.declared.iter().find(button).map(line));
             }
             Event::Tick => self.tick(now),
             Event::Ended(trouble) => self.ended(trouble),
@@ -298,6 +297,7 @@ impl Driver {
     fn start(&mut self, options: Vec<(String, String)>, now: Instant) {
         self.options = options;
         self.declared.clear();
+        self.pressed.clear();
         self.state = State::Starting(now);
         self.trouble = None;
         (self.running, self.done, self.doubt, self.ended_by, self.told_game) = (None, None, None, None, None);
@@ -570,6 +570,16 @@ impl Driver {
 
     /// Brings what is running to what is wanted, as far as the engine is ready for it.
     fn settle(&mut self, now: Instant) {
+        // A button is pressed between two searches.
+        match self.state {
+            State::Idle => {
+                for line in std::mem::take(&mut self.pressed) {
+                    self.send(line);
+                }
+            }
+            State::Searching(_) if !self.pressed.is_empty() => return self.stop(now),
+            _ => {}
+        }
         match (self.state, self.wanted.clone()) {
             (State::Idle, Some(wanted)) if self.done.as_ref() != Some(&wanted) => self.begin(wanted, now),
             (State::Searching(_), wanted) if wanted != self.running => self.stop(now),

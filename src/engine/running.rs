@@ -120,7 +120,7 @@ impl Engine {
         self.with(|inner| inner.step(Event::Want(wanted)));
     }
 
-    /// Presses a button among its options, if it has nothing else to do.
+    /// Presses a button among its options, between two searches.
     pub fn press(&self, option: &str) {
         self.with(|inner| inner.step(Event::Press(option.to_owned())));
     }

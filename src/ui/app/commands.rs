@@ -93,7 +93,7 @@ impl App {
                 }
             }
             Act::MissedMates => self.search_missed(ctx),
-            Act::Review => self.do_study(StudyMessage::Review),
+            Act::Review => self.do_study(StudyMessage::Review, ctx),
             Act::Mate => self.do_about_mate(MateMessage::Ask),
             Act::Solve => self.do_about_mate(MateMessage::Solve),
             Act::NewTab => self.new_tab(),

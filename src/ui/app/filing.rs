@@ -13,7 +13,7 @@ use crate::record::NodeId;
 use crate::task::Task;
 use crate::text::Encoding;
 use crate::ui::cards::{Conflict, Failed};
-use crate::ui::dialogs::{Dialog, Outcome, Picking, Plan, Then, carry_out, picker};
+use crate::ui::dialogs::{Dialog, Outcome, Picking, Plan, Preferences, Then, carry_out, picker};
 use crate::ui::message::Answer;
 use crate::ui::panels::{headers, status};
 use crate::ui::words::{Sample, file_name};
@@ -256,8 +256,12 @@ impl App {
         let folder = self.desk.session.document.path().and_then(Path::parent);
         let name = match &what {
             Picking::Save(name) | Picking::Diagram(name) | Picking::Sheet(name, _) => name.clone(),
-            Picking::Open | Picking::Merge => String::new(),
+            Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => String::new(),
         };
+        if matches!(what, Picking::Engine | Picking::EngineFile(..)) {
+            // The question would wait behind the settings. They come back with the answer.
+            self.overlays.close::<Preferences>();
+        }
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
         self.question(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
     }
@@ -276,6 +280,14 @@ impl App {
         match what {
             Picking::Open => drop(self.open(&Opening::of(path))),
             Picking::Merge => self.read_to_merge(&path, ctx),
+            Picking::Engine => self.add_engine(&path),
+            Picking::EngineFile(engine, option) => {
+                let value = Some(path.to_string_lossy().into_owned());
+                self.choose_settings(|settings| settings.set_option(*engine, option, value));
+                if !self.overlays.has::<Preferences>() {
+                    self.overlays.put(Preferences::engines(*engine));
+                }
+            }
             Picking::Save(_) | Picking::Diagram(_) | Picking::Sheet(..) => {
                 let draws = !matches!(what, Picking::Save(_));
                 let own = || match what {

@@ -7,10 +7,10 @@ use egui::{Key, Modifiers, ViewportCommand};
 use super::App;
 use super::painting::move_place;
 use crate::ui::command::Command;
-use crate::ui::dialogs::Dialog;
+use crate::ui::dialogs::{Dialog, Preferences};
 use crate::ui::keys;
 use crate::ui::menu;
-use crate::ui::message::{LineMessage, Message};
+use crate::ui::message::{LineMessage, Message, StudyMessage};
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
@@ -52,7 +52,13 @@ impl App {
         let dropped: Vec<PathBuf> =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
         // The question is about the open document.
-        if !dropped.is_empty() && !self.desk.overlays.has::<Dialog>() {
+        if dropped.is_empty() || self.desk.overlays.has::<Dialog>() {
+            return;
+        }
+        if self.overlays.get::<Preferences>().is_some_and(Preferences::takes_engines) {
+            let engines = dropped.into_iter().map(StudyMessage::Add);
+            self.outbox.extend(engines.map(Message::Study));
+        } else {
             self.outbox.push(Message::Dropped(dropped));
         }
     }

@@ -381,7 +381,7 @@ impl App {
             Message::Print(message) => self.print(message, ctx),
             Message::Mate(message) => self.do_about_mate(message),
             Message::Line(message) => self.do_line(message),
-            Message::Study(message) => self.do_study(message),
+            Message::Study(message) => self.do_study(message, ctx),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),

@@ -211,7 +211,7 @@ impl App {
     /// Shows what lies in a layer.
     pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
         let (own, overlays, session) = (&mut self.desk.overlays, &mut self.overlays, &self.desk.session);
-        let (recovery, settings, locale) = (&self.recovery, &self.settings, &self.locale);
+        let (recovery, study, settings, locale) = (&self.recovery, &self.study, &self.settings, &self.locale);
         let (ctx, turned) = (&ui.ctx().clone(), self.desk.flipped);
         let mut asked = false;
         let mut stays = |overlay: &mut Overlay| {
@@ -232,7 +232,10 @@ impl App {
                 Overlay::Prompt(prompt) => {
                     return !matches!(prompt.show(ui, session, settings, locale, out), Prompted::Leave);
                 }
-                Overlay::Preferences(preferences) => return !preferences.show(ctx, settings, locale, out),
+                Overlay::Preferences(preferences) => {
+                    let game = session.document.record().game();
+                    return !preferences.show(ctx, settings, (game, study.runs()), locale, out);
+                }
                 Overlay::Print(view) => return !view.show(ctx, session, (settings, turned), locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
             }

@@ -1,6 +1,6 @@
 //! 検討: which position the engine is asked about, what is done with its lines, and a whole game judged by it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,6 +17,7 @@ use crate::task::Feed;
 use crate::texts;
 use crate::ui::board::{Drawn, drawn};
 use crate::ui::cards::bar::Bars;
+use crate::ui::dialogs::{Picking, Preferences};
 use crate::ui::message::{LineMessage, StudyMessage};
 use crate::ui::panels::{MOST, Notice, NoticeOffer, Of, ShownLine, Studying, Told, evaluation_bar, hint};
 use crate::ui::settings::{EngineChoice, Pane, Settings};
@@ -63,6 +64,11 @@ enum Progress {
 }
 
 impl Study {
+    /// The engine that runs.
+    pub fn runs(&self) -> Option<&EngineChoice> {
+        self.engine.as_ref().map(|(choice, ..)| choice)
+    }
+
     /// What the panel shows.
     pub fn told<'a>(&'a self, settings: &'a Settings) -> Told<'a> {
         Told {
@@ -135,7 +141,11 @@ impl App {
             return;
         }
         let ranks = self.settings.study_lines.clamp(1, 10);
-        let Some(choice) = self.settings.engines.get(self.settings.engine).cloned() else { return };
+        let Some(choice) = self.settings.engines.get(self.settings.engine).cloned() else {
+            // It was removed from the settings.
+            self.study = Study::default();
+            return;
+        };
         let game = document.record().game();
         let is_other = |(known, of, _): &(EngineChoice, Game, Engine)| *known != choice || *of != game;
         if self.study.engine.as_ref().is_none_or(is_other) {
@@ -158,36 +168,42 @@ impl App {
         self.study.place = Some((place, since, true));
     }
 
+    /// Has a program among the engines, and shows what is set for it.
+    pub(super) fn add_engine(&mut self, path: &Path) {
+        self.choose_settings(|settings| {
+            settings.engine_of(path);
+        });
+        let shown = self.settings.engines.iter().position(|engine| engine.path == path);
+        self.overlays.put(Preferences::engines(shown.unwrap_or_default()));
+    }
+
     /// Does what a person asks of the engine.
-    pub(super) fn do_study(&mut self, message: StudyMessage) {
+    pub(super) fn do_study(&mut self, message: StudyMessage, ctx: &egui::Context) {
         match message {
             StudyMessage::Use(path) => {
                 self.choose_settings(|settings| {
-                    let known = settings.engines.iter().position(|engine| engine.path == path);
-                    settings.engine = known.unwrap_or_else(|| {
-                        settings.engines.push(EngineChoice::of(&path));
-                        settings.engines.len() - 1
-                    });
+                    settings.engine = settings.engine_of(&path);
                     settings.panels.show(Pane::Study);
                 });
                 self.study.runs = true;
             }
             StudyMessage::Choose(index) => self.choose_settings(|settings| settings.engine = index),
-            StudyMessage::Forget => {
-                self.study.engine = None;
-                (self.study.look, self.study.runs, self.study.found) = (None, false, None);
-                self.choose_settings(|settings| {
-                    if settings.engine < settings.engines.len() {
-                        settings.engines.remove(settings.engine);
-                    }
-                    settings.engine = 0;
-                });
+            StudyMessage::Add(path) => self.add_engine(&path),
+            StudyMessage::Pick(None) => self.choose(Picking::Engine, None, ctx),
+            StudyMessage::Pick(Some((engine, option))) => {
+                self.choose(Picking::EngineFile(engine, option), None, ctx);
+            }
+            StudyMessage::SetUp => self.overlays.put(Preferences::engines(self.settings.engine)),
+            StudyMessage::Press(option) => {
+                if let Some((.., engine)) = &self.study.engine {
+                    engine.press(&option);
+                }
             }
             StudyMessage::Run(runs) => {
                 self.study.runs = runs;
                 self.study.news.store(true, Ordering::Relaxed);
                 if runs && self.study.look.as_ref().is_some_and(|look| look.trouble.is_some()) {
-                    self.do_study(StudyMessage::Restart);
+                    self.do_study(StudyMessage::Restart, ctx);
                 }
             }
             StudyMessage::Restart => {

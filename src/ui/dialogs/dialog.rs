@@ -90,7 +90,7 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
 
 fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Option<Answer> {
     let palette = theme::palette(ui);
-    let action = if matches!(what, Picking::Open | Picking::Merge) { "path-open" } else { "path-save" };
+    let action = if what.saves() { "path-save" } else { "path-open" };
     title(ui, locale.text(what.title()));
     ui.label(RichText::new(locale.text("path-explain")).color(palette.weak));
     let label = ui.label(RichText::new(locale.text("path-label")).small().color(palette.weak));

@@ -3,6 +3,7 @@
 mod about;
 mod ask;
 pub(crate) mod dialog;
+mod engines;
 pub(crate) mod picker;
 mod preferences;
 mod printing;

@@ -15,6 +15,10 @@ pub enum Picking {
     Open,
     /// To merge it into what is open.
     Merge,
+    /// To have it as an engine.
+    Engine,
+    /// To be the value of an option of this engine of the settings.
+    EngineFile(usize, String),
     /// To save under this suggested name.
     Save(String),
     /// To write a picture of the position under this suggested name.
@@ -28,10 +32,17 @@ impl Picking {
     pub(crate) const fn title(&self) -> &'static str {
         match self {
             Self::Open | Self::Merge => "path-title-open",
+            Self::Engine => "engines-title",
+            Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
             Self::Diagram(_) => "path-title-diagram",
             Self::Sheet(..) => "print-title",
         }
+    }
+
+    /// Whether something will be written there.
+    pub(crate) const fn saves(&self) -> bool {
+        matches!(self, Self::Save(_) | Self::Diagram(_) | Self::Sheet(..))
     }
 }
 
@@ -70,7 +81,7 @@ impl Picker for SystemPicker {
         let folder = folder.map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         if let Some(folder) = &folder {
             dialog = dialog.set_directory(folder);
-            if !portal && matches!(what, Picking::Open | Picking::Merge) {
+            if !portal && !what.saves() {
                 // rfd does not tell zenity the folder, but a name that ends in a slash is one.
                 dialog = dialog.set_file_name(format!("{}/", folder.display()));
             }
@@ -80,6 +91,10 @@ impl Picker for SystemPicker {
             Picking::Open | Picking::Merge => {
                 dialog = dialog.set_title(locale.text(what.title())).add_filter(locale.text("filter-records"), &all);
                 dialog = dialog.add_filter(locale.text("filter-all"), &["*"]);
+                false
+            }
+            Picking::Engine | Picking::EngineFile(..) => {
+                dialog = dialog.set_title(locale.text(what.title()));
                 false
             }
             Picking::Save(name) | Picking::Diagram(name) | Picking::Sheet(name, _) => {

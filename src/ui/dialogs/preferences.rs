@@ -14,8 +14,10 @@ use crate::ui::keys;
 use crate::ui::keys::Keys;
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
+use crate::ui::settings::{DefenderHand, EngineChoice, MateCheck, Panels, Settings};
 use crate::ui::words::style_text;
+
+use super::engines::EnginesPage;
 
 /// The maximum size of the window, in points.
 const SIZE: egui::Vec2 = vec2(640.0, 520.0);
@@ -29,6 +31,7 @@ enum Page {
     Look,
     Use,
     Tsume,
+    Engines,
     Keys,
 }
 
@@ -41,11 +44,29 @@ pub(crate) struct Preferences {
     waiting: Option<Command>,
     /// The command that lost a key, and the one that got it.
     taken: Option<(Command, Command)>,
+    engines: EnginesPage,
 }
 
 impl Preferences {
-    /// Shows the window; returns whether it should close.
-    pub fn show(&mut self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
+    /// The window with the page of engines, at one of them.
+    pub fn engines(shown: usize) -> Self {
+        Self { page: Page::Engines, engines: EnginesPage::at(shown), ..Self::default() }
+    }
+
+    /// Whether programs that are dropped are to be engines.
+    pub fn takes_engines(&self) -> bool {
+        self.page == Page::Engines
+    }
+
+    /// Shows the window; returns whether it should close. `runs` is the engine that is being asked about positions.
+    pub fn show(
+        &mut self,
+        ctx: &egui::Context,
+        settings: &Settings,
+        (game, runs): (Game, Option<&EngineChoice>),
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> bool {
         self.listen(ctx, settings, out);
         let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let mut close = false;
@@ -63,15 +84,19 @@ impl Preferences {
                 });
             });
             ui.add_space(4.0);
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 let pages = [
                     (Page::Look, "prefs-look"),
                     (Page::Use, "prefs-use"),
                     (Page::Tsume, "prefs-tsume"),
+                    (Page::Engines, "prefs-engines"),
                     (Page::Keys, "prefs-keys"),
                 ];
                 for (page, name) in pages {
-                    ui.selectable_value(&mut self.page, page, locale.text(name));
+                    let tab = ui.selectable_value(&mut self.page, page, locale.text(name));
+                    if page == Page::Engines && tab.changed() {
+                        self.engines = EnginesPage::at(settings.engine);
+                    }
                 }
             });
             ui.separator();
@@ -83,6 +108,10 @@ impl Preferences {
             }
             let area = ScrollArea::vertical().id_salt("preferences").max_height(height).min_scrolled_height(height);
             area.auto_shrink(false).show(ui, |ui| {
+                if self.page == Page::Engines {
+                    ui.set_max_width(ui.available_width() - 8.0);
+                    return self.engines.show(ui, settings, (game, runs), locale, out);
+                }
                 let columns = if is_narrow(ui) { 1 } else { 2 };
                 let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
                 grid.spacing(vec2(16.0, 12.0)).show(ui, |ui| match self.page {

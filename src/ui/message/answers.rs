@@ -173,10 +173,16 @@ pub(crate) enum SetupMessage {
 pub(crate) enum StudyMessage {
     /// Take this program for an engine, and start it.
     Use(PathBuf),
+    /// Have this program among the engines.
+    Add(PathBuf),
+    /// Choose a file: a program to be an engine, or the value of an option of one of the engines.
+    Pick(Option<(usize, String)>),
+    /// Show what is set for the engines.
+    SetUp,
     /// Ask this one of the engines.
     Choose(usize),
-    /// Forget the engine that is asked.
-    Forget,
+    /// Press a button among the options of the engine that is asked.
+    Press(String),
     /// Search, or pause.
     Run(bool),
     /// Start the engine anew.

@@ -54,8 +54,6 @@ pub(crate) struct StudyView {
     small: Miniature,
     /// The path of a program as it is typed.
     path: String,
-    /// Whether another engine is to be added.
-    adds: bool,
 }
 
 impl StudyView {
@@ -72,11 +70,8 @@ impl StudyView {
         ScrollArea::vertical().id_salt("study").auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
-            if told.engines.is_empty() || self.adds {
-                self.add(ui, told, locale, out);
-            }
             if told.engines.is_empty() {
-                return;
+                return self.add(ui, told, locale, out);
             }
             self.controls(ui, told, locale, out);
             if let Some(look) = told.look {
@@ -113,7 +108,7 @@ impl StudyView {
             let path = PathBuf::from(self.path.trim());
             let add = ui.add_enabled(path.is_file(), Button::new(locale.text("study-add")));
             if add.on_disabled_hover_text(locale.text("study-add-tip")).clicked() {
-                (self.path, self.adds) = (String::new(), false);
+                self.path.clear();
                 out.push(Message::Study(StudyMessage::Use(path)));
             }
         });
@@ -154,11 +149,8 @@ impl StudyView {
                     }
                 }
                 ui.separator();
-                if ui.button(locale.text("study-another")).clicked() {
-                    self.adds = true;
-                }
-                if ui.button(locale.text("study-forget")).clicked() {
-                    out.push(Message::Study(StudyMessage::Forget));
+                if ui.button(locale.text("study-set-up")).clicked() {
+                    out.push(Message::Study(StudyMessage::SetUp));
                 }
             });
             let name = locale.with("study-engine", &[("name", chosen.as_str().into())]);

@@ -59,3 +59,10 @@ impl EngineChoice {
         found
     }
 }
+
+/// How much memory of this machine is free, in bytes, where that is easily known.
+pub(crate) fn free_memory() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let free = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(free.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+}

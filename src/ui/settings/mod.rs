@@ -1,6 +1,7 @@
 //! What a person has chosen, and how that is stored.
 
 mod choices;
+mod engine_list;
 mod engines;
 mod panels;
 mod save;
@@ -11,4 +12,5 @@ pub(crate) const LARGEST: f32 = 4.0;
 
 pub use choices::{DefenderHand, MateCheck, OwnKeys, Settings};
 pub use engines::EngineChoice;
+pub(crate) use engines::free_memory;
 pub use panels::{Pane, Panels};

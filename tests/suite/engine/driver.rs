@@ -413,3 +413,17 @@ fn a_mate_is_one_when_the_rules_say_so() {
     play.passes(5.5);
     assert_eq!(play.done(), ["RESTART"]);
 }
+
+#[test]
+fn a_button_is_pressed_between_two_searches() {
+    let mut play = Play::ready("option name Clear Hash type button | option name Hash type spin default 16");
+    play.step(Event::Press("Clear Hash".to_owned()));
+    play.step(Event::Press("Hash".to_owned()));
+    assert_eq!(play.done(), ["setoption name Clear Hash"]);
+    play.wants("7g7f");
+    play.done();
+    play.step(Event::Press("Clear Hash".to_owned()));
+    assert_eq!(play.done(), ["stop"], "never into a search");
+    play.says("bestmove 3c3d");
+    assert_eq!(play.done(), ["setoption name Clear Hash", "position startpos moves 7g7f", "go infinite"]);
+}

@@ -270,6 +270,24 @@ const VIEWS: &[View] = &[
         sign: "prefs-reset-panels",
     },
     View {
+        name: "settings of mate problems",
+        files: GAME,
+        open: |w, l| {
+            ask(w, Command::Preferences);
+            label(w, l, "prefs-tsume");
+        },
+        sign: "prefs-mate-memory",
+    },
+    View {
+        name: "settings of engines",
+        files: GAME,
+        open: |w, l| {
+            ask(w, Command::Preferences);
+            label(w, l, "prefs-engines");
+        },
+        sign: "engines-none",
+    },
+    View {
         name: "settings of keys",
         files: GAME,
         open: |w, l| {
