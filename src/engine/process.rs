@@ -51,6 +51,9 @@ pub(super) enum Report<'a> {
 #[derive(Debug)]
 pub(super) struct Process {
     to: Sender<Vec<u8>>,
+    /// When this goes, the engine's time is running out.
+    #[cfg(windows)]
+    _life: Sender<()>,
 }
 
 impl Process {
@@ -63,6 +66,8 @@ impl Process {
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
+        #[cfg(windows)]
+        let life = job::guard(&child)?;
         let (to, told) = channel::<Vec<u8>>();
         let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         // An engine that does not read blocks nobody but this thread.
@@ -104,7 +109,11 @@ impl Process {
             let (last_words, said) = last_words(&complaints);
             report(Report::Ended(said.unwrap_or(how), last_words));
         })?;
-        Ok(Self { to })
+        Ok(Self {
+            to,
+            #[cfg(windows)]
+            _life: life,
+        })
     }
 
     /// Writes a line. Never waits.
@@ -193,4 +202,35 @@ fn last_words(complaints: &[u8]) -> (String, Option<String>) {
     let lines: Vec<&[u8]> = words.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
     let last = lines.iter().rev().take(5).rev().map(|line| text(line));
     (last.collect::<Vec<String>>().join("\n"), said)
+}
+
+/// What the guard does elsewhere: the engine and all that it starts are in a job, which ends them when it is closed, and
+/// the system closes it when this program ends, however that comes.
+#[cfg(windows)]
+mod job {
+    use std::os::windows::io::AsRawHandle;
+    use std::process::Child;
+    use std::sync::mpsc::{Sender, channel};
+    use std::time::Duration;
+    use std::{io, thread};
+
+    use win32job::{ExtendedLimitInfo, Job};
+
+    /// How long an engine may take to go after it was told.
+    const GRACE: Duration = Duration::from_secs(2);
+
+    /// Puts a process into a job, which is closed some time after the answer was dropped.
+    pub(super) fn guard(child: &Child) -> io::Result<Sender<()>> {
+        let mut limits = ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        let job = Job::create_with_limit_info(&limits).map_err(io::Error::other)?;
+        job.assign_process(child.as_raw_handle() as isize).map_err(io::Error::other)?;
+        let (life, ends) = channel();
+        super::spawn("engine-job", move || {
+            let _ = ends.recv();
+            thread::sleep(GRACE);
+            drop(job);
+        })?;
+        Ok(life)
+    }
 }
