@@ -3,7 +3,8 @@
 use egui::ViewportCommand;
 
 use super::App;
-use crate::editor::LineEdit;
+use crate::editor::{Edit, LineEdit};
+use crate::formats::{respoken, spoken};
 use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
 use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
@@ -13,6 +14,22 @@ use crate::ui::settings::Pane;
 use crate::ui::words::impasse;
 
 impl App {
+    /// Whether the record is being read, on the board as it stands there.
+    pub(super) fn reads(&self) -> bool {
+        self.arrangement.pane(Pane::Reading).is_some() && self.desk.line.is_none()
+    }
+
+    /// Goes on writing the comment of the node at the cursor where it stands.
+    pub(super) fn write(&mut self, text: &str, ctx: &egui::Context) {
+        let document = &self.desk.session.document;
+        let (game, at) = (document.record().game(), document.cursor().at());
+        let Some(known) = document.node().map(|node| node.comment.clone()) else { return };
+        let said = format!("{}{text}", spoken(game, &known));
+        if self.edit(Edit::comment(at, respoken(game, &known, &said))) {
+            self.desk.reading.go_on(ctx, at);
+        }
+    }
+
     /// Runs a command, if it is possible now.
     pub(super) fn execute(&mut self, command: Command, ctx: &egui::Context) {
         if !command.is_enabled(&self.desk.session, ctx) {
@@ -52,7 +69,7 @@ impl App {
             Act::Flatten => self.flatten(ctx),
             Act::Merge => self.choose(Picking::Merge, None, ctx),
             Act::EditComment => {
-                if self.arrangement.pane(Pane::Reading).is_some() {
+                if self.reads() {
                     self.desk.reading.edit(at);
                 } else {
                     self.show_text(Pane::Comment);

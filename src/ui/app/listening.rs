@@ -36,7 +36,7 @@ impl App {
         }
         // An open menu gets all keys.
         if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
-            let place = move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate);
+            let place = move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate, self.reads());
             let typed =
                 self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session, ctx));
             self.outbox.extend(typed);

@@ -330,6 +330,7 @@ impl App {
         match message {
             Message::Command(command) => self.execute(command, ctx),
             Message::Edit(edit) => drop(self.edit(edit)),
+            Message::Write(text) => self.write(&text, ctx),
             Message::Go(go) => {
                 self.desk.session.document.go(go);
             }

@@ -102,7 +102,7 @@ impl App {
             // Always as high as the buttons, so that the board stays where it is.
             let (_, row) = ui.allocate_space(vec2(ui.available_width(), STEPS.y));
             if self.desk.entry.is_open() {
-                let place = move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate);
+                let place = move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate, self.reads());
                 let inset = (row.width() / 2.0 - 240.0).max(0.0);
                 let builder = UiBuilder::new().max_rect(row.with_min_x(row.left() + inset));
                 let ui = &mut ui.new_child(builder.layout(Layout::left_to_right(Align::Center)));
@@ -228,8 +228,19 @@ fn here(session: &Session) -> (&Position, Option<Move>) {
     (session.document.position(), session.document.last_move())
 }
 
-/// Where a typed move would be played.
-pub(super) fn move_place<'a>(session: &'a Session, overlays: &'a Overlays, mate: &'a MateView) -> Place<'a> {
-    let (position, last) = edited(overlays).or(mate.tried()).unwrap_or_else(|| here(session));
-    Place { at: session.document.cursor().at(), position, previous: last.and_then(Move::to) }
+/// Where a typed move would be played; `reads` says whether the record is being read.
+pub(super) fn move_place<'a>(
+    session: &'a Session,
+    overlays: &'a Overlays,
+    mate: &'a MateView,
+    reads: bool,
+) -> Place<'a> {
+    let elsewhere = edited(overlays).or(mate.tried());
+    let (position, last) = elsewhere.unwrap_or_else(|| here(session));
+    Place {
+        at: session.document.cursor().at(),
+        position,
+        previous: last.and_then(Move::to),
+        writes: reads && elsewhere.is_none(),
+    }
 }

@@ -50,6 +50,8 @@ pub(crate) enum Message {
     Command(Command),
     /// Change the record.
     Edit(Edit),
+    /// Write this behind the comment of the node at the cursor, and go on writing there.
+    Write(String),
     /// Move the cursor.
     Go(Go),
     /// Undo or redo until this many steps are done.
@@ -155,6 +157,7 @@ impl Message {
         match self {
             Self::Command(command) => command.name(),
             Self::Edit(edit) => edit.kind(),
+            Self::Write(_) => "write",
             Self::Go(_) => "go",
             Self::History(_) => "history-step",
             Self::Mark(_) => "mark",

@@ -94,6 +94,11 @@ impl CommentField {
         Some(Written { id, at, text, links, hits, first, changed })
     }
 
+    /// Lets the caret of a field begin at the end of its text, wherever it was left.
+    pub fn forget_caret(ctx: &egui::Context, field: &str, at: NodeId) {
+        TextEditState::default().store(ctx, Id::unique((field, at)));
+    }
+
     /// Shows the field, at least this many rows high; `title` is the widget that names it.
     pub fn show(
         &mut self,

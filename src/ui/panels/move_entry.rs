@@ -7,6 +7,9 @@
 //! before a pause. In chess and xiangqi the same goes for a letter that is the key of a command. Meanwhile nothing is
 //! put into the record and taken back.
 //!
+//! Where the record is being read, what can be no move is the beginning of a comment: `N` begins a move, `Ni` does not
+//! any more. What begins with a digit is never one.
+//!
 //! Keys are taken in the order in which they came, however many come in one frame.
 
 use std::collections::VecDeque;
@@ -46,6 +49,8 @@ pub(crate) struct Place<'a> {
     pub position: &'a Position,
     /// Where the last move went: what 同 refers to.
     pub previous: Option<Square>,
+    /// Whether what can be no move is written into the comment.
+    pub writes: bool,
 }
 
 impl Place<'_> {
@@ -71,6 +76,12 @@ impl Place<'_> {
     /// Whether a text is a move or the beginning of one.
     fn may_begin(&self, text: &str) -> bool {
         named_squares(self.position, text).is_some() || !self.begun(text).moves.is_empty()
+    }
+
+    /// Whether it is written as a comment, for it can be no move.
+    fn is_prose(&self, text: &str) -> bool {
+        let said = |c: char| !c.is_numeric() && !c.is_whitespace() && !c.is_control();
+        text.chars().next().is_some_and(said) && !self.may_begin(text)
     }
 }
 
@@ -284,6 +295,11 @@ impl EntryView {
                 continue;
             }
             let mut keeps = true;
+            if matches!(out.last(), Some(Message::Write(_))) {
+                // The comment has what follows.
+                self.later.push(event);
+                break;
+            }
             match &event {
                 &Event::Key { key, pressed: true, modifiers, .. } if self.ends_entry(key, modifiers) => keeps = false,
                 &Event::Key { key, pressed: true, modifiers, .. } => {
@@ -430,6 +446,11 @@ impl EntryView {
                     self.ahead.push_front(c);
                 }
                 return self.finish(mv, out);
+            }
+            if place.writes && glyph.is_none() && self.pending.is_none() && place.is_prose(&text) {
+                self.typed = None;
+                text.extend(self.ahead.drain(..));
+                return out.push(Message::Write(text));
             }
             if self.typed.is_none() && offers.is_empty() && !place.may_begin(&text) {
                 if self.pending.is_some() {

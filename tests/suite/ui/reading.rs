@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::Go;
 use komaoto::ui::Command;
 
+use super::typing::type_in;
 use super::{Window, click, outline, press, session, wait_for, window_with};
 use komaoto::locale::Language;
 
@@ -166,6 +167,55 @@ fn a_comment_is_written_where_it_stands_and_is_one_step_to_undo() {
     window.run();
     window.run();
     assert_eq!(current(&window), "6手目 △８五歩 !");
+}
+
+#[test]
+fn typing_at_a_move_plays_moves_and_what_can_be_none_is_written_where_it_stands() {
+    let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+    // However many keys come in a frame, keys of commands among them.
+    for keys_a_frame in [1, 2, 5, 1000] {
+        // Both begin like moves: with the gold, and with nothing that moves.
+        for said in ["Good: 7f is calm.", "The cat", "\"Oh?\" (no)"] {
+            let (mut window, _folder) = reading();
+            click(&mut window, "6手目 △８五歩");
+            let before = outline(&window);
+            type_in(&mut window, said, keys_a_frame);
+            assert_eq!(comment(&window), said, "{keys_a_frame} keys a frame");
+            press(&mut window, Modifiers::NONE, Key::Escape);
+            type_in(&mut window, "#", 1);
+            press(&mut window, Modifiers::NONE, Key::Escape);
+            assert_eq!(comment(&window), format!("{said}#"), "it goes on at its end");
+            while !comment(&window).is_empty() {
+                press(&mut window, Modifiers::COMMAND, Key::Z);
+            }
+            assert_eq!(outline(&window), before);
+        }
+        let (mut window, _folder) = reading();
+        click(&mut window, "6手目 △８五歩");
+        type_in(&mut window, "9796FU", keys_a_frame);
+        assert_eq!(current(&window), "7手目 ▲９六歩");
+        // A move that is none is corrected, not written.
+        type_in(&mut window, "3c3x\u{8}d", keys_a_frame);
+        assert_eq!(comment(&window), "");
+    }
+    // Where it is not read, nothing is written.
+    let (mut window, _folder) = reading();
+    click(&mut window, "6手目 △８五歩");
+    press(&mut window, Modifiers::NONE, Key::F8);
+    type_in(&mut window, "The at", 1);
+    assert_eq!(comment(&window), "");
+}
+
+#[test]
+fn typing_at_a_move_of_chess_tells_a_comment_from_a_move() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    let (mut window, _folder) = reading_of([1240.0, 900.0], text, "game.pgn");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    type_in(&mut window, "Nice, and best by test", 3);
+    assert_eq!(session(&window).document.node().unwrap().comment, "Nice, and best by test");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    type_in(&mut window, "Nf6", 3);
+    assert!(outline(&window).contains("(g8f6)"), "{}", outline(&window));
 }
 
 #[test]

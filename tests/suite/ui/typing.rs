@@ -32,7 +32,7 @@ fn keyboard(line: &str) -> Vec<Vec<Event>> {
 }
 
 /// Types a line; so many keys go down or up in a frame.
-fn type_in(window: &mut Window, line: &str, keys_a_frame: usize) {
+pub(super) fn type_in(window: &mut Window, line: &str, keys_a_frame: usize) {
     for frame in keyboard(line).chunks(keys_a_frame) {
         window.input_mut().events.extend(frame.concat());
         window.step();

@@ -32,6 +32,8 @@ use crate::ui::settings::Pane;
 const AT_ONCE: usize = 4000;
 /// How many items beyond the visible ones are kept as they are laid out.
 const KEPT: usize = 60;
+/// The field of the comment that is being written here.
+const FIELD: &str = "reading-field";
 /// What the text was made of: the tree, the revision, and the comment being written.
 type Of = (Shape, u64, Option<NodeId>);
 
@@ -85,6 +87,12 @@ impl ReadingView {
         self.field.take_focus = true;
     }
 
+    /// Opens it to go on at its end.
+    pub fn go_on(&mut self, ctx: &egui::Context, at: NodeId) {
+        CommentField::forget_caret(ctx, FIELD, at);
+        self.edit(at);
+    }
+
     /// Brings the text up to date, that of a large record on another thread.
     fn follow(&mut self, session: &Session, ctx: &egui::Context) {
         let document = &session.document;
@@ -108,7 +116,9 @@ impl ReadingView {
         if self.text.as_ref().is_some_and(|(known, _)| *known == of) {
             return;
         }
-        if record.tree.len() <= AT_ONCE {
+        // Whoever opens a comment types on: the text is not waited for.
+        let opens = self.text.as_ref().is_some_and(|(known, _)| known.2 != of.2);
+        if opens || record.tree.len() <= AT_ONCE {
             self.text = Some((of, Arc::new(Text::of(record, self.editing))));
         } else if self.task.as_ref().is_none_or(|(asked, _)| *asked != of) {
             let (record, open, wake) = (record.clone(), self.editing, ctx.clone());
@@ -474,12 +484,12 @@ impl ReadingView {
     /// The comment that is being written; returns the height it takes.
     fn write(&mut self, ui: &mut Ui, place: Rect, session: &Session, reading: &Reading<'_>, out: &mut Outbox) -> f32 {
         let palette = theme::palette(ui);
-        let Some(mut written) = self.field.begin(ui, session, "reading-field", reading.wanted) else { return 0.0 };
+        let Some(mut written) = self.field.begin(ui, session, FIELD, reading.wanted) else { return 0.0 };
         let named = ui.interact(place.with_max_y(place.top()), Id::unique("reading-field-name"), Sense::HOVER);
         let name = reading.locale.text("panel-comment");
         named.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
         let room = Rect::from_min_size(place.min + vec2(0.0, GAP), vec2(place.width(), f32::MAX));
-        let ui = &mut ui.new_child(UiBuilder::new().id_salt("reading-field").max_rect(room));
+        let ui = &mut ui.new_child(UiBuilder::new().id_salt(FIELD).max_rect(room));
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.accent)).corner_radius(6);
         let waits = self.field.take_focus;
         let response = frame
