@@ -30,6 +30,7 @@ pub(super) enum OutputError {
     JsonAndRecord,
     NoFormat(PathBuf),
     SeveralPictures(PathBuf),
+    NoSource(PathBuf),
     TooLarge(PathBuf),
     Folder(PathBuf, io::Error),
     Twice(PathBuf),
@@ -132,6 +133,7 @@ impl OutputError {
             Self::SeveralToOne(_)
             | Self::NeedsFolder(_)
             | Self::SeveralPictures(_)
+            | Self::NoSource(_)
             | Self::JsonAndRecord
             | Self::NoFormat(_) => Outcome::Unreadable,
             _ => Outcome::Refused,
@@ -153,6 +155,7 @@ impl OutputError {
             Self::NeedsFolder(path) => ("convert-split", Some(path), None),
             Self::NoFormat(path) => ("convert-no-format", Some(path), None),
             Self::SeveralPictures(path) => ("diagram-several", Some(path), None),
+            Self::NoSource(path) => ("sheet-no-source", Some(path), None),
             Self::TooLarge(path) => ("picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
             Self::Twice(path) => ("convert-twice", Some(path), None),

@@ -1,6 +1,6 @@
 //! `komaoto sheet`: problems and games on pages.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -14,7 +14,8 @@ use crate::diagram::{Page, pdf, svg};
 use crate::formats::said_in_person;
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::{Answers, Pages, Paper, Print, Wording, about, author, html_of_pages, title};
+use crate::sheet::{Answers, Pages, Paper, Print, Wording, about, author, html_of_pages, title, typst};
+use crate::task::Stop;
 
 /// Arguments of `komaoto sheet`.
 #[derive(Args, Debug)]
@@ -22,7 +23,8 @@ pub struct Sheet {
     /// Files to print; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where to: a file (.pdf, .svg or .html), a folder (for pages as SVG), or - for standard output
+    /// Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard
+    /// output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
     /// Format to write; without it the extension of OUT decides
@@ -32,7 +34,8 @@ pub struct Sheet {
     #[arg(long, value_name = "N|all", default_value = "all")]
     game: Games,
     /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
-    /// blank ones; without it problems or games, whatever most of the records are
+    /// blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most
+    /// of the records are
     #[arg(long, value_parser = named::<Pages>, value_name = "WORD")]
     pages: Option<Pages>,
     /// The paper: a4, b5, a5, letter or postcard (はがき)
@@ -72,6 +75,7 @@ enum Kind {
     Pdf,
     Svg,
     Html,
+    Typ,
 }
 
 impl Sheet {
@@ -97,12 +101,47 @@ impl Sheet {
         let locale = print_locale(self.lang, game);
         let wording = Wording { comment: said_in_person, ..Wording::new(&locale, self.drawing.notation(game)) };
         let title = self.title.clone().or_else(|| records.first().and_then(title)).unwrap_or_default();
-        let pages = self.print().of(&records, &title, wording);
-        let author = records.first().and_then(author).unwrap_or_default();
-        match Place::new(&self.output, kind == Kind::Svg && pages.len() > 1, true) {
+        let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
+        if kind == Kind::Typ {
+            let Some(source) = typst(&records, &print, &title, wording) else {
+                return Ok(OutputError::NoSource(self.output.clone()).refused(self.lang));
+            };
+            let files = [("sheet.typ".to_owned(), source.into_bytes())];
+            return self.put(files, false, outcome, out);
+        }
+        let Some(pages) = self.laid_out(&print, &records, &title, wording) else { return Ok(Outcome::Interrupted) };
+        let several = kind == Kind::Svg && pages.len() > 1;
+        self.put(written(&pages, kind, &title, &author, wording), several, outcome, out)
+    }
+
+    /// The pages; how far it is shows on a terminal. `None` if it was interrupted.
+    fn laid_out(&self, print: &Print, records: &[Record], title: &str, wording: Wording<'_>) -> Option<Vec<Page>> {
+        let (stop, is_seen) = (Stop::on_interrupt(), io::stderr().is_terminal());
+        let pages = print.of(records, title, wording, &|done| {
+            if is_seen {
+                // A terminal that is gone is no reason to stop.
+                let _ = write!(io::stderr(), "\r{done}/{} ", records.len());
+            }
+            !stop.is_set()
+        });
+        if is_seen {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        pages
+    }
+
+    /// Writes files, each with its name in a folder.
+    fn put(
+        &self,
+        files: impl IntoIterator<Item = (String, Vec<u8>)>,
+        several: bool,
+        mut outcome: Outcome,
+        out: &mut impl Write,
+    ) -> io::Result<Outcome> {
+        match Place::new(&self.output, several, true) {
             Ok(place) => {
                 let mut outputs = Outputs::new(place, &self.files, self.force);
-                for (name, bytes) in written(&pages, kind, &title, &author, wording) {
+                for (name, bytes) in files {
                     if let Err(error) = outputs.put(Path::new(&name), None, &bytes, out)? {
                         outcome.worsen(error.refused(self.lang));
                         break;
@@ -134,6 +173,8 @@ fn written(pages: &[Page], kind: Kind, title: &str, author: &str, wording: Wordi
     let about = about(title, author, wording);
     let drawn = |page: &Page| svg(&page.scene, page.scene.width, title);
     match kind {
+        // Its source is not made of pages.
+        Kind::Typ => Vec::new(),
         Kind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, &about))],
         Kind::Html => {
             vec![("sheet.html".to_owned(), html_of_pages(pages, &about).into_bytes())]

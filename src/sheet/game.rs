@@ -3,7 +3,7 @@
 use super::caption::Naming;
 use super::figure::{Choices, author, figure, title};
 use super::outline::Telling;
-use super::paper::{Columns, POINT, Paper, Word, fitting, number, words};
+use super::paper::{Columns, Going, POINT, Paper, Word, each, fitting, number, words};
 use super::story::{Block, Kind, Paragraph, story};
 use super::wording::Wording;
 use crate::diagram::{Face, Page};
@@ -34,9 +34,19 @@ const DIAGRAM: f32 = 0.86;
 
 /// The pages of games, each game from a page of its own on.
 pub fn games(records: &[Record], sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
-    let mut pages: Vec<Page> = records.iter().flat_map(|record| game(&record.unheld(), sheet, wording)).collect();
+    games_while(records, sheet, wording, &|_| true).unwrap_or_default()
+}
+
+/// The same, unless it is not to go on.
+pub(super) fn games_while(
+    records: &[Record],
+    sheet: &GameSheet,
+    wording: Wording<'_>,
+    going: Going<'_>,
+) -> Option<Vec<Page>> {
+    let mut pages = each(records, going, |record| game(&record.unheld(), sheet, wording))?;
     number(&mut pages, sheet.paper, &sheet.title);
-    pages
+    Some(pages)
 }
 
 fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
@@ -76,7 +86,7 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
 }
 
 /// What stands above a game: its title, else its players.
-fn headline(record: &Record) -> String {
+pub(super) fn headline(record: &Record) -> String {
     let named = |color| record.headers.player(color).unwrap_or("?");
     let players = match record.game() {
         _ if record.headers.player(Color::Black).is_none() && record.headers.player(Color::White).is_none() => None,

@@ -10,6 +10,8 @@ mod print;
 mod problems;
 mod scores;
 mod story;
+mod submission;
+mod typst;
 mod wording;
 
 pub use caption::{Form, Naming, caption};
@@ -17,9 +19,10 @@ pub use figure::{At, Choices, Footer, Hands, author, figure, heading, length, ti
 pub use game::{GameSheet, games};
 pub use html::{html_of_pages, player};
 pub use outline::{Part, Telling, What, outline};
-pub use paper::{Paper, about};
+pub use paper::{Going, Paper, about};
 pub use print::{Pages, Print};
 pub use problems::{Answers, ProblemSheet, problems};
 pub use scores::score_sheet;
 pub use story::{Block, Kind, Paragraph, Place, Run, Story, spelled, story, told};
+pub use typst::typst;
 pub use wording::Wording;

@@ -2,6 +2,7 @@
 
 use super::wording::Wording;
 use crate::diagram::{About, Face, Figure, Ink, Page, Scene, Style, Text, Way, draw};
+use crate::record::Record;
 use crate::text::plain;
 
 /// The paper that is printed on.
@@ -322,6 +323,21 @@ pub(super) fn fitting(figure: &Figure, style: &Style, scale: f32, room: (f32, f3
     }
     (scene, scale)
 }
+
+/// The pages of each record, one behind the other.
+pub(super) fn each(records: &[Record], going: Going<'_>, pages: impl Fn(&Record) -> Vec<Page>) -> Option<Vec<Page>> {
+    let mut all = Vec::new();
+    for (nth, record) in records.iter().enumerate() {
+        all.extend(pages(record));
+        if !going(nth + 1) {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// Told how many records are laid out; says whether to go on.
+pub type Going<'a> = &'a dyn Fn(usize) -> bool;
 
 /// What a document of pages says about itself.
 pub fn about(title: &str, author: &str, wording: Wording<'_>) -> About {

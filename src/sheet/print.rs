@@ -1,11 +1,12 @@
 //! What is chosen about printing records, the same in the window and on the command line, and the pages that come of it.
 
 use super::figure::Choices;
-use super::game::{GameSheet, games};
+use super::game::{GameSheet, games_while};
 use super::outline::Telling;
-use super::paper::Paper;
-use super::problems::{Answers, ProblemSheet, problems};
+use super::paper::{Going, Paper, each};
+use super::problems::{Answers, ProblemSheet, problems_while};
 use super::scores::score_sheet;
+use super::submission::submission;
 use super::wording::Wording;
 use crate::diagram::Page;
 use crate::record::{Record, is_problem};
@@ -25,6 +26,8 @@ pub enum Pages {
     Scores,
     /// Blank score sheets.
     Blank,
+    /// Forms on which problems are sent to a magazine 投稿用紙.
+    Submission,
 }
 
 /// What is chosen about printing.
@@ -66,23 +69,32 @@ impl Default for Print {
 }
 
 impl Print {
-    /// The pages of records under a running title.
-    pub fn of(&self, records: &[Record], title: &str, wording: Wording<'_>) -> Vec<Page> {
+    /// The pages of records under a running title; `None` if it was not to go on.
+    pub fn of(&self, records: &[Record], title: &str, wording: Wording<'_>, going: Going<'_>) -> Option<Vec<Page>> {
         let (paper, title, choices) = (self.paper, title.to_owned(), self.choices.clone());
         match self.kind(records) {
             Pages::Games => {
                 let telling = Telling { every: self.every, comment: wording.comment, ..Telling::default() };
-                games(records, &GameSheet { paper, telling, title, choices }, wording)
+                games_while(records, &GameSheet { paper, telling, title, choices }, wording, going)
             }
             kind @ (Pages::Scores | Pages::Blank) => {
-                let sheets = |record: &Record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording);
-                records.iter().flat_map(sheets).collect()
+                each(records, going, |record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
             }
-            Pages::Fitting | Pages::Problems => {
-                let (per_page, answers, first) = (self.per_page, self.answers, self.first);
-                let sheet = ProblemSheet { paper, per_page, answers, first, lengths: self.lengths, title, choices };
-                problems(records, &sheet, wording)
-            }
+            Pages::Submission => each(records, going, |record| submission(record, paper, &choices, wording)),
+            Pages::Fitting | Pages::Problems => problems_while(records, &self.problems(&title), wording, going),
+        }
+    }
+
+    /// What is chosen about problems.
+    pub(super) fn problems(&self, title: &str) -> ProblemSheet {
+        ProblemSheet {
+            paper: self.paper,
+            per_page: self.per_page,
+            answers: self.answers,
+            first: self.first,
+            lengths: self.lengths,
+            title: title.to_owned(),
+            choices: self.choices.clone(),
         }
     }
 

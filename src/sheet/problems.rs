@@ -2,7 +2,7 @@
 
 use super::caption::Form;
 use super::figure::{Choices, Footer, author, figure, length, title};
-use super::paper::{Columns, GUTTER, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
+use super::paper::{Columns, GUTTER, Going, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
 use super::wording::Wording;
 use crate::diagram::{Face, Figure, Page, Scene};
 use crate::notation::{Style, japanese, write_position};
@@ -46,7 +46,7 @@ pub struct ProblemSheet {
 
 impl ProblemSheet {
     /// Columns and rows of a page.
-    const fn grid(&self) -> (usize, usize) {
+    pub(super) const fn grid(&self) -> (usize, usize) {
         match (self.per_page, self.paper) {
             (_, Paper::Postcard) | (0 | 1, _) => (1, 1),
             (2, _) => (1, 2),
@@ -57,7 +57,7 @@ impl ProblemSheet {
     }
 
     /// How wide the board is on A4.
-    const fn board(&self) -> f32 {
+    pub(super) const fn board(&self) -> f32 {
         match self.grid() {
             (1, 1) => 130.0,
             (1, _) => 100.0,
@@ -77,6 +77,16 @@ const ANSWER: f32 = 8.0 * POINT;
 
 /// The pages of a sheet.
 pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) -> Vec<Page> {
+    problems_while(records, sheet, wording, &|_| true).unwrap_or_default()
+}
+
+/// The same, unless it is not to go on.
+pub(super) fn problems_while(
+    records: &[Record],
+    sheet: &ProblemSheet,
+    wording: Wording<'_>,
+    going: Going<'_>,
+) -> Option<Vec<Page>> {
     let (columns, rows) = sheet.grid();
     let (paper, margin) = (sheet.paper, sheet.paper.margin());
     let (wide, high) = (paper.size().0 - 2.0 * margin, paper.size().1 - 2.0 * margin);
@@ -124,12 +134,15 @@ pub fn problems(records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) 
         if sheet.answers == Answers::Back {
             back.extend(solved());
         }
+        if !going(nth * columns * rows + group.len()) {
+            return None;
+        }
     }
     if !back.is_empty() {
         pages.extend(answered(back.into_iter(), paper, wording));
     }
     number(&mut pages, paper, &sheet.title);
-    pages
+    Some(pages)
 }
 
 /// A problem as it is drawn, with letters that are legible at a scale, and smaller where the cell asks for it.
@@ -141,11 +154,8 @@ fn fitted(
     cell: (f32, f32),
     wording: Wording<'_>,
 ) -> (Scene, f32) {
-    let mut choices = sheet.choices.clone();
-    choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
-    choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
-    let figure = numbered(figure(record, NodeId::ROOT, &choices, wording), name(record, number, wording));
-    let (scene, scale) = fitting(&figure, &choices.style, scale, cell);
+    let figure = problem(record, number, sheet, wording);
+    let (scene, scale) = fitting(&figure, &sheet.choices.style, scale, cell);
     // Beside each other, problems would otherwise be copied out line by line across the page.
     let mut said = figure.heading.clone();
     said.extend([figure.footer, write_position(&figure.position)]);
@@ -153,7 +163,13 @@ fn fitted(
     (scene.read_as(said.join(" ")), scale)
 }
 
-fn numbered(mut figure: Figure, name: String) -> Figure {
+/// The figure of a problem, with its number.
+pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, wording: Wording<'_>) -> Figure {
+    let mut choices = sheet.choices.clone();
+    choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
+    choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
+    let mut figure = figure(record, NodeId::ROOT, &choices, wording);
+    let name = name(record, number, wording);
     if let Some(title) = figure.heading.first_mut() {
         *title = format!("{name} {title}");
     } else {
@@ -163,7 +179,7 @@ fn numbered(mut figure: Figure, name: String) -> Figure {
 }
 
 /// 第12番.
-fn name(record: &Record, number: usize, wording: Wording<'_>) -> String {
+pub(super) fn name(record: &Record, number: usize, wording: Wording<'_>) -> String {
     let said = record.headers.known(&["作品番号"]).map_or_else(|| number.to_string(), str::to_owned);
     wording.locale.with("sheet-number", &[("number", said.into())])
 }
@@ -202,7 +218,7 @@ fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, word
 }
 
 /// The words of an answer: its name, the author's line 作意, then each variation with the ply that it departs at.
-fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>> {
+pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>> {
     let mut head = words(&name(record, number, wording), Face::Strong);
     let told = [title(record), author(record).filter(|_| !is_problem(record)), length(record, wording)];
     for text in told.into_iter().flatten() {
@@ -212,29 +228,52 @@ fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>
         }
         head.extend(said);
     }
-    let tree = &record.tree;
-    let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
-    let mut parts = vec![head, spelled(record, &main, wording)];
-    for &at in &main {
-        let Some(parent) = tree.parent(at) else { continue };
-        for &branch in tree.children(parent).iter().skip(1) {
-            let ply = record.ply(at);
-            // The defender's other replies are variations, the attacker's other checks are tries.
-            let key = if record.position_at(parent).side_to_move() == record.initial.side_to_move() {
-                "sheet-try"
-            } else {
-                "sheet-variation"
-            };
-            let mut part = words(&wording.locale.with(key, &[("ply", ply.to_string().into())]), Face::Gothic);
-            let line: Vec<NodeId> = tree.mainline(branch).collect();
-            part.extend(spelled(record, &line, wording));
-            if let Some(first) = part.first_mut() {
-                first.space = true;
-            }
-            parts.push(part);
+    let solution = Solution::of(record, wording);
+    let mut parts = vec![head, solution.main];
+    for (aside, line) in solution.asides {
+        let key = if aside.tries { "sheet-try" } else { "sheet-variation" };
+        let mut part = words(&wording.locale.with(key, &[("ply", aside.ply.into())]), Face::Gothic);
+        part.extend(line);
+        if let Some(first) = part.first_mut() {
+            first.space = true;
         }
+        parts.push(part);
     }
     parts
+}
+
+/// The solution of a problem, each move a word.
+pub(super) struct Solution {
+    /// The author's line 作意.
+    pub main: Vec<Word>,
+    /// What departs from it, by ply.
+    pub asides: Vec<(Aside, Vec<Word>)>,
+}
+
+/// What a line beside the author's is.
+#[derive(Clone, Copy)]
+pub(super) struct Aside {
+    /// The ply at which it departs.
+    pub ply: u32,
+    /// Whether it is another check of the attacker 紛れ; otherwise it is another reply of the defender 変化.
+    pub tries: bool,
+}
+
+impl Solution {
+    pub fn of(record: &Record, wording: Wording<'_>) -> Self {
+        let tree = &record.tree;
+        let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
+        let mut asides = Vec::new();
+        for &at in &main {
+            let Some(parent) = tree.parent(at) else { continue };
+            for &branch in tree.children(parent).iter().skip(1) {
+                let tries = record.position_at(parent).side_to_move() == record.initial.side_to_move();
+                let line: Vec<NodeId> = tree.mainline(branch).collect();
+                asides.push((Aside { ply: record.ply(at), tries }, spelled(record, &line, wording)));
+            }
+        }
+        Self { main: spelled(record, &main, wording), asides }
+    }
 }
 
 /// Moves of one line, each a word: 23飛 同玉 33金打.

@@ -6,6 +6,7 @@
 mod editing;
 mod laws;
 mod mating;
+mod printing;
 mod reading;
 mod script;
 mod spelling;
@@ -13,6 +14,7 @@ mod talking;
 
 pub use editing::{doctor, pasting, saving, undoing};
 pub use mating::mating;
+pub use printing::printing;
 pub use reading::{
     conversion, csa, decoding, fen, jkf, ki2, kif, loading, pgn, pgn_reader, round_trip, sfen, usen, yaneuraou,
 };
@@ -50,4 +52,5 @@ pub const TARGETS: &[Target] = &[
     ("xiangqi", xiangqi),
     ("mating", mating),
     ("words", words),
+    ("printing", printing),
 ];

@@ -4,6 +4,10 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
 use crate::files::corpus::files;
 
 #[path = "../fuzz/targets.rs"]
@@ -40,6 +44,26 @@ fn the_laws_hold_for_all_seeds() {
     let paths = below(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/corpus")));
     assert!(paths.len() > 20, "{}", paths.len());
     every_target_holds(&paths);
+}
+
+/// What could be markup somewhere, and what surrounds it.
+const MARKUP: [&str; 16] =
+    ["<", ">", "&", "\"", "'", "\\", "#", "$", "(", ")", "/JS", "</script>", "<b x=y>", "]]>", "-->", "変化"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_of_a_record_becomes_markup(
+        texts in vec(vec(prop_oneof![select(&MARKUP[..]).prop_map(str::to_owned), "\\PC{0,3}"], 0..12), 5..6)
+    ) {
+        let said: Vec<String> = texts.iter().map(|parts| parts.concat()).collect();
+        let [title, name, first, second, bookmark] = said.as_slice() else { unreachable!() };
+        let text = format!(
+            "手合割：平手\n棋戦：{title}\n先手：{name}\n手数----指手--\n*{first}\n   1 ７六歩(77)\n*{second}\n&{bookmark}\n   2 ３四歩(33)\n"
+        );
+        targets::printing(text.as_bytes());
+    }
 }
 
 #[test]

@@ -1,9 +1,14 @@
 //! Pictures of the position and pages of records, drawn and written by a worker, so that nobody waits for a slow disk.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
-use egui::ColorImage;
+use egui::{ColorImage, Ui};
 
+use super::missed::shows_progress;
 use super::{App, viewer};
 use crate::diagram::{About, Figure, Format, Size, Style, draw, pdf, rgba};
 use crate::editor::{SaveError, write_atomically};
@@ -12,6 +17,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
 use crate::sheet::{Wording, about, author, figure, html_of_pages, title};
 use crate::task::Task;
+use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, laid_out, picker, records};
 use crate::ui::message::{PrintMessage, Printing};
 use crate::ui::settings::Settings;
@@ -22,9 +28,23 @@ use crate::ui::words::file_name;
 pub(super) struct Drawing {
     path: PathBuf,
     then: Afterwards,
-    /// `None` if there was not enough memory for it.
+    /// `None` if there was not enough memory for it, or if it was not to go on.
     task: Task<Option<Result<(), SaveError>>>,
+    progress: Option<Progress>,
 }
+
+/// How many records of how many are on pages, and since when they are being laid out.
+#[derive(Debug)]
+struct Progress {
+    done: Arc<AtomicUsize>,
+    all: usize,
+    begun: Instant,
+}
+
+/// What takes no longer than this is done without a word.
+const PATIENCE: Duration = Duration::from_millis(400);
+/// How often the progress is told.
+const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// What follows once it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,23 +97,35 @@ impl App {
         }
         let (wake, to, print) = (ctx.clone(), path.clone(), self.settings.print.clone());
         let records = records(&self.desk.session, all);
+        let done = Arc::new(AtomicUsize::new(0));
+        let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
+        let ticks = ctx.clone();
         let (language, style) = (self.locale.language(), self.settings.style());
         let task = Task::spawn(
             move || wake.request_repaint(),
-            move |_stop| {
+            move |stop| {
                 let locale = Locale::new(language);
                 let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
-                let pages = laid_out(&records, &print, wording);
+                let told = Cell::new(Instant::now());
+                let pages = laid_out(&records, &print, wording, &|laid| {
+                    done.store(laid, Ordering::Relaxed);
+                    if told.get().elapsed() >= TELL_EVERY {
+                        told.set(Instant::now());
+                        ticks.request_repaint();
+                    }
+                    !stop.is_set()
+                })?;
                 let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
                 let about = about(&of(title), &of(author), wording);
                 let bytes = match extension.as_str() {
                     "html" => html_of_pages(&pages, &about).into_bytes(),
                     _ => pdf(&pages, &about),
                 };
-                Some(write_atomically(&to, &bytes).map(drop))
+                (!stop.is_set()).then(|| write_atomically(&to, &bytes).map(drop))
             },
         );
-        self.drawing.push(Drawing { path, then: if open { Afterwards::Open } else { Afterwards::SaySheet }, task });
+        let then = if open { Afterwards::Open } else { Afterwards::SaySheet };
+        self.drawing.push(Drawing { path, then, task, progress });
     }
 
     /// The name of the file, and the move number.
@@ -123,7 +155,7 @@ impl App {
                 Some(write_atomically(&to, &bytes).map(drop))
             },
         );
-        self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task });
+        self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task, progress: None });
     }
 
     /// Puts the picture into the clipboard.
@@ -158,10 +190,25 @@ impl App {
         Wording { comment: said_in_person, ..Wording::new(&self.locale, self.settings.style()) }
     }
 
+    /// The bar about pages that take long, with a way to cancel: then nothing is written.
+    pub(super) fn show_drawing(&mut self, ui: &Ui, bars: &mut Bars) {
+        let is_slow = |progress: &&Progress| progress.begun.elapsed() >= PATIENCE;
+        let long = |drawing: &Drawing| drawing.progress.as_ref().filter(is_slow).is_some();
+        let Some(slow) = self.drawing.iter().position(long) else { return };
+        let Some(Progress { done, all, .. }) = self.drawing.get(slow).and_then(|slow| slow.progress.as_ref()) else {
+            return;
+        };
+        let values = [("done", done.load(Ordering::Relaxed).into()), ("all", (*all).into())];
+        let (text, cancel) = (self.locale.with("print-progress", &values), self.locale.text("dialog-cancel"));
+        if shows_progress(ui, bars, "drawing", &text, &cancel) {
+            self.drawing.remove(slow);
+        }
+    }
+
     /// Reports the results of writing pictures.
     pub(super) fn poll_drawing(&mut self) {
         let mut drawing = std::mem::take(&mut self.drawing);
-        drawing.retain_mut(|Drawing { path, then, task }| {
+        drawing.retain_mut(|Drawing { path, then, task, .. }| {
             let Some(done) = task.poll() else { return true };
             let name = file_name(path);
             let values = [("name", FluentValue::from(name.as_str()))];

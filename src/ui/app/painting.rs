@@ -55,6 +55,7 @@ impl App {
         self.show_loading(ui, &mut bars);
         self.show_missing(ui, &mut bars);
         self.show_reviewing(ui, &mut bars);
+        self.show_drawing(ui, &mut bars);
         self.show_overlays(ui, Layer::Bar, &mut bars, &mut out);
         if let Some(notice) = self.notice.as_ref().filter(|notice| notice.is_error()) {
             bars.show(ui, "notice", |ui| status::notice(ui, notice, &self.locale, &mut out));

@@ -15,7 +15,7 @@ use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::{Answers, Footer, Form, Hands, Pages, Paper, Print, Wording, figure, title};
+use crate::sheet::{Answers, Footer, Form, Going, Hands, Pages, Paper, Print, Wording, figure, title};
 use crate::task::Task;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
@@ -49,10 +49,10 @@ pub(crate) fn records(session: &Session, all: bool) -> Vec<Record> {
     if all { document.snapshot().records().to_vec() } else { vec![document.record().clone()] }
 }
 
-/// The pages of some records.
-pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>) -> Vec<Page> {
+/// The pages of some records; `None` if it was not to go on.
+pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>, going: Going<'_>) -> Option<Vec<Page>> {
     let running = records.first().and_then(title).unwrap_or_default();
-    print.of(records, &running, wording)
+    print.of(records, &running, wording, going)
 }
 
 impl PrintView {
@@ -269,10 +269,10 @@ impl PrintView {
             let (language, style) = (wording.locale.language(), wording.style);
             let task = Task::spawn(
                 move || wake.request_repaint(),
-                move |_stop| {
+                move |stop| {
                     let locale = Locale::new(language);
                     let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
-                    laid_out(&records, &print, wording).into()
+                    laid_out(&records, &print, wording, &|_| !stop.is_set()).unwrap_or_default().into()
                 },
             );
             let pages = self.pages.take().map(|laid| laid.pages).unwrap_or_default();
@@ -319,6 +319,7 @@ fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
         (Pages::Games, "print-games"),
         (Pages::Scores, "print-scores"),
         (Pages::Blank, "print-blank"),
+        (Pages::Submission, "print-submission"),
     ];
     choices(ui, print.pages, &kinds.map(|(kind, key)| (kind, text(key))), out, |settings, kind| {
         settings.print.pages = kind;

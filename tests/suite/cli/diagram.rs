@@ -147,6 +147,18 @@ fn problems_and_games_are_printed() {
     }
     assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "x.pdf", "--per-page", "5"]).code, 2);
     assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "x.doc"]).code, 2);
+    for (source, pages) in [("a.kifu", "problems"), ("game.kifu", "games")] {
+        let said = desk.run(&["sheet", source, "--pages", pages, "--every", "1", "-o", "-", "--to", "typ"]);
+        assert_eq!(said.code, 0);
+        assert!(
+            said.out().contains("#set page(width: 210mm") && said.out().contains("diagram(shogi"),
+            "{}",
+            said.out()
+        );
+    }
+    assert_eq!(desk.run(&["sheet", "a.kifu", "--pages", "submission", "-o", "form.pdf"]).code, 0);
+    assert_eq!(desk.run(&["sheet", "a.kifu", "--pages", "submission", "-o", "form.typ"]).code, 2);
+    assert!(!desk.path("form.typ").exists());
     let player = desk.run(&["read", "game.kifu", "--html"]);
     assert!(player.out().starts_with("<!DOCTYPE html>"));
 }

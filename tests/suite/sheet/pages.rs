@@ -10,7 +10,8 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{NodeId, Record};
 use komaoto::sheet::{
-    Answers, Choices, GameSheet, Paper, ProblemSheet, Telling, Wording, about, games, player, problems, score_sheet,
+    Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Telling, Wording, about, games, player, problems,
+    score_sheet, typst,
 };
 
 use crate::shared::shared;
@@ -250,5 +251,94 @@ fn hostile_records_stay_on_their_pages() {
     }
     for record in &records {
         score_sheet(record, false, Paper::B5, wording).iter().for_each(|page| assert!(!page.scene.parts.is_empty()));
+    }
+}
+
+/// A problem with a variation, a try and what it is about.
+fn composed() -> Record {
+    let text = "作品名：小品\n作者：山田\n手合割：詰将棋\n後手の持駒：飛二 角二 金三 銀四 桂四 香四 歩十七\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
+        +---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n\
+        手数----指手--\n*頭金の\"基本\"。\n*まずはここから。\n   1 １二金打\n   2 詰み\n\n変化：1手\n   1 ２一金打\n   2 同　玉(11)\n";
+    load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0)
+}
+
+#[test]
+fn a_form_for_a_magazine_is_filled_in_as_far_as_the_record_knows() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    for paper in [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard] {
+        let print = Print { pages: Pages::Submission, paper, ..Print::default() };
+        let pages = print.of(&[composed()], "", wording, &|_| true).unwrap();
+        pages.iter().for_each(assert_tidy);
+        assert_eq!(pages.len(), 1, "{paper:?}");
+        let said: String = texts(&pages[0]).iter().map(|text| text.letters.as_str()).collect();
+        let known =
+            ["小品", "山田", "1手詰", "12金まで1手詰", "紛れ【1手目】 21金 同玉", "頭金の\"基本\"。まずはここから。"];
+        for known in known.iter().chain(&["氏名", "筆名", "住所", "電話", "作意", "変化", "紛れ", "狙い"])
+        {
+            assert!(said.contains(known), "{known} on {paper:?}: {said}");
+        }
+    }
+    // With nothing but a position there is everything left to write.
+    let alone = Record::new(composed().initial.clone());
+    let print = Print { pages: Pages::Submission, paper: Paper::Postcard, ..Print::default() };
+    let pages = print.of(&[alone], "", wording, &|_| true).unwrap();
+    pages.iter().for_each(assert_tidy);
+    assert_eq!(pages.len(), 1);
+}
+
+#[test]
+fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    let print = Print { pages: Pages::Problems, ..Print::default() };
+    let source = typst(&[composed()], &print, "小品集", wording).unwrap();
+    for part in [
+        "heading: (\"第1番 小品\", \"作者 山田\", )",
+        "footer: \"1手詰\", hands: (\"\", \"☗持駒 金\", )",
+        "rows: (\"・・・・・・・・v玉\", ",
+        "#answer(\"第1番 小品 1手詰\", \"12金  【紛れ】1手目 21金 同玉\")",
+    ] {
+        assert!(source.contains(part), "{part}: {source}");
+    }
+    let told = typst(&[annotated(12)], &Print { pages: Pages::Games, ..Print::default() }, "", wording).unwrap();
+    assert!(
+        told.contains("#said(0, \"この手は「疑問手」（敗着）かもしれない。ほかに▲７六歩と突く手もあった。<b>&amp;\")"),
+        "{told}"
+    );
+    assert!(told.contains("#moves(0, \"▲５八玉 △５二玉 ▲５九玉 △５一玉\")"), "{told}");
+    assert!(typst(&[annotated(1)], &Print { pages: Pages::Scores, ..Print::default() }, "", wording).is_none());
+    // Where there is a Typst, it sets them.
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("problems", source), ("games", told)] {
+        let path = folder.path().join(name).with_extension("typ");
+        fs::write(&path, text).unwrap();
+        match Command::new("typst").arg("compile").arg(&path).output() {
+            Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr)),
+            Err(_) => return eprintln!("skipped: there is no typst"),
+        }
+    }
+}
+
+#[test]
+fn pages_that_take_long_are_counted_and_can_be_stopped() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    let records: Vec<Record> = std::iter::repeat_n(composed(), 7).collect();
+    for (pages, counts) in [
+        (Pages::Problems, &[2, 4, 6, 7][..]),
+        (Pages::Games, &[1, 2, 3, 4, 5, 6, 7]),
+        (Pages::Scores, &[1, 2, 3, 4, 5, 6, 7]),
+    ] {
+        let print = Print { pages, per_page: 2, ..Print::default() };
+        let told = std::cell::RefCell::new(Vec::new());
+        let all = print.of(&records, "", wording, &|done| {
+            told.borrow_mut().push(done);
+            true
+        });
+        assert_eq!((all.is_some(), told.borrow().as_slice()), (true, counts), "{pages:?}");
+        assert!(print.of(&records, "", wording, &|done| done < 4).is_none(), "{pages:?}");
     }
 }

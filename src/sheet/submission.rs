@@ -1,0 +1,107 @@
+//! The form on which a problem is sent to a magazine 投稿用紙: its diagram, whose it is, the author's line, variations,
+//! tries and the aim, as far as the record has them. What it lacks is left to be written by hand.
+
+use super::caption::Form;
+use super::figure::{Choices, author, figure, length, title};
+use super::paper::{Columns, LEADING, POINT, Paper, SMALLEST, Setting, Word, fitting, lines, put, text_at, words};
+use super::problems::{Aside, Solution};
+use super::wording::Wording;
+use crate::diagram::{Face, Ink, Page};
+use crate::record::{NodeId, Record};
+
+/// The height of what is written.
+const TEXT: f32 = 8.0 * POINT;
+/// From one line that is written on by hand to the next.
+const RULE: f32 = 6.4;
+/// The shares of the page that the diagram takes at most.
+const DIAGRAM: (f32, f32) = (0.54, 0.33);
+/// The fields beside the diagram, each with the number of its lines.
+const FIELDS: [(&str, usize); 7] = [
+    ("submission-title", 1),
+    ("submission-length", 1),
+    ("submission-name", 1),
+    ("submission-pen-name", 1),
+    ("submission-address", 2),
+    ("submission-telephone", 1),
+    ("submission-date", 1),
+];
+
+/// The form for a problem, usually one page.
+pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wording: Wording<'_>) -> Vec<Page> {
+    let locale = wording.locale;
+    let mut columns = Columns::new(paper, 1);
+    if let Some(page) = columns.page() {
+        let name = title(record).unwrap_or_else(|| locale.text("submission-form"));
+        page.entries.push((name, paper.margin()));
+    }
+    columns.heading(&locale.text("submission-form"), 11.0 * POINT);
+    let mut choices = Choices { heading: false, ..choices.clone() };
+    choices.naming.form = Form::Off;
+    let wide = columns.width();
+    let room = (wide * DIAGRAM.0, paper.size().1 * DIAGRAM.1);
+    let figure = figure(record, NodeId::ROOT, &choices, wording);
+    let (scene, scale) = fitting(&figure, &choices.style, room.0 / 480.0, room);
+    let high = FIELDS.iter().map(|(_, lines)| *lines as f32 * RULE).sum::<f32>().max(scene.height * scale);
+    let (left, down) = columns.place(high + 3.0);
+    let beside = scene.width.mul_add(scale, left + 5.0);
+    if let Some(page) = columns.page() {
+        page.scene.inset(&scene, (left, down), scale);
+        let known = [title(record), length(record, wording), author(record)];
+        let mut y = down;
+        for (nth, (key, count)) in FIELDS.into_iter().enumerate() {
+            let said = known.get(nth).cloned().flatten().unwrap_or_default();
+            field(page, &locale.text(key), &said, (beside, y), (left + wide - beside, count));
+            y += RULE * count as f32;
+        }
+    }
+    let solution = Solution::of(record, wording);
+    let mate = length(record, wording).map(|length| locale.with("submission-mate", &[("length", length.into())]));
+    let end = mate.filter(|_| !solution.main.is_empty()).map(|said| words(&said, Face::Gothic)).unwrap_or_default();
+    let main: Vec<Word> = solution.main.into_iter().chain(end).collect();
+    section(&mut columns, &locale.text("submission-solution"), vec![main], 2);
+    for (key, tries, blank) in [("submission-variations", false, 2), ("submission-tries", true, 1)] {
+        let of = solution.asides.iter().filter(|(aside, _)| aside.tries == tries);
+        let line = |(aside, line): &(Aside, Vec<Word>)| {
+            let mut set = words(&locale.with("submission-ply", &[("ply", aside.ply.into())]), Face::Strong);
+            set.extend(line.iter().cloned());
+            set
+        };
+        section(&mut columns, &locale.text(key), of.map(line).collect(), blank);
+    }
+    let aim = record.tree.get(NodeId::ROOT).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default();
+    let aim = aim.lines().map(|line| words(line, Face::Gothic)).collect();
+    section(&mut columns, &locale.text("submission-aim"), aim, 2);
+    columns.pages
+}
+
+/// A field with a line below it, or several.
+fn field(page: &mut Page, label: &str, said: &str, (left, top): (f32, f32), (wide, count): (f32, usize)) {
+    let setting = Setting { face: Face::Gothic, size: SMALLEST };
+    let label = text_at(label.to_owned(), setting, (left, top + RULE - SMALLEST));
+    let gone = label.length() + 2.0;
+    page.scene.text(label);
+    // The first line of what there is room for.
+    if let Some(set) = lines(words(said, Face::Gothic), TEXT, wide - gone).into_iter().next() {
+        put(&mut page.scene, set, TEXT, left + gone, top + RULE - TEXT * LEADING / 2.0 - SMALLEST);
+    }
+    for nth in 1..=count {
+        let y = RULE.mul_add(nth as f32, top);
+        page.scene.line(Ink::BLACK, (left, y), (left + wide, y), 0.15);
+    }
+}
+
+/// A part of the form under its heading, in paragraphs; if nothing is known, so many lines to write on.
+fn section(columns: &mut Columns, label: &str, said: Vec<Vec<Word>>, blank: usize) {
+    columns.gap(1.2);
+    columns.lines(words(label, Face::Strong), TEXT, 0.0);
+    if said.iter().any(|part| !part.is_empty()) {
+        return said.into_iter().for_each(|part| columns.lines(part, TEXT, 2.0));
+    }
+    for _ in 0..blank {
+        let (left, down) = columns.place(RULE);
+        let right = left + columns.width();
+        if let Some(page) = columns.page() {
+            page.scene.line(Ink::BLACK, (left, down + RULE), (right, down + RULE), 0.15);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Pages as a source that is set with Typst, for authors of books: boards as rows of pieces, captions, moves, comments.
+//! Whatever a record says stands in string literals, which Typst does not read as markup.
+
+use std::fmt::Write;
+
+use super::caption::Naming;
+use super::figure::{Choices, figure};
+use super::game::headline;
+use super::outline::Telling;
+use super::paper::Word;
+use super::print::{Pages, Print};
+use super::problems::{Answers, ProblemSheet, answer, problem};
+use super::story::{Block, story};
+use super::wording::Wording;
+use crate::diagram::Figure;
+use crate::locale::Language;
+use crate::notation::{kanji_number, piece_kanji_single, write_position};
+use crate::record::Record;
+use crate::rules::shogi::{File, Rank, Square};
+use crate::rules::{Color, Game, Position};
+use crate::text::plain;
+
+/// How boards are drawn and texts are set.
+const PREAMBLE: &str = include_str!("../../assets/print/sheet.typ");
+
+/// The source of pages; `None` of forms, which consist of lines to write on.
+pub fn typst(records: &[Record], print: &Print, title: &str, wording: Wording<'_>) -> Option<String> {
+    let kind = print.kind(records);
+    if !matches!(kind, Pages::Problems | Pages::Games) {
+        return None;
+    }
+    let ((width, height), margin) = (print.paper.size(), print.paper.margin());
+    let language = if wording.locale.language() == Language::Japanese { "ja" } else { "en" };
+    let mut text = PREAMBLE.to_owned();
+    let _ = write!(
+        text,
+        "\n#set document(title: {0})\n#set page(width: {width}mm, height: {height}mm, margin: {margin}mm, numbering: \"1\", \
+         header: align(right, text(size: 8pt, {0})))\n#set text(lang: \"{language}\", size: 9pt)\n\n",
+        quoted(title)
+    );
+    match kind {
+        Pages::Games => games(&mut text, records, print, wording),
+        _ => problems(&mut text, records, &print.problems(title), wording),
+    }
+    Some(text)
+}
+
+fn problems(text: &mut String, records: &[Record], sheet: &ProblemSheet, wording: Wording<'_>) {
+    let (columns, rows) = sheet.grid();
+    let mut back = String::new();
+    for (nth, group) in records.chunks(columns * rows).enumerate() {
+        let first = sheet.first + nth * columns * rows;
+        if nth > 0 {
+            text.push_str("#pagebreak()\n");
+        }
+        let _ = writeln!(text, "#problems({columns}, {rows},");
+        let mut answers = String::new();
+        for (number, record) in (first..).zip(group) {
+            text.push_str("  ");
+            diagram(text, &problem(record, number, sheet, wording), sheet.board());
+            text.push_str(",\n");
+            if record.tree.len() > 1 {
+                let said: Vec<String> = answer(record, number, wording).into_iter().map(|part| said(&part)).collect();
+                let (name, moves) = said.split_first().map_or(("", &[][..]), |(name, moves)| (name.as_str(), moves));
+                let _ = writeln!(answers, "#answer({}, {})", quoted(name), quoted(&moves.join("  ")));
+            }
+        }
+        text.push_str(")\n");
+        match sheet.answers {
+            Answers::Off => {}
+            Answers::Back => back.push_str(&answers),
+            Answers::Next | Answers::Foot => answered(text, &answers, wording),
+        }
+    }
+    answered(text, &back, wording);
+}
+
+fn answered(text: &mut String, answers: &str, wording: Wording<'_>) {
+    if !answers.is_empty() {
+        let heading = quoted(&wording.locale.text("sheet-answers"));
+        let _ = write!(text, "#pagebreak()\n#heading({heading})\n#columns(2)[\n{answers}]\n");
+    }
+}
+
+fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<'_>) {
+    let telling = Telling { every: print.every, comment: wording.comment, ..Telling::default() };
+    for (nth, record) in records.iter().enumerate() {
+        let record = record.unheld();
+        let name = quoted(&headline(&record));
+        let _ = write!(text, "{}#heading({name})\n#columns(2)[\n", if nth > 0 { "#pagebreak()\n" } else { "" });
+        let mut diagrams = 0;
+        for block in story(&record, telling, wording) {
+            match block {
+                Block::Title(_) => {}
+                Block::Header { key, value } => {
+                    let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
+                }
+                Block::Paragraph(paragraph) => {
+                    let name = if paragraph.comment { "said" } else { "moves" };
+                    let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, quoted(&paragraph.text()));
+                }
+                Block::Diagram { node, .. } => {
+                    diagrams += 1;
+                    let naming = Naming { number: Some(diagrams), ..print.choices.naming.clone() };
+                    let choices = Choices { naming, heading: false, ..print.choices.clone() };
+                    text.push('#');
+                    diagram(text, &figure(&record, node, &choices, wording), 54.0);
+                    text.push('\n');
+                }
+            }
+        }
+        text.push_str("]\n");
+    }
+}
+
+/// A diagram with a board of so many millimetres.
+fn diagram(text: &mut String, figure: &Figure, wide: f32) {
+    let game = match figure.position.game() {
+        Game::Shogi => "shogi",
+        Game::Chess => "chess",
+        Game::Xiangqi => "xiangqi",
+    };
+    let list = |lines: &[String]| lines.iter().fold(String::new(), |list, line| list + &quoted(line) + ", ");
+    let _ = write!(
+        text,
+        "diagram({game}, width: {wide}mm, heading: ({}), caption: {}, footer: {}, hands: ({}), rows: ({}))",
+        list(&figure.heading),
+        quoted(&figure.caption),
+        quoted(&figure.footer),
+        list(&hands(figure)),
+        list(&rows(&figure.position)),
+    );
+}
+
+/// What is printed at the left and at the right of the board.
+fn hands(figure: &Figure) -> [String; 2] {
+    [Color::White, Color::Black].map(|color| {
+        let label = figure.hands.get(usize::from(color == Color::White)).cloned().flatten();
+        let (Some(label), Some(position)) = (label, figure.position.shogi()) else { return String::new() };
+        let hand = position.hand(color);
+        let pieces = hand.iter().map(|(kind, count)| {
+            let count = if count > 1 { kanji_number(u32::from(count)) } else { String::new() };
+            format!("{}{count}", piece_kanji_single(kind))
+        });
+        let held: String = pieces.collect();
+        let held = if held.is_empty() { figure.empty.clone() } else { held };
+        format!("{}{label} {held}", if color == Color::Black { '☗' } else { '☖' })
+    })
+}
+
+/// The board, row by row from the top.
+fn rows(position: &Position) -> Vec<String> {
+    let Position::Shogi(shogi) = position else {
+        let written = write_position(position);
+        let board = written.split(' ').next().unwrap_or_default();
+        let row = |row: &str| {
+            row.chars().fold(String::new(), |row, letter| match letter.to_digit(10) {
+                Some(empty) => row + &".".repeat(empty as usize),
+                None => row + letter.encode_utf8(&mut [0; 4]),
+            })
+        };
+        return board.split('/').map(row).collect();
+    };
+    let cell = |square: Square| match shogi.piece(square) {
+        None => "・".to_owned(),
+        Some(piece) => {
+            format!("{}{}", if piece.color == Color::White { "v" } else { "" }, piece_kanji_single(piece.kind))
+        }
+    };
+    let row = |rank: Rank| File::ALL.into_iter().rev().map(|file| cell(Square::at(file, rank))).collect();
+    Rank::ALL.into_iter().map(row).collect()
+}
+
+/// Words with the spaces between them.
+fn said(words: &[Word]) -> String {
+    let mut said = String::new();
+    for word in words {
+        if word.space && !said.is_empty() {
+            said.push(' ');
+        }
+        said.push_str(&word.text);
+    }
+    said
+}
+
+/// A string literal.
+fn quoted(text: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for letter in plain(text).chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\n' => quoted.push_str("\\n"),
+            letter if letter.is_control() => quoted.push(' '),
+            letter => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}

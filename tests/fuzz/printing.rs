@@ -1,0 +1,208 @@
+//! What is printed of a record: no text of it becomes markup of HTML, SVG, PDF or Typst.
+
+use komaoto::diagram::{draw, pdf, svg};
+use komaoto::files::load;
+use komaoto::formats::said_in_person;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::Style;
+use komaoto::record::NodeId;
+use komaoto::rules::Game;
+use komaoto::sheet::{
+    Choices, Footer, Pages, Print, Telling, Wording, about, figure, html_of_pages, player, title, typst,
+};
+
+/// So many of the records of a file are printed, and of those that are short.
+const RECORDS: usize = 2;
+const MOVES: usize = 400;
+
+/// Prints what a file holds in every format.
+pub fn printing(bytes: &[u8]) {
+    let Ok(loaded) = load(bytes, None) else { return };
+    let mut records: Vec<_> = loaded.records.iter().map(|record| record.unheld()).collect();
+    records.truncate(RECORDS);
+    records.retain(|record| record.tree.len() <= MOVES);
+    let Some(record) = records.first() else { return };
+    let locale = Locale::new(Language::Japanese);
+    let style = if record.game() == Game::Shogi { Style::Japanese } else { Style::Western };
+    let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+    let named = title(record).unwrap_or_default();
+    let about = about(&named, &named, wording);
+    for record in &records {
+        is_only_html(&player(record, Telling { comment: said_in_person, ..Telling::default() }, wording), 1);
+    }
+    let choices = Choices { footer: Footer::Comment, ..Choices::default() };
+    let last = record.tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
+    let picture = figure(record, last, &choices, wording);
+    is_only_svg(&svg(&draw(&picture, &choices.style), 80.0, &picture.caption));
+    for pages in [Pages::Problems, Pages::Games, Pages::Submission] {
+        let print = Print { pages, per_page: 9, choices: choices.clone(), ..Print::default() };
+        let source = typst(&records, &print, &named, wording);
+        assert_eq!(source.is_some(), pages != Pages::Submission);
+        if let Some(source) = source {
+            is_only_typst(&source);
+        }
+        let mut pages = print.of(&records, &named, wording, &|_| true).expect("nobody stops it");
+        is_only_pdf(&pdf(&pages, &about));
+        pages.truncate(1);
+        is_only_html(&html_of_pages(&pages, &about), 0);
+    }
+}
+
+const TAGS: [&str; 27] = [
+    "a", "article", "b", "body", "button", "defs", "desc", "div", "g", "h1", "head", "html", "i", "main", "meta", "p",
+    "path", "script", "section", "span", "style", "svg", "symbol", "title", "use", "!DOCTYPE", "br",
+];
+const ATTRIBUTES: [&str; 22] = [
+    "charset",
+    "class",
+    "content",
+    "d",
+    "data-go",
+    "data-n",
+    "fill",
+    "height",
+    "href",
+    "html",
+    "http-equiv",
+    "id",
+    "lang",
+    "name",
+    "role",
+    "stroke",
+    "stroke-width",
+    "style",
+    "viewBox",
+    "width",
+    "xmlns",
+    "type",
+];
+
+/// Every tag and every attribute is one of ours, and there are so many scripts.
+fn is_only_html(text: &str, scripts: usize) {
+    assert_eq!(text.matches("<script").count(), scripts, "{text}");
+    assert_eq!(text.matches("</script").count(), scripts);
+    let (before, after) = text.split_once("<script>").map_or((text, ""), |(before, rest)| {
+        let (script, after) = rest.split_once("</script>").expect("an end");
+        let data = script.split_once(";\n").map_or("", |(data, _)| data);
+        assert!(!data.contains(['<', '>', '\\', '`']), "{data}");
+        (before, after)
+    });
+    is_only_svg(&format!("{before}{after}"));
+}
+
+/// Tags and attributes are ours, and no letter is one that XML cannot hold.
+fn is_only_svg(text: &str) {
+    let bad = |letter: char| letter.is_control() && letter != '\n' || matches!(letter, '\u{FFFE}' | '\u{FFFF}');
+    assert!(!text.contains(bad), "{text:?}");
+    for piece in text.split('<').skip(1) {
+        let (tag, _) = piece.split_once('>').unwrap_or_else(|| panic!("an open tag: {piece}"));
+        let tag = tag.trim_start_matches('/').trim_end_matches('/');
+        let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
+        assert!(TAGS.contains(&name), "<{tag}>");
+        while let Some((attribute, more)) = rest.trim_start().split_once('=') {
+            assert!(ATTRIBUTES.contains(&attribute), "{attribute} in <{tag}>");
+            let (value, more) = more.strip_prefix('"').and_then(|more| more.split_once('"')).expect("a value");
+            assert!(attribute != "href" || value.starts_with('#'), "{value}");
+            rest = more;
+        }
+    }
+}
+
+/// What asks a reader of PDF to do something.
+const ACTIONS: [&str; 10] =
+    ["AA", "EmbeddedFile", "GoToR", "ImportData", "JS", "JavaScript", "Launch", "OpenAction", "SubmitForm", "URI"];
+
+/// Outside strings and streams no name asks a reader to do anything.
+fn is_only_pdf(bytes: &[u8]) {
+    let mut rest = bytes;
+    let mut outside = Vec::new();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match byte {
+            b'(' => {
+                let mut depth = 1;
+                while depth > 0 {
+                    let Some((&byte, after)) = rest.split_first() else { panic!("a string without an end") };
+                    rest = after;
+                    match byte {
+                        b'\\' => rest = rest.get(1..).unwrap_or_default(),
+                        b'(' => depth += 1,
+                        b')' => depth -= 1,
+                        _ => {}
+                    }
+                }
+            }
+            b's' if rest.starts_with(b"tream\n") => {
+                let end = rest.windows(9).position(|part| part == b"endstream").expect("the end of a stream");
+                rest = rest.get(end + 9..).unwrap_or_default();
+            }
+            byte => outside.push(byte),
+        }
+    }
+    let outside = String::from_utf8_lossy(&outside);
+    let ends = |letter: char| letter.is_whitespace() || "()<>[]{}/%".contains(letter);
+    for name in outside.split('/').skip(1).filter_map(|rest| rest.split(ends).next()) {
+        assert!(!ACTIONS.contains(&name), "/{name}");
+    }
+}
+
+/// Behind the preamble nothing but calls of ours stands outside string literals.
+fn is_only_typst(source: &str) {
+    let (_, body) = source.split_once("\n#set document").expect("the document");
+    let mut letters = body.chars();
+    let mut outside = String::new();
+    while let Some(letter) = letters.next() {
+        if letter != '"' {
+            outside.push(letter);
+            continue;
+        }
+        loop {
+            match letters.next().expect("a string literal ends") {
+                '"' => break,
+                '\\' => assert!(matches!(letters.next(), Some('"' | '\\' | 'n'))),
+                letter => assert!(!letter.is_control(), "{letter:?}"),
+            }
+        }
+    }
+    let words = outside.split(|letter: char| !letter.is_ascii_alphabetic() && letter.is_ascii());
+    for word in words.filter(|word| !word.is_empty()) {
+        assert!(WORDS.contains(&word), "{word}: {outside}");
+    }
+    assert!(!outside.contains(['\\', '$', '@', '`', '<', '*', '_', '/', '=']), "{outside}");
+}
+
+const WORDS: [&str; 33] = [
+    "align",
+    "answer",
+    "caption",
+    "chess",
+    "columns",
+    "diagram",
+    "footer",
+    "games",
+    "hands",
+    "header",
+    "heading",
+    "height",
+    "lang",
+    "margin",
+    "mm",
+    "moves",
+    "numbering",
+    "page",
+    "pagebreak",
+    "problems",
+    "pt",
+    "right",
+    "rows",
+    "said",
+    "set",
+    "shogi",
+    "size",
+    "text",
+    "title",
+    "width",
+    "xiangqi",
+    "x",
+    "y",
+];
