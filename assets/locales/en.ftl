@@ -212,11 +212,26 @@ sheet-number = No. { $number }
 sheet-answers = Answers
 sheet-try = Try at move { $ply }:
 sheet-variation = Variation at move { $ply }:
+submission-form = Problem for publication
+submission-title = Title
+submission-length = Length
+submission-name = Name
+submission-pen-name = Pen name
+submission-address = Address
+submission-telephone = Telephone
+submission-date = Date
+submission-solution = Solution
+submission-variations = Variations
+submission-tries = Tries
+submission-aim = What it is about
+submission-ply = { $ply }:
+submission-mate = – { $length }
 score-number = No.
 score-time = Time
 story-ply = { $ply }.
 diagram-nothing = { $path }: there is no such position to draw; give another one to --at
 diagram-several = { $path }: there is more than one diagram; give a folder to -o, or write a PDF
+sheet-no-source = { $path }: only problems and games become a source for Typst; write forms as .pdf, .svg or .html
 picture-memory = { $path }: not enough memory for this picture; choose a smaller --width
 msg-diagram = Saved the diagram as “{ $name }”.
 error-diagram-extension = A diagram is saved as .svg, .png, .jpg or .pdf, not as .{ $extension }. Nothing was written.
@@ -288,6 +303,14 @@ cmd-add-game = Add a game to this file
 cmd-duplicate-game = Copy this game
 cmd-delete-game = Remove this game from the file
 cmd-move-game-up = Move this game up
+cmd-sort-number = Sort problems by number
+cmd-sort-length = Sort problems by length
+cmd-sort-title = Sort problems by title
+cmd-sort-author = Sort problems by author
+cmd-number-problems = Number problems anew
+cmd-tell-lengths = Write down the lengths of main lines
+cmd-remove-twins = Remove problems that are there twice or mirrored
+menu-arrange = Arrange problems
 cmd-move-game-down = Move this game down
 msg-game-added = Added as game { $game }.
 msg-games-added = Added as games { $first } to { $last }.
@@ -300,6 +323,19 @@ msg-deleted = { $count ->
 }
 msg-game-deleted = Removed game { $game } (can be undone).
 msg-game-moved = Moved; it is game { $game } now.
+msg-arranged = Sorted.
+msg-arranged-nothing = There is nothing to change.
+msg-arranged-headers = { $games ->
+        [one] Written into one problem.
+       *[other] Written into { $games } problems.
+    }
+msg-arranged-unique = { $games ->
+        [one] Removed one problem that was there twice ({ $twins }).
+       *[other] Removed { $games } problems that were there twice ({ $twins }).
+    }
+msg-twin = game { $game } is game { $of }
+msg-twin-mirrored = game { $game } is game { $of } mirrored
+msg-twin-between = {", "}
 refused-only-game = The only game cannot be removed.
 refused-no-time-there = The start position takes no time: enter it at a move.
 edit-Games-Add = add game
@@ -307,6 +343,7 @@ edit-Games-Insert = add pasted games
 edit-Games-Duplicate = copy game
 edit-Games-Delete = remove game
 edit-Games-Move = move game
+edit-Games-Arrange = arrange problems
 
 games-title = Games
 games-filter = Search games
@@ -1773,6 +1810,7 @@ print-problems = Problems
 print-games = Annotated games
 print-scores = Score sheets
 print-blank = Blank score sheets
+print-submission = Submission forms
 print-paper = Paper
 print-postcard = Postcard
 print-per-page = Problems a page
@@ -1784,6 +1822,7 @@ print-every = Diagrams
 print-bookmarks = At bookmarks
 print-every-moves = Every { $every } moves
 print-page = Page { $page } of { $pages }
+print-progress = Making the pages: { $done } of { $all }
 print-back = Previous page
 print-on = Next page
 print-save = Export…

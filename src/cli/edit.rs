@@ -21,6 +21,7 @@
 //! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
 //! | `setup` | | begins to set up the start position (局面編集); the record is unchanged until `setup done` |
 //! | `setup CHANGE` | | [changes it](crate::cli::setting_up), or ends the setup |
+//! | `arrange HOW` | | puts the problems of the file in order: sorted by `number`, `length`, `title` or `author`; `renumber` numbers them, `lengths` writes down how long their main lines are, `unique` leaves out what is there twice or mirrored |
 //! | `look` | `"look"` | what another program has done to the file: `same`, `gone`, `folder-gone`, `unreadable` or `changed` with the number of differences |
 //! | `keep` | `"keep"` | saves over what `look` finds, after keeping a copy of it |
 //! | `take` | `"take"` | replaces the document with what `look` finds, as one step that can be undone |
@@ -55,8 +56,8 @@ use super::outcome::Outcome;
 use super::saving::{SaveAs, Stored, found, keep, look, save};
 use super::setting_up::set_up;
 use crate::editor::{
-    Backups, Digest, Document, Edit, ExternalChange, Fate, Go, JOURNALS, Keeper, Session, Setup, Shelf, Shelved,
-    state_folder,
+    Arranging, Backups, Digest, Document, Edit, ExternalChange, Fate, Go, JOURNALS, Keeper, Session, Setup, Shelf,
+    Shelved, state_folder,
 };
 use crate::fault;
 use crate::fault::drill;
@@ -79,6 +80,7 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
   setup turn black|white|red | setup swap|mirror | setup ply N | setup undo|redo|done|leave
   setup rest black|white | setup left|right|up|down              (shogi)
   setup castling KQkq|- | setup en-passant e3|- | setup clock N  (chess; clock also in xiangqi)
+  arrange number|length|title|author|renumber|lengths|unique     (the problems of a file)
   save [FILE|-] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
   {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
@@ -129,7 +131,7 @@ fn game() -> impl TypedValueParser<Value = Game> {
 }
 
 /// All commands.
-const VERBS: [&str; 26] = [
+const VERBS: [&str; 27] = [
     "play",
     "end",
     "comment",
@@ -150,6 +152,7 @@ const VERBS: [&str; 26] = [
     "edit",
     "show_game",
     "setup",
+    "arrange",
     "look",
     "keep",
     "take",
@@ -476,6 +479,14 @@ fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
             }
             Err(_) => Err(format!("{rest} is not a number of milliseconds")),
         },
+        "arrange" => {
+            let how = Arranging::ALL.into_iter().find_map(|(name, how)| (name == rest).then_some(how));
+            let how = how.ok_or_else(|| format!("there is no order {rest}"))?;
+            match how.edit(session.document.snapshot().records()) {
+                Some(edit) => apply(session, Edit::Games(edit)),
+                None => Ok(Answer::Done),
+            }
+        }
         "setup" => set_up(&mut session.document, rest).map(|()| Answer::Done),
         "dump" => Ok(Answer::Dumped(dump(&session.document))),
         "quit" => Ok(Answer::Quit),

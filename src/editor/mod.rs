@@ -1,6 +1,7 @@
 //! One person editing: documents, the cursor, edits with undo, and files on disk. No screen in here.
 
 mod analysis;
+mod arranging;
 mod clipboard;
 mod compare;
 mod cursor;
@@ -19,6 +20,7 @@ pub use analysis::{
     Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally, Trial, attacker_of, cost, mark_missed, scale,
     score, within_quarters,
 };
+pub use arranging::{Arranging, Sorting, Twin, twins};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,

@@ -225,6 +225,11 @@ pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: 
     use Command::*;
     ui.set_min_width(230.0);
     groups(ui, session, locale, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
+    submenu(ui, &locale.text("menu-arrange"), icons::LIST, |ui| {
+        let orders =
+            [&[SortByNumber, SortByLength, SortByTitle, SortByAuthor][..], &[NumberProblems, TellLengths, RemoveTwins]];
+        groups(ui, session, locale, &orders, out);
+    });
 }
 
 /// What can be added to a move and drawn on the board.

@@ -45,11 +45,18 @@ impl Document {
     /// Changes the list of games, and which game each note is about. The caller updates what is derived.
     pub(super) fn regrouped(&mut self, change: &GamesEdit, revision: u64) -> Result<(), Refused> {
         let mut places: Vec<Option<usize>> = (0..self.games.len()).map(Some).collect();
-        change.perform(&mut places, |_| None, |_| None)?;
+        change.perform(&mut places, |_| None, |_| None, |_, _, _| ())?;
         let fresh = |record| Game { revision, ..Game::new(record, None) };
         let copy = |game: &Game| Game { origin: None, revision, saved: 0, ..game.clone() };
-        self.shown = change.perform(&mut self.games, fresh, copy)?;
+        let name = |game: &mut Game, key: &str, value: &str| {
+            game.record.headers.set(key, value);
+            game.revision = revision;
+        };
         let now_at = |was: usize| places.iter().position(|place| *place == Some(was));
+        let shown = change.perform(&mut self.games, fresh, copy, name)?;
+        // Where many change places, the one that is shown is followed.
+        let follows = matches!(change, GamesEdit::Arrange { .. });
+        self.shown = now_at(self.shown).filter(|_| follows).unwrap_or(shown);
         let mut reading = Reading::clone(&self.reading);
         for note in &mut reading.report.notes {
             note.node = note.node.and_then(|(was, node)| Some((now_at(was)?, node)));

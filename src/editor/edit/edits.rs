@@ -295,6 +295,7 @@ impl Edit {
             Self::Games(GamesEdit::Duplicate(_)) => "edit-Games-Duplicate",
             Self::Games(GamesEdit::Delete(_)) => "edit-Games-Delete",
             Self::Games(GamesEdit::Move { .. }) => "edit-Games-Move",
+            Self::Games(GamesEdit::Arrange { .. }) => "edit-Games-Arrange",
             Self::Setup { .. } => "edit-Setup",
         }
     }

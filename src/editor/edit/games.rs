@@ -34,6 +34,13 @@ pub enum GamesEdit {
         /// To where, counted without the game itself.
         to: usize,
     },
+    /// Puts the games into another order, leaves out those that are not in it, and sets headers.
+    Arrange {
+        /// The games by their places before, each at most once, and at least one.
+        order: Vec<usize>,
+        /// Headers: the place of their game before, the key, the value.
+        headers: Vec<(usize, String, String)>,
+    },
 }
 
 /// Why the games of a file were not changed.
@@ -67,6 +74,7 @@ impl GamesEdit {
         games: &mut Vec<G>,
         fresh: impl Fn(Record) -> G,
         copy: impl FnOnce(&G) -> G,
+        name: impl Fn(&mut G, &str, &str),
     ) -> Result<usize, NoChange> {
         match *self {
             Self::Add { at, ref sfen, ref headers } => {
@@ -109,6 +117,22 @@ impl GamesEdit {
                 let game = games.remove(from);
                 games.insert(to, game);
                 Ok(to)
+            }
+            Self::Arrange { ref order, ref headers } => {
+                let mut left = vec![true; games.len()];
+                let is_new = |&at: &usize| left.get_mut(at).is_some_and(std::mem::take);
+                if !order.iter().all(is_new) || headers.iter().any(|(at, ..)| *at >= games.len()) {
+                    return Err(NoChange::NoSuchGame);
+                }
+                if order.is_empty() {
+                    return Err(NoChange::Only);
+                }
+                for (at, key, value) in headers {
+                    games.get_mut(*at).into_iter().for_each(|game| name(game, key, value));
+                }
+                let mut before: Vec<Option<G>> = std::mem::take(games).into_iter().map(Some).collect();
+                games.extend(order.iter().filter_map(|&at| before.get_mut(at)?.take()));
+                Ok(0)
             }
         }
     }

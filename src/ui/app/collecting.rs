@@ -2,12 +2,15 @@
 
 use super::App;
 use super::desk::is_turned;
-use crate::editor::{Edit, GamesEdit, new_problem};
+use crate::editor::{Arranging, Edit, GamesEdit, Twin, new_problem, twins};
 use crate::locale::FluentValue;
 use crate::record::{Record, is_problem};
 use crate::rules::Position;
 use crate::ui::board::BoardView;
-use crate::ui::panels::GamesView;
+use crate::ui::panels::{GamesView, Notice, NoticeOffer};
+
+/// So many problems that were there twice are named.
+const MOST_SAID: usize = 5;
 
 impl App {
     /// Adds a game after the one shown; in a book of problems, a problem, which is then set up.
@@ -69,6 +72,38 @@ impl App {
         if self.regroup(GamesEdit::Move { from: shown, to: shown.saturating_add_signed(by) }) {
             self.say_of_game("msg-game-moved", self.desk.session.document.games().1);
         }
+    }
+
+    /// Puts the problems of the file in order, and says what is not seen at once.
+    pub(super) fn arrange_problems(&mut self, how: Arranging) {
+        let snapshot = self.desk.session.document.snapshot();
+        let Some(edit) = how.edit(snapshot.records()) else {
+            return self.say(self.locale.text("msg-arranged-nothing"));
+        };
+        let changed = if let GamesEdit::Arrange { headers, .. } = &edit { headers.len() } else { 0 };
+        if !self.regroup(edit) {
+            return;
+        }
+        let said = match how {
+            Arranging::Sort(_) => self.locale.text("msg-arranged"),
+            Arranging::Number | Arranging::Lengths => {
+                self.locale.with("msg-arranged-headers", &[("games", changed.into())])
+            }
+            Arranging::Unique => {
+                let twins = twins(snapshot.records());
+                let said = |twin: &Twin| {
+                    let values = [("game", FluentValue::from(twin.game + 1)), ("of", FluentValue::from(twin.of + 1))];
+                    self.locale.with(if twin.mirrored { "msg-twin-mirrored" } else { "msg-twin" }, &values)
+                };
+                let listed: Vec<String> = twins.iter().take(MOST_SAID).map(said).collect();
+                let more = if twins.len() > MOST_SAID { "…" } else { "" };
+                let listed = format!("{}{more}", listed.join(&self.locale.text("msg-twin-between")));
+                self.locale.with("msg-arranged-unique", &[("games", twins.len().into()), ("twins", listed.into())])
+            }
+        };
+        let document = &self.desk.session.document;
+        let offer = Some(NoticeOffer::Undo((document.id(), document.revision())));
+        self.notice = Some(Notice { offer, ..said.into() });
     }
 
     fn say_of_game(&mut self, text: &str, game: usize) {

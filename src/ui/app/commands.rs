@@ -88,6 +88,7 @@ impl App {
             Act::DuplicateGame => self.duplicate_game(),
             Act::DeleteGame => self.delete_game(),
             Act::MoveGame(by) => self.move_game(by),
+            Act::Arrange(how) => self.arrange_problems(how),
             Act::Pane(pane) => self.toggle_pane(pane),
             Act::Compact => self.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
             Act::Flip => self.desk.flipped = !self.desk.flipped,

@@ -5,7 +5,7 @@ mod table;
 use egui::{Id, KeyboardShortcut};
 
 use super::settings::Pane;
-use crate::editor::{Edit, Excerpt, Go, Session};
+use crate::editor::{Arranging, Edit, Excerpt, Go, Session};
 use crate::fault;
 use crate::formats::usual_format;
 use crate::locale::{FluentValue, Locale};
@@ -105,6 +105,13 @@ pub enum Command {
     DeleteGame,
     MoveGameUp,
     MoveGameDown,
+    SortByNumber,
+    SortByLength,
+    SortByTitle,
+    SortByAuthor,
+    NumberProblems,
+    TellLengths,
+    RemoveTwins,
     Flip,
     Board,
     History,
@@ -191,6 +198,8 @@ pub(super) enum Act {
     DeleteGame,
     /// Move the game shown this many places down (up, if negative).
     MoveGame(isize),
+    /// Put the problems of the file in order.
+    Arrange(Arranging),
     /// Show a panel, or hide it.
     Pane(Pane),
     Compact,
@@ -243,7 +252,9 @@ impl Act {
             Self::ReplaceMove | Self::InsertMove | Self::RemoveMove | Self::SwapMoves => "menu-edit",
             Self::Regraft | Self::RegraftAll | Self::CutBranch | Self::CopyBranch | Self::Flatten => "menu-edit",
             Self::Merge | Self::EditComment | Self::SetUp | Self::Find | Self::FindNext(_) => "menu-edit",
-            Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) => "menu-edit",
+            Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) | Self::Arrange(_) => {
+                "menu-edit"
+            }
             Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
             Self::Pane(_) | Self::Compact | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {

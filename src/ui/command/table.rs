@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::Command::*;
 use super::{Act, Around, Command, Reach, Row};
-use crate::editor::{Edit, Excerpt, Go, Session, Share, Trial, has_unplayed};
+use crate::editor::{Arranging, Edit, Excerpt, Go, Session, Share, Sorting, Trial, has_unplayed};
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId, is_problem};
 use crate::rules::{Game, Position};
@@ -379,6 +379,18 @@ pub const COMMANDS: &[Row] = &[
         .when(has_game_before, "cannot-no-game"),
     row(MoveGameDown, "cmd-move-game-down", icons::ARROW_DOWN, &[], Act::MoveGame(1))
         .when(has_game_after, "cannot-no-game"),
+    row(SortByNumber, "cmd-sort-number", "", &[], Act::Arrange(Arranging::Sort(Sorting::Number)))
+        .when(has_games, "cannot-one-game"),
+    row(SortByLength, "cmd-sort-length", "", &[], Act::Arrange(Arranging::Sort(Sorting::Length)))
+        .when(has_games, "cannot-one-game"),
+    row(SortByTitle, "cmd-sort-title", "", &[], Act::Arrange(Arranging::Sort(Sorting::Title)))
+        .when(has_games, "cannot-one-game"),
+    row(SortByAuthor, "cmd-sort-author", "", &[], Act::Arrange(Arranging::Sort(Sorting::Author)))
+        .when(has_games, "cannot-one-game"),
+    row(NumberProblems, "cmd-number-problems", "", &[], Act::Arrange(Arranging::Number))
+        .when(has_games, "cannot-one-game"),
+    row(TellLengths, "cmd-tell-lengths", "", &[], Act::Arrange(Arranging::Lengths)),
+    row(RemoveTwins, "cmd-remove-twins", "", &[], Act::Arrange(Arranging::Unique)).when(has_games, "cannot-one-game"),
     row(Flip, "cmd-flip", icons::ARROWS_DOWN_UP, &[key(CTRL, Key::T), key(PLAIN, Key::F)], Act::Flip).outside_text(),
     row(Board, "cmd-board", icons::KEYBOARD, &[key(PLAIN, Key::F6)], Act::FocusBoard),
     row(History, "cmd-history", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL_SHIFT, Key::H)], Act::Pane(Pane::History)),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::journals::{kept, replayed, same};
 use super::*;
-use komaoto::editor::{GamesEdit, new_problem};
+use komaoto::editor::{Arranging, GamesEdit, Sorting, Twin, new_problem, twins};
 use komaoto::files::load;
 use komaoto::formats::Envelope;
 use komaoto::text::{Encoding, Eol};
@@ -153,6 +153,61 @@ fn notes_go_with_their_game() {
     assert_eq!(about(&document), Some(1));
 }
 
+/// A book: 乙 has number 12, 甲 is its mirror, number ３, without the defender's hand; 丙 is another problem.
+fn book() -> Document {
+    let problem = |sfen: &str, headers: &[(&str, &str)]| {
+        let text = format!("sfen {sfen} 1 moves G*{}b\n", if sfen.starts_with('k') { 9 } else { 1 });
+        let mut record = load(text.as_bytes(), Some("usi")).unwrap().records.remove(0);
+        record.headers.pairs_mut().extend(headers.iter().map(|(key, value)| (key.to_string(), value.to_string())));
+        record
+    };
+    let records = [
+        problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p", &[("作品名", "乙"), ("作品番号", "12")]),
+        problem("k8/9/P8/9/9/9/9/9/9 b G", &[("作品名", "甲"), ("作品番号", "３")]),
+        problem("8k/9/8P/9/9/9/9/8P/9 b G", &[("作品名", "丙"), ("作者", "山田")]),
+    ];
+    let text = komaoto::formats::format(FormatId::Kif).write(&records, &Default::default(), &mut Default::default());
+    Document::from_loaded(load(text.as_bytes(), Some("kifu")).unwrap(), Some("book.kifu".into()))
+}
+
+#[test]
+fn problems_of_a_book_are_sorted_numbered_measured_and_left_out_where_they_are_twice() {
+    let mut document = book();
+    let before = stored(&document);
+    let all = |document: &Document| document.snapshot().records().to_vec();
+    let said = |document: &Document, key: &str| -> Vec<String> {
+        all(document).iter().map(|record| record.headers.get(key).unwrap_or("-").to_owned()).collect()
+    };
+    let arrange = |document: &mut Document, how: Arranging| {
+        let edit = how.edit(&all(document)).unwrap();
+        games(document, edit).unwrap();
+        assert_eq!(how.edit(&all(document)), None, "{how:?} is done");
+    };
+    assert_eq!(twins(&all(&document)), [Twin { game: 1, of: 0, mirrored: true }]);
+    document.show_game(2);
+    arrange(&mut document, Arranging::Sort(Sorting::Number));
+    assert_eq!((said(&document, "作品名"), document.games().1), (vec!["甲".into(), "乙".into(), "丙".into()], 2));
+    arrange(&mut document, Arranging::Number);
+    arrange(&mut document, Arranging::Lengths);
+    assert_eq!(said(&document, "作品番号"), ["1", "2", "3"]);
+    assert_eq!(said(&document, "詰手数"), ["1手詰"; 3]);
+    arrange(&mut document, Arranging::Sort(Sorting::Author));
+    assert_eq!(said(&document, "作品名"), ["丙", "甲", "乙"]);
+    assert_eq!(document.games().1, 0, "the one that is shown is followed");
+    arrange(&mut document, Arranging::Unique);
+    assert_eq!(said(&document, "作品名"), ["丙", "甲"]);
+    let again = load(stored(&document).as_bytes(), Some("kifu")).unwrap().records;
+    assert_eq!(again.len(), 2);
+    assert!(again.iter().zip(all(&document)).all(|(again, record)| again.headers == record.headers));
+    while document.undo().is_some() {}
+    assert_eq!(stored(&document), before);
+    // What is no game of the file changes nothing.
+    for order in [vec![], vec![0, 0], vec![0, 3]] {
+        assert!(games(&mut document, GamesEdit::Arrange { order, headers: Vec::new() }).is_err());
+    }
+    assert_eq!(stored(&document), before);
+}
+
 #[derive(Clone, Debug)]
 enum Act {
     Games(GamesEdit),
@@ -169,6 +224,10 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
         1 => place().prop_map(|game| Act::Games(GamesEdit::Duplicate(game))),
         2 => place().prop_map(|game| Act::Games(GamesEdit::Delete(game))),
         3 => (place(), place()).prop_map(|(from, to)| Act::Games(GamesEdit::Move { from, to })),
+        3 => (prop::collection::vec(place(), 0..4), place(), "[一-三]{0,2}").prop_map(|(order, at, said)| {
+            let headers = vec![(at, "先手".to_owned(), said)];
+            Act::Games(GamesEdit::Arrange { order, headers })
+        }),
         6 => any::<u8>().prop_map(Act::Play),
         3 => (0..5_u8).prop_map(Act::Show),
         2 => (1..5_u8).prop_map(Act::Undo),

@@ -227,6 +227,10 @@ fn the_journal_has_every_kind_of_edit() {
         Edit::Setup { sfen: "4k4/9/9/9/9/9/9/9/4K4 b G 1".to_owned() },
         Edit::Games(GamesEdit::Duplicate(0)),
         Edit::Games(GamesEdit::Move { from: 0, to: 1 }),
+        Edit::Games(GamesEdit::Arrange {
+            order: vec![1, 0],
+            headers: vec![(0, "作品番号".to_owned(), "1".to_owned())],
+        }),
         Edit::Games(GamesEdit::Delete(0)),
         Edit::Delete(line[1]),
     ];
