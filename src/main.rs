@@ -1,5 +1,8 @@
 //! Arguments, then a subcommand or the window.
 
+// Started from Explorer it opens no console beside its window.
+#![cfg_attr(windows, windows_subsystem = "windows")]
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,9 +19,25 @@ fn main() -> ExitCode {
     }
     fault::survive_file_limits();
     match cli::parse(std::env::args_os()) {
-        Ok(Invocation::Command(command)) => cli::run(command),
+        Ok(Invocation::Command(command)) => {
+            use_console();
+            cli::run(command)
+        }
         Ok(Invocation::Window { files, ply, new_window, recoveries }) => window(files, ply, new_window, recoveries),
-        Err(error) => error.exit(),
+        Err(error) => {
+            use_console();
+            error.exit()
+        }
+    }
+}
+
+/// Speaks in the console that the program was started from: a program with windows has none of its own on Windows. (The
+/// window itself must not: it would be closed with that console.)
+fn use_console() {
+    #[cfg(windows)]
+    {
+        // There may be none, and what was said to go into a file or a pipe does so anyway.
+        let _ = winsafe::AttachConsole(winsafe::PidParent::Parent);
     }
 }
 

@@ -831,6 +831,10 @@ help-mouse = Make a move with two clicks or by dragging. A right click cancels t
 help-typed = Type 7g7f, P-7f, 76FU or 76歩 at the board to play a move; 1 to 6 alone set the glyph. { $keys } goes to the board: arrows choose a square, Enter picks up and puts down, Esc leaves.
 
 launch-no-display = No display was found to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it on a desktop, or use a subcommand (komaoto --help).
+launch-no-opengl = { $system ->
+    [windows] The window cannot be drawn, because OpenGL 2.1 is missing. Install the driver of the graphics card from its maker. In a virtual machine or over Remote Desktop, put Mesa’s opengl32.dll beside komaoto.exe: it draws without a graphics card.
+   *[other] The window cannot be drawn, because OpenGL 2.1 is missing. Install the driver of the graphics card, or Mesa, which draws without one.
+} The subcommands work all the same (komaoto --help). [{ $error }]
 
 piece-Pawn = Pawn
 piece-Lance = Lance
@@ -1554,6 +1558,7 @@ reading-said = { $step }, comment: { $comment }
 
 ## Start and about
 
+cmd-manual = Manual
 cmd-about = About Komaoto
 about-title = Komaoto
 about-version = Version {$version}
@@ -1830,4 +1835,6 @@ print-copy = Copy image
 print-open = Open PDF to print
 msg-sheet = Saved the pages as “{ $name }”.
 error-sheet-extension = Pages are saved as .pdf or .html, not as .{ $extension }. Nothing was written.
+error-no-manual = The manual is not installed beside this program. The packages of Komaoto contain it; from the sources it is made by “cargo run -p komaoto-manual”.
+error-no-browser = No program was found that opens the manual. Open this page in a browser: { $page }
 error-no-viewer = No program was found that opens a PDF. Choose Export… and print the file with a program of yours.

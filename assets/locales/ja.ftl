@@ -718,6 +718,10 @@ help-mouse = クリック2回またはドラッグで指します。右クリッ
 help-typed = 盤面でそのまま「76歩」「76FU」「7g7f」「P-7f」と入力すると指せます。1〜6だけを打つと評価記号になります。{ $keys }で盤に入ると、矢印でマスを選び、Enterで持ち上げて置けます（Escで戻る）。
 
 launch-no-display = 画面に接続できません（DISPLAY も WAYLAND_DISPLAY もありません）。デスクトップ上で起動するか、komaoto --help のサブコマンドをお使いください。
+launch-no-opengl = { $system ->
+    [windows] OpenGL 2.1 が使えないため、画面を表示できません。グラフィックスカードのメーカーが配布するドライバーを入れてください。仮想マシンやリモートデスクトップでは、Mesa の opengl32.dll を komaoto.exe と同じフォルダーに置くと、グラフィックスカードなしで表示できます。
+   *[other] OpenGL 2.1 が使えないため、画面を表示できません。グラフィックスカードのドライバーか、カードなしで描画できる Mesa を入れてください。
+}サブコマンドはそのまま使えます（komaoto --help）。［{ $error }］
 
 piece-Pawn = 歩
 piece-Lance = 香
@@ -1350,6 +1354,7 @@ reading-said = { $step }、コメント: { $comment }
 
 ## Start and about
 
+cmd-manual = マニュアル
 cmd-about = 駒音について
 about-title = 駒音
 about-version = バージョン {$version}
@@ -1614,4 +1619,6 @@ print-copy = 画像をコピー
 print-open = PDFで開いて印刷
 msg-sheet = 「{ $name }」に書き出しました。
 error-sheet-extension = ページは .pdf か .html で書き出します（.{ $extension } は使えません）。何も書き込んでいません。
+error-no-manual = マニュアルがプログラムと一緒にインストールされていません。配布パッケージに含まれています。ソースからは cargo run -p komaoto-manual で作れます。
+error-no-browser = マニュアルを開くプログラムが見つかりません。ブラウザーでこのページを開いてください：{ $page }
 error-no-viewer = PDFを開くプログラムが見つかりません。「書き出す…」でPDFにしてから、お使いのプログラムで印刷してください。

@@ -28,13 +28,12 @@ pub use compare::{
 };
 pub use cursor::{Cursor, Go};
 pub use disk::{
-    Backups, Claim, Claimed, Digest, Door, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
-    MOST_BYTES, MOST_TOTAL, OnDisk, Request, SaveError, SaveStep, SystemFs, Version, Visitor, Why, finish_rescues,
-    make_private_folder, read_file, runtime_folder, state_folder, sweep, thinned, write_atomically, write_expected,
-    write_on, write_with,
+    Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
+    MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues, make_private_folder,
+    read_file, state_folder, sweep, thinned, write_atomically, write_expected, write_on, write_with,
 };
 #[cfg(feature = "window")]
-pub use disk::{Seen, Watch};
+pub use disk::{Door, Request, Seen, Visitor, Watch, runtime_folder};
 pub use document::{
     Advice, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row, Snapshot,
     unlike_when_read,

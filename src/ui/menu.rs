@@ -45,7 +45,7 @@ pub(crate) fn show(
             look_items(ui, session, settings, locale, out);
         });
         menu(ui, locale, 4, |ui| {
-            items(ui, session, locale, &[Command::Prompt, Command::Help, Command::About], out);
+            items(ui, session, locale, &[Command::Prompt, Command::Help, Command::Manual, Command::About], out);
         });
         if narrow {
             return;

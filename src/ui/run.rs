@@ -107,6 +107,10 @@ fn live(launch: &Launch) -> Result<(), RunError> {
                 if rescued {
                     break;
                 }
+                if is_of_graphics(&error) {
+                    let told = [("system", std::env::consts::OS.into()), ("error", error.to_string().into())];
+                    return Err(RunError::Fallen(Settings::load().locale().with("launch-no-opengl", &told)));
+                }
                 return Err(RunError::Window(error));
             }
             Ok(Ok(())) | Err(_) => {

@@ -14,6 +14,8 @@ mod fuzz;
 mod layers;
 #[cfg(feature = "window")]
 mod locale;
+#[cfg(feature = "window")]
+mod manual;
 mod notation;
 mod quiet;
 mod record;

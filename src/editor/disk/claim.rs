@@ -6,7 +6,7 @@
 //! system releases them whatever becomes of the program.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::fingerprint::Fingerprint;
@@ -70,6 +70,9 @@ impl Drop for Claim {
     fn drop(&mut self) {
         // Removed while still locked: whoever has opened it meanwhile finds that it is gone.
         for (place, file) in self.locks.drain(..) {
+            if cfg!(windows) {
+                let _ = fs::remove_file(signature(&place));
+            }
             let _ = fs::remove_file(place);
             drop(file);
         }
@@ -80,13 +83,22 @@ impl Drop for Claim {
 fn keys(path: &Path) -> Vec<String> {
     let full = fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned());
     let name = Fingerprint::of(full.as_os_str().as_encoded_bytes());
-    let mut keys = vec![format!("name-{:.32}.lock", name.to_string())];
-    #[cfg(unix)]
-    if let Ok(metadata) = fs::metadata(path) {
-        use std::os::unix::fs::MetadataExt;
-        keys.push(format!("file-{:x}-{:x}.lock", metadata.dev(), metadata.ino()));
-    }
-    keys
+    let file: Option<String> = {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            fs::metadata(path).ok().map(|metadata| format!("file-{:x}-{:x}.lock", metadata.dev(), metadata.ino()))
+        }
+        #[cfg(not(unix))]
+        None
+    };
+    std::iter::once(format!("name-{:.32}.lock", name.to_string())).chain(file).collect()
+}
+
+/// Where a process says that it has a lock: in the locked file, but on Windows beside it, for there nobody else can
+/// read what is locked.
+fn signature(place: &Path) -> PathBuf {
+    if cfg!(windows) { place.with_extension("pid") } else { place.to_owned() }
 }
 
 enum Lock {
@@ -100,12 +112,12 @@ fn lock(place: &Path) -> io::Result<Lock> {
         options.read(true).write(true).create(true).truncate(false);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = LockFile::from(options.open(place)?);
+        let file = LockFile::from(options.open(place)?);
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut text = String::new();
-                let read = (&*file).take(20).read_to_string(&mut text);
+                let read = File::open(signature(place)).and_then(|file| file.take(20).read_to_string(&mut text));
                 return Ok(Lock::Theirs(read.ok().and_then(|_| text.trim().parse().ok())));
             }
             Err(TryLockError::Error(error)) => return Err(error),
@@ -114,9 +126,7 @@ fn lock(place: &Path) -> io::Result<Lock> {
         if !is_at(&file, place) {
             continue;
         }
-        file.set_len(0)?;
-        file.rewind()?;
-        writeln!(file, "{}", std::process::id())?;
+        fs::write(signature(place), format!("{}\n", std::process::id()))?;
         return Ok(Lock::Ours(file));
     }
     Err(io::Error::other("the lock comes and goes"))

@@ -3,17 +3,19 @@
 //!
 //! Windows listen on a socket each, in a folder that only this person may enter; the first of them holds a lock there.
 //! What is handed over is a short list of paths and a move number; it is done only if the window answers within a
-//! second, so that nothing waits for one that hangs. Unix only: elsewhere every start is a window of its own (named
-//! pipes would be the way on Windows; not tried).
+//! second, so that nothing waits for one that hangs. On Windows, where not every version has such sockets, it is a file
+//! in that folder ([`letters`](super::letters)).
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 /// How long a start waits for the first window, before it opens one of its own.
 pub const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is handed over.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Files to open, absolute; with none the window only comes to the front.
     pub files: Vec<PathBuf>,
@@ -22,10 +24,20 @@ pub struct Request {
 }
 
 impl Request {
+    /// The most files in one.
+    pub(super) const MOST_FILES: usize = 256;
+    const LONGEST_PATH: usize = 4096;
+
     /// Files as they were named on a command line.
     pub fn new(files: &[PathBuf], ply: Option<u32>) -> Self {
         let absolute = |file: &PathBuf| std::path::absolute(file).unwrap_or_else(|_| file.clone());
         Self { files: files.iter().map(absolute).collect(), ply }
+    }
+
+    /// Whether a window of ours would send it.
+    pub(super) fn is_sound(&self) -> bool {
+        let fits = |file: &PathBuf| file.is_absolute() && file.as_os_str().len() <= Self::LONGEST_PATH;
+        self.files.len() <= Self::MOST_FILES && self.files.iter().all(fits)
     }
 }
 
@@ -43,9 +55,6 @@ pub fn runtime_folder(state: Option<&Path>) -> Option<PathBuf> {
 
 #[cfg(unix)]
 pub use unix::{Door, Visitor};
-
-#[cfg(not(unix))]
-pub use elsewhere::{Door, Visitor};
 
 #[cfg(unix)]
 mod unix {
@@ -69,10 +78,8 @@ mod unix {
     /// The first line of a request.
     const GREETING: &[u8] = b"komaoto 1\n";
     const ANSWER: &[u8] = b"ok\n";
-    /// The longest request, in bytes, and the most files in it.
+    /// The longest request, in bytes.
     const MOST_BYTES: u64 = 1 << 20;
-    const MOST_FILES: usize = 256;
-    const LONGEST_PATH: usize = 4096;
 
     /// A window that others can hand files to.
     #[derive(Debug)]
@@ -263,7 +270,7 @@ mod unix {
         let mut message = GREETING.to_vec();
         message.extend(request.ply.map(|ply| ply.to_string()).unwrap_or_default().bytes());
         message.push(b'\n');
-        for file in request.files.iter().take(MOST_FILES) {
+        for file in request.files.iter().take(Request::MOST_FILES) {
             message.extend_from_slice(file.as_os_str().as_bytes());
             message.push(0);
         }
@@ -285,49 +292,6 @@ mod unix {
         }
         let files: Vec<PathBuf> =
             paths.map(|path| PathBuf::from(std::ffi::OsString::from_vec(path.to_vec()))).collect();
-        let fits = |file: &PathBuf| file.is_absolute() && file.as_os_str().len() <= LONGEST_PATH;
-        (files.len() <= MOST_FILES && files.iter().all(fits)).then_some(Request { files, ply })
-    }
-}
-
-#[cfg(not(unix))]
-mod elsewhere {
-    use std::io;
-    use std::path::Path;
-
-    use crate::editor::disk::hand_over::Request;
-
-    /// No window has a door here.
-    #[derive(Debug)]
-    pub struct Door(std::convert::Infallible);
-
-    /// Nobody comes.
-    #[derive(Debug)]
-    pub struct Visitor(std::convert::Infallible);
-
-    impl Visitor {
-        /// Nothing.
-        pub fn accept(self) -> Option<Request> {
-            match self.0 {}
-        }
-    }
-
-    impl Door {
-        /// Nobody is there.
-        pub fn hand_over(_: &Path, _: &Request) -> bool {
-            false
-        }
-        /// Nobody is there.
-        pub fn tell(_: &Path, _: u32, _: &Request) -> bool {
-            false
-        }
-        /// Not on this system.
-        pub fn open(_: &Path, _: impl Fn() + Send + 'static) -> io::Result<Self> {
-            Err(io::Error::from(io::ErrorKind::Unsupported))
-        }
-        /// Nobody.
-        pub fn poll(&self) -> Option<Visitor> {
-            match self.0 {}
-        }
+        Some(Request { files, ply }).filter(Request::is_sound)
     }
 }

@@ -14,7 +14,10 @@ mod file_text;
 mod fingerprint;
 mod folder;
 mod fs;
+#[cfg(feature = "window")]
 mod hand_over;
+#[cfg(all(windows, feature = "window"))]
+mod letters;
 mod lock_file;
 mod names;
 mod read;
@@ -34,7 +37,12 @@ pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 pub(crate) use folder::paths_in;
 pub use fs::{Fs, Kind, Look};
-pub use hand_over::{Door, Request, Visitor, runtime_folder};
+#[cfg(all(unix, feature = "window"))]
+pub use hand_over::{Door, Visitor};
+#[cfg(feature = "window")]
+pub use hand_over::{Request, runtime_folder};
+#[cfg(all(windows, feature = "window"))]
+pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};

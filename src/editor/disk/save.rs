@@ -127,7 +127,11 @@ fn write_beside<F: Fs>(
             let why = io::Error::new(ErrorKind::AlreadyExists, "another program has just made a file of this name");
             return Err(at(SaveStep::Changed)(why));
         }
-        fs.rename(&temporary, target).map_err(|source| {
+        // Windows puts nothing in the place of a file that is open for writing.
+        let held = (!cfg!(windows)).then_some(file);
+        let renamed = fs.rename(&temporary, target);
+        drop(held);
+        renamed.map_err(|source| {
             let otherwise = matches!(
                 source.kind(),
                 ErrorKind::PermissionDenied
@@ -139,7 +143,6 @@ fn write_beside<F: Fs>(
             Fail { step: SaveStep::Rename, source, otherwise }
         })
     });
-    drop(file);
     match written {
         Ok(()) => Ok(sync_folder(fs, folder)),
         Err(fail) => {

@@ -137,16 +137,12 @@ impl Fs for SystemFs {
     /// Virus scanners hold files that have just been written: tried again for two seconds.
     #[cfg(windows)]
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        // ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
-        const HELD: [i32; 3] = [5, 32, 33];
         let mut pause = std::time::Duration::from_millis(10);
         let end = std::time::Instant::now() + std::time::Duration::from_secs(2);
         loop {
-            match fs::rename(from, to) {
-                Err(error)
-                    if error.raw_os_error().is_some_and(|code| HELD.contains(&code))
-                        && std::time::Instant::now() < end =>
-                {
+            let is_late = std::time::Instant::now() >= end;
+            match take_place(from, to, is_late) {
+                Err(error) if is_held(&error) && !is_late => {
                     std::thread::sleep(pause);
                     pause = pause.saturating_mul(2);
                 }
@@ -192,6 +188,34 @@ pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+/// `ERROR_ACCESS_DENIED`, `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
+#[cfg(windows)]
+fn is_held(error: &io::Error) -> bool {
+    error.raw_os_error().is_some_and(|code| matches!(code, 5 | 32 | 33))
+}
+
+/// Puts a file in the place of another one so that the permissions, the streams and the date of creation of the old one
+/// stay. Where the system cannot do that, or `merely` the contents are asked for, it is renamed: also where it has got
+/// half-way and the old file is gone.
+#[cfg(windows)]
+fn take_place(from: &Path, to: &Path, merely: bool) -> io::Result<()> {
+    use winsafe::{ReplaceFile, co};
+    if let (Some(new), Some(old), false) = (from.to_str(), to.to_str(), merely)
+        && to.is_file()
+    {
+        match ReplaceFile(old, new, None, co::REPLACEFILE::IGNORE_MERGE_ERRORS) {
+            Ok(()) => return Ok(()),
+            Err(code) => {
+                let error = io::Error::from_raw_os_error(i32::try_from(code.raw()).unwrap_or_default());
+                if is_held(&error) {
+                    return Err(error);
+                }
+            }
+        }
+    }
+    fs::rename(from, to)
 }
 
 #[cfg(unix)]

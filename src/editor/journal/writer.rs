@@ -6,7 +6,7 @@
 //! thread lives: whoever can lock one knows that no process is writing it any more.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -417,8 +417,7 @@ impl Writer {
         let summary = Summary { unsaved: false, ..self.summary.clone() };
         let Ok(closed) = serde_json::to_vec(&Entry::Closed(summary)) else { return };
         let copy = || {
-            let mut bytes = Vec::new();
-            File::open(&journal)?.take(self.length).read_to_end(&mut bytes)?;
+            let mut bytes = read_back(self.file.as_ref(), &journal, self.length)?;
             bytes.extend_from_slice(&self.pending);
             frame(self.frames, &closed, &mut bytes);
             replace(&new_path(&self.folder), &bytes).map(drop)
@@ -555,8 +554,7 @@ impl Writer {
     fn write_anew(&mut self) -> io::Result<()> {
         let Some(path) = self.shared.lock().file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
         let confirmed = self.length.saturating_sub(length_of(&self.unsynced));
-        let mut bytes = Vec::new();
-        File::open(&path)?.take(confirmed).read_to_end(&mut bytes)?;
+        let mut bytes = read_back(self.file.as_ref(), &path, confirmed)?;
         if bytes.len() as u64 != confirmed {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
@@ -574,6 +572,19 @@ impl Drop for Writer {
         self.shared.lock().ended = true;
         self.shared.ended.notify_all();
     }
+}
+
+/// The first bytes of a journal that is being written. Windows lets nobody but its writer read a locked file.
+fn read_back(file: Option<&LockFile>, path: &Path, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match file {
+        Some(file) if cfg!(windows) => {
+            (&**file).seek(SeekFrom::Start(0))?;
+            (&**file).take(length).read_to_end(&mut bytes)?
+        }
+        _ => File::open(path)?.take(length).read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
 }
 
 /// How many bytes parts of a file have.
@@ -634,7 +645,7 @@ pub(super) fn private_folder(folder: &Path) -> io::Result<()> {
 
 fn private_file(path: &Path) -> io::Result<LockFile> {
     let mut options = OpenOptions::new();
-    options.append(true).create_new(true);
+    options.read(cfg!(windows)).append(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(LockFile::from)

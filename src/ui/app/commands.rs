@@ -3,6 +3,7 @@
 use egui::ViewportCommand;
 
 use super::App;
+use super::viewer;
 use crate::editor::{Edit, LineEdit};
 use crate::formats::{respoken, spoken};
 use crate::ui::cards::Kind;
@@ -101,6 +102,7 @@ impl App {
             }
             Act::Zoom(by) => self.zoom(by.map_or(1.0, |by| self.settings.zoom + by), ctx),
             Act::Help => self.question(Dialog::Help { wanted: String::new() }),
+            Act::Manual => self.open_manual(),
             Act::About => self.question(Dialog::About),
             Act::Prompt => self.overlays.put(Prompt::new("", &self.locale)),
             Act::Preferences => self.overlays.put(Preferences::default()),
@@ -118,6 +120,16 @@ impl App {
             Act::CloseTab => self.close_tab(ctx),
             Act::ReopenTab => self.reopen(),
             Act::Tab(by) => self.step_tab(by),
+        }
+    }
+
+    /// The manual is a page that is installed with the program.
+    fn open_manual(&mut self) {
+        let page = viewer::manual(self.locale.language());
+        if !page.as_deref().is_some_and(viewer::shows) {
+            let key = if page.is_some() { "error-no-browser" } else { "error-no-manual" };
+            let page = page.map(|page| page.display().to_string()).unwrap_or_default();
+            self.decline(self.locale.with(key, &[("page", page.into())]));
         }
     }
 

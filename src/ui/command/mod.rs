@@ -123,6 +123,7 @@ pub enum Command {
     ZoomOut,
     ZoomReset,
     Help,
+    Manual,
     About,
     Prompt,
     Preferences,
@@ -215,6 +216,7 @@ pub(super) enum Act {
     /// Make everything larger by this, or (`None`) its natural size.
     Zoom(Option<f32>),
     Help,
+    Manual,
     About,
     Prompt,
     Preferences,
@@ -260,7 +262,7 @@ impl Act {
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
                 "menu-view"
             }
-            Self::Help | Self::About | Self::Prompt => "menu-help",
+            Self::Help | Self::Manual | Self::About | Self::Prompt => "menu-help",
         }
     }
 }

@@ -242,3 +242,36 @@ mod unix {
         assert_eq!((after, old.unwrap()), (vec!["a.kif".to_owned()], b"old".to_vec()));
     }
 }
+
+/// What Windows keeps of a file that is replaced, and who holds files there.
+#[cfg(windows)]
+mod on_windows {
+    use std::os::windows::fs::OpenOptionsExt;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_saved_file_keeps_its_date_of_creation() {
+        let (_folder, path) = folder_with("棋譜.kif", b"old");
+        let made = fs::metadata(&path).unwrap().created().unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+        write_atomically(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::metadata(&path).unwrap().created().unwrap(), made);
+    }
+
+    #[test]
+    fn a_file_that_is_held_for_a_moment_is_waited_for() {
+        let (_folder, path) = folder_with("a.kif", b"old");
+        // Others may read and write, as a virus scanner lets them, but not replace it.
+        let held = fs::OpenOptions::new().read(true).share_mode(1 | 2).open(&path).unwrap();
+        let lets_go = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            drop(held);
+        });
+        write_atomically(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        lets_go.join().unwrap();
+    }
+}

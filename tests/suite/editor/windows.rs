@@ -316,3 +316,73 @@ mod doors {
         assert!(!Door::hand_over(folder.path(), &request(&["/secret.kif"], None)));
     }
 }
+
+/// Where there are no sockets.
+#[cfg(windows)]
+mod letters {
+    use komaoto::editor::{Door, Request};
+
+    use super::*;
+
+    fn request() -> Request {
+        Request { files: vec![r"C:\棋譜\a b.kif".into()], ply: Some(42) }
+    }
+
+    #[test]
+    fn files_go_to_the_first_window_and_to_the_one_that_is_meant() {
+        let folder = tempfile::tempdir().unwrap();
+        let meeting = folder.path().join("meeting");
+        assert!(!Door::hand_over(&meeting, &request()), "nobody is there");
+        let (sender, woken) = channel();
+        let door = Door::open(&meeting, move || drop(sender.send(()))).unwrap();
+        // It says so once it is the first one.
+        woken.recv_timeout(Duration::from_secs(30)).unwrap();
+        let host = std::thread::spawn(move || {
+            let until = Instant::now() + Duration::from_secs(30);
+            let mut taken = Vec::new();
+            while Instant::now() < until && taken.len() < 2 {
+                taken.extend(door.poll().and_then(komaoto::editor::Visitor::accept));
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            taken
+        });
+        assert!(Door::hand_over(&meeting, &request()));
+        assert!(Door::tell(&meeting, std::process::id(), &Request::default()));
+        assert!(!Door::tell(&meeting, 1, &request()), "there is no such window");
+        assert_eq!(host.join().unwrap(), [request(), Request::default()]);
+        let left = fs::read_dir(&meeting).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+        assert_eq!(left, ["first.lock"]);
+    }
+
+    #[test]
+    fn a_window_that_hangs_is_not_waited_for_and_does_nothing_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sender, woken) = channel();
+        let door = Door::open(folder.path(), move || drop(sender.send(()))).unwrap();
+        woken.recv_timeout(Duration::from_secs(30)).unwrap();
+        let asked = folder.path().to_owned();
+        let asking = std::thread::spawn(move || Door::hand_over(&asked, &request()));
+        let until = Instant::now() + Duration::from_secs(30);
+        let mut visitor = None;
+        while visitor.is_none() && Instant::now() < until {
+            visitor = door.poll();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!asking.join().unwrap());
+        assert_eq!(visitor.expect("somebody came").accept(), None);
+    }
+
+    #[test]
+    fn what_no_window_of_ours_writes_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let door = Door::open(folder.path(), || ()).unwrap();
+        for (number, bad) in ["", "{", r#"{"files":["relative.kif"],"ply":null}"#].into_iter().enumerate() {
+            fs::write(folder.path().join(format!("window-{}-{number}.letter", std::process::id())), bad).unwrap();
+        }
+        let until = Instant::now() + Duration::from_secs(30);
+        while fs::read_dir(folder.path()).unwrap().count() > 1 {
+            assert!(door.poll().is_none() && Instant::now() < until);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}

@@ -106,10 +106,12 @@ const DETAILS: [&str; 10] = [
 ];
 
 /// What concerns no file.
-const OF_NO_FILE: [&str; 10] = [
+const OF_NO_FILE: [&str; 12] = [
     "error-diagram-extension",
     "error-sheet-extension",
     "error-no-viewer",
+    "error-no-manual",
+    "error-no-browser",
     "error-paste",
     "error-paste-empty",
     "error-paste-large",
@@ -162,4 +164,14 @@ fn a_word_offers_to_take_back_only_what_it_speaks_of() {
     assert!(says(&window, "3手を削除しました"));
     press(&mut window, Modifiers::NONE, Key::F2);
     assert!(!says(&window, "3手を削除しました"));
+}
+
+/// As in this test, which no package has installed.
+#[test]
+fn a_manual_that_is_not_there_is_said_to_be_in_the_packages() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = opened(&folder);
+    window.state_mut().as_mut().unwrap().ask(Command::Manual);
+    window.run();
+    assert!(says(&window, "マニュアルがプログラムと一緒にインストールされていません"));
 }

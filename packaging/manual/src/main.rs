@@ -1,0 +1,81 @@
+//! The manual as pages that need nothing beside them: `cargo run -p komaoto-manual [FOLDER]` reads
+//! `assets/manual/*/manual.md` and writes `FOLDER/ja.html` and `FOLDER/en.html` (by default into `target/manual`, where a
+//! program that was built here looks for them). Pictures are those of `tests/snapshots`, put into the page.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+const STYLE: &str = include_str!("manual.css");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let folder = std::env::args_os().nth(1).map_or_else(|| top.join("target/manual"), PathBuf::from);
+    fs::create_dir_all(&folder)?;
+    for language in ["ja", "en"] {
+        let text = fs::read_to_string(top.join("assets/manual").join(language).join("manual.md"))?;
+        let page = page(&text, language, &top.join("tests/snapshots"))?;
+        let file = folder.join(format!("{language}.html"));
+        fs::write(&file, &page)?;
+        println!("{}: {} KB", file.display(), page.len() / 1024);
+    }
+    Ok(())
+}
+
+fn page(text: &str, language: &str, pictures: &Path) -> Result<String, Box<dyn Error>> {
+    let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    let (mut contents, mut title, mut sections) = (String::new(), String::new(), 0);
+    for at in 0..events.len() {
+        match &events[at] {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let level = *level;
+                let words = events[at..].iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+                let words: String = words
+                    .filter_map(|event| if let Event::Text(text) = event { Some(&**text) } else { None })
+                    .collect();
+                if level == HeadingLevel::H1 {
+                    title = words;
+                    continue;
+                }
+                sections += 1;
+                writeln!(contents, "<li><a href=\"#s{sections}\">{words}</a></li>")?;
+                events[at] = Event::Html(format!("<h2 id=\"s{sections}\">").into());
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let file = pictures.join(&**dest_url);
+                let picture = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+                let url = CowStr::from(format!("data:image/png;base64,{}", base64(&picture)));
+                if let Event::Start(Tag::Image { dest_url, .. }) = &mut events[at] {
+                    *dest_url = url;
+                }
+            }
+            _ => {}
+        }
+    }
+    // The contents stand below the title.
+    let below = events.iter().position(|event| matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H1))));
+    events.insert(below.map_or(0, |at| at + 1), Event::Html(format!("\n<nav><ul>\n{contents}</ul></nav>\n").into()));
+    let mut body = String::new();
+    html::push_html(&mut body, events.into_iter());
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n{body}</body>\n</html>\n"
+    ))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for part in bytes.chunks(3) {
+        let bits = part.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - part.len()));
+        for digit in 0..4 {
+            let index = (bits >> (18 - 6 * digit) & 63) as usize;
+            text.push(if digit <= part.len() { char::from(DIGITS[index]) } else { '=' });
+        }
+    }
+    text
+}

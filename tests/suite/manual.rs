@@ -1,0 +1,111 @@
+//! The manual says what is so: its pictures are there, its commands are understood, and every key and name in it is one
+//! of the program's.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use komaoto::cli;
+use komaoto::ui::{COMMANDS, keys};
+
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn manual(language: &str) -> String {
+    fs::read_to_string(top().join(format!("assets/manual/{language}/manual.md"))).unwrap()
+}
+
+/// What stands between two marks, as a reader sees it: a line break is a blank.
+fn between<'a>(text: &'a str, open: &str, close: &str) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((_, behind)) = rest.split_once(open) {
+        let (inside, behind) = behind.split_once(close).expect("a mark that is never closed");
+        found.push(inside);
+        rest = behind;
+    }
+    found
+}
+
+/// The texts of the program in a language.
+fn texts(language: &str) -> BTreeSet<String> {
+    let locale = fs::read_to_string(top().join(format!("assets/locales/{language}.ftl"))).unwrap();
+    locale.lines().filter_map(|line| Some(line.split_once(" = ")?.1.trim().to_owned())).collect()
+}
+
+#[test]
+fn its_pictures_are_there_and_small() {
+    for language in ["ja", "en"] {
+        let text = manual(language);
+        let pictures = between(&text, "](", ")");
+        assert!(pictures.len() >= 5, "{language}: {pictures:?}");
+        let size: u64 = pictures
+            .iter()
+            .map(|name| {
+                fs::metadata(top().join("tests/snapshots").join(name)).unwrap_or_else(|e| panic!("{name}: {e}")).len()
+            })
+            .sum();
+        assert!(size <= 750_000, "{language}: {size} bytes");
+    }
+}
+
+#[test]
+fn its_commands_are_understood() {
+    for language in ["ja", "en"] {
+        let text = manual(language);
+        let commands: Vec<&str> =
+            between(&text, "`", "`").into_iter().filter(|code| code.starts_with("komaoto ")).collect();
+        assert!(commands.len() >= 9, "{language}: {commands:?}");
+        for command in commands {
+            let words = command.split_whitespace().map(Into::into);
+            match cli::parse(words) {
+                Ok(cli::Invocation::Command(_)) => {}
+                Err(error) if !error.use_stderr() => {}
+                other => panic!("{language}: {command}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn its_keys_are_the_keys_of_commands() {
+    for language in ["ja", "en"] {
+        let text = manual(language);
+        let named = between(&text, "<kbd>", "</kbd>");
+        assert!(named.len() >= 30, "{language}: {}", named.len());
+        for name in named {
+            let key = keys::read(name).unwrap_or_else(|| panic!("{language}: {name} is no key"));
+            assert!(COMMANDS.iter().any(|row| row.keys.contains(&key)), "{language}: {name} does nothing");
+        }
+    }
+}
+
+#[test]
+fn its_names_are_those_in_the_window() {
+    for language in ["ja", "en"] {
+        let (text, texts) = (manual(language), texts(language));
+        let names = between(&text, "**", "**");
+        assert!(names.len() >= 25, "{language}: {}", names.len());
+        // What the word "bold" itself is set in explains the convention.
+        for name in names.into_iter().filter(|name| !matches!(*name, "bold" | "太字")) {
+            for part in name.split(" → ") {
+                let part = part.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(texts.contains(&part), "{language}: {part} is nowhere in the window");
+            }
+        }
+    }
+}
+
+/// Both languages tell the same, in the same order.
+#[test]
+fn both_languages_have_the_same_sections_and_commands() {
+    let shape = |language: &str| {
+        let text = manual(language);
+        let count = |what: &str| text.lines().filter(|line| line.starts_with(what)).count();
+        let commands: Vec<String> =
+            between(&text, "`", "`").into_iter().filter(|code| code.starts_with("komaoto ")).map(Into::into).collect();
+        (count("## "), count("!["), commands)
+    };
+    assert_eq!(shape("ja"), shape("en"));
+}
