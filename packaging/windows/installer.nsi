@@ -3,7 +3,8 @@
 ;
 ; /S asks nothing. The uninstaller removes what the installer has made and nothing else: records are the person's own,
 ; and settings (%APPDATA%\komaoto) and journals (%LOCALAPPDATA%\komaoto) stay for the next installation.
-Unicode true
+; The program is for 64 bits only; so are the installer and what it writes into the registry.
+Target amd64-unicode
 SetCompressor /SOLID lzma
 SetCompressorDictSize 32
 !include "MUI2.nsh"
