@@ -16,11 +16,10 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::commands;
-use super::csa_line::write_evaluation;
 use super::marks::{full_comment, reword};
 use crate::formats::carried;
 use crate::notation::csa::{csa_written, csa_written_move};
-use crate::notation::{Words, kif, parse_usi};
+use crate::notation::{Words, parse_usi};
 use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
 use crate::rules;
 use crate::rules::Color;
@@ -87,7 +86,11 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
             drafts.extend(numbers(said).or_else(|| words(said, &engines)));
         }
     }
-    drafts.iter().filter_map(|draft| draft.finish(position, last)).collect()
+    let said = drafts.iter().filter_map(|draft| Some((draft.is_mate_alone(), draft.finish(position, last)?)));
+    let said: Vec<(bool, Evaluation)> = said.collect();
+    // A mate in ShogiGUI's words is followed by one for programs that know mates only so.
+    let is_repeated = |own: &Evaluation| said.iter().any(|(is_alone, other)| !is_alone && other.score == own.score);
+    said.iter().filter(|(is_alone, own)| !(*is_alone && is_repeated(own))).map(|(_, own)| own.clone()).collect()
 }
 
 /// What a PGN comment says about a position of any game; `white` is the side called White there.
@@ -125,58 +128,6 @@ pub(crate) fn add_said(node: &mut Node, said: Vec<Evaluation>) {
     known.retain(|known| !said.iter().any(|said| said.covers(known)));
     node.evaluations = said;
     node.evaluations.append(&mut known);
-}
-
-/// A comment line, without the mark before it, that gives an evaluation; and whether it is complete. In CSA's form if
-/// that can hold it, otherwise in words that also name depth, time and engine.
-pub(crate) fn written(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> (String, bool) {
-    let numbers = write_evaluation(evaluation, position);
-    let numbers = numbers.trim_start_matches("'*");
-    let said = |text: &str| of_comment(text, position, last) == [evaluation.clone()];
-    if said(numbers) {
-        return (numbers.to_owned(), true);
-    }
-    let words = in_words(evaluation, position, last);
-    if said(&words) { (words, true) } else { (numbers.to_owned(), false) }
-}
-
-/// `* Engine 水匠 時間 00:10.5 深さ 34 ノード数 178144 評価値 3 読み筋 △３四歩(33)`, as 棋神アナリティクス and, without
-/// a name, ShogiGUI write it.
-fn in_words(evaluation: &Evaluation, position: &Position, last: Option<Move>) -> String {
-    let mut text = match &evaluation.engine {
-        Some(engine) => format!("* Engine {engine}"),
-        None => "*解析 0".to_owned(),
-    };
-    if let Some(time) = evaluation.time {
-        let seconds = time.as_secs();
-        text.push_str(&format!(" 時間 {:02}:{:02}.{:03}", seconds / 60, seconds % 60, time.subsec_millis()));
-    }
-    if let Some(depth) = evaluation.depth {
-        text.push_str(&format!(" 深さ {depth}"));
-    }
-    if let Some(nodes) = evaluation.nodes {
-        text.push_str(&format!(" ノード数 {nodes}"));
-    }
-    let sign = |winner| if winner == Color::Black { '+' } else { '-' };
-    match evaluation.score {
-        Score::Centipawns(score) => text.push_str(&format!(" 評価値 {score}")),
-        Score::Mate { winner, moves: None } => text.push_str(&format!(" 評価値 {}詰", sign(winner))),
-        Score::Mate { winner, moves: Some(moves) } => text.push_str(&format!(" 評価値 {}詰 {moves}", sign(winner))),
-    }
-    if !evaluation.line.is_empty() {
-        text.push_str(" 読み筋");
-    }
-    let (mut ahead, mut previous) = (position.clone(), last.map(Move::to));
-    for mv in evaluation.line.iter().filter_map(|mv| mv.shogi()) {
-        let mark = if ahead.side_to_move() == Color::Black { '▲' } else { '△' };
-        let spelled = kif(&ahead, mv, previous);
-        if ahead.play(mv).is_err() {
-            break;
-        }
-        text.push_str(&format!(" {mark}{spelled}"));
-        previous = Some(mv.to());
-    }
-    text
 }
 
 /// What a text in ShogiGUI's words says, whatever it begins with.
@@ -258,7 +209,7 @@ pub fn adds_evaluations(comment: &str, before: &str) -> bool {
 /// Whether a line that begins like those of engines is one of theirs.
 fn is_of_engine(line: &str) -> bool {
     let (mark, said) = line.split_at(1);
-    let named = said.split_once('=').is_some_and(|(key, _)| Key::of(key).is_some());
+    let named = said.split_once('=').is_some_and(|(key, _)| Key::of(key).is_some()) || said.starts_with("Engines ");
     named || if mark == "#" { bracketed(said).is_some() } else { numbers(said).or_else(|| words(said, &[])).is_some() }
 }
 
@@ -321,6 +272,10 @@ impl<'a> Draft<'a> {
             Key::Nodes => self.nodes = count(value),
             Key::Engine => self.engine = Some(value),
         }
+    }
+
+    const fn is_mate_alone(&self) -> bool {
+        self.mate.is_some() && self.score.is_none() && self.line.is_none() && self.engine.is_none()
     }
 
     fn finish(&self, position: &Position, last: Option<Move>) -> Option<Evaluation> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod commands;
 mod csa_line;
+pub(crate) mod dialect;
 pub(crate) mod evaluation;
 mod marks;
 mod prose;

@@ -221,7 +221,7 @@ impl Writer<'_> {
             // There is no place for depth, time and engine.
             let said = |text: &str| comment::evaluation::of_comment(text, position, last).contains(evaluation);
             if !said(line.trim_start_matches("'*")) && !said(&comment) {
-                let (more, whole) = comment::evaluation::written(evaluation, position, last);
+                let (more, whole) = comment::dialect::written(evaluation, position, last);
                 if whole {
                     self.line(id, Part::Evaluation, &format!("'*{more}"));
                 } else {

@@ -8,7 +8,8 @@ use super::json::block;
 use super::position;
 use super::reader::ending_of;
 use crate::formats::carried::evaluations;
-use crate::formats::comment::evaluation::{of_comment, unsaid, written};
+use crate::formats::comment::dialect::Dialect;
+use crate::formats::comment::evaluation::{of_comment, unsaid};
 use crate::formats::comment::full_comment;
 use crate::formats::csa::ending_statement;
 use crate::formats::format::WriteOptions;
@@ -51,7 +52,17 @@ pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
         let Some(initial) = record.initial.shogi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
         let trail = Trail::new(initial.clone());
-        Writer { text: &mut text, report, index, record, trail, lost: Lost::default(), same: HashSet::new() }.write();
+        Writer {
+            text: &mut text,
+            report,
+            index,
+            record,
+            trail,
+            lost: Lost::default(),
+            same: HashSet::new(),
+            dialect: None,
+        }
+        .write();
     }
     if records.len() > 1 {
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(records.len() - 1), "");
@@ -81,6 +92,8 @@ struct Writer<'w> {
     lost: Lost,
     /// Endings with the same word as one before them.
     same: HashSet<NodeId>,
+    /// How evaluations are written, once that was asked for.
+    dialect: Option<Dialect>,
 }
 
 /// What is still to be written.
@@ -422,8 +435,10 @@ impl Writer<'_> {
         }
         let last = node.shogi().or(self.trail.last_move());
         for own in unsaid(node, of_comment(&lines.join("\n"), &after, last)) {
-            let (line, whole) = written(own, &after, last);
-            lines.push(line);
+            let record = self.record;
+            let dialect = *self.dialect.get_or_insert_with(|| Dialect::of(record));
+            let (text, whole) = dialect.written(own, &lines.join("\n"), &after, last);
+            lines.extend(text.lines().map(str::to_owned));
             self.lost.spelled += 1;
             self.lost.evaluations += usize::from(!whole);
         }

@@ -7,6 +7,7 @@ use super::ends::counts;
 use super::line::{Form, Kind, ends_word, is_word};
 use super::{clock, kakinoki};
 use crate::formats::carried::{evaluations, is_said};
+use crate::formats::comment::dialect::Dialect;
 use crate::formats::comment::{evaluation, full_comment};
 use crate::formats::format::WriteOptions;
 use crate::formats::pieces::Part;
@@ -47,6 +48,7 @@ pub(crate) fn write_form(form: Form, records: &[Record], options: &WriteOptions,
             times: 0,
             spelled: 0,
             evaluations: 0,
+            dialect: None,
             row: relative::Row::default(),
         }
         .write();
@@ -68,6 +70,8 @@ struct Writer<'w> {
     /// Evaluations written as comments, and those that such a line cannot express completely.
     spelled: usize,
     evaluations: usize,
+    /// How evaluations are written, once that was asked for.
+    dialect: Option<Dialect>,
     /// The line of moves being written (KI2).
     row: relative::Row,
 }
@@ -208,9 +212,14 @@ impl Writer<'_> {
                 self.spelled += 1;
             }
         }
+        let mut so_far: Vec<String> = lines.iter().filter_map(|line| line.get(1..)).map(str::to_owned).collect();
         for evaluation in evaluation::unsaid(node, known) {
-            let (line, whole) = evaluation::written(evaluation, self.trail.position(), self.trail.last_move());
-            lines.push(format!("*{line}"));
+            let record = self.record;
+            let dialect = *self.dialect.get_or_insert_with(|| Dialect::of(record));
+            let (position, last) = (self.trail.position(), self.trail.last_move());
+            let (text, whole) = dialect.written(evaluation, &so_far.join("\n"), position, last);
+            lines.extend(text.lines().map(|line| format!("*{line}")));
+            so_far.push(text);
             self.spelled += 1;
             self.evaluations += usize::from(!whole);
         }

@@ -420,3 +420,46 @@ fn every_spelling_of_an_evaluation_of_chess_is_read() {
         assert_eq!(records[0].tree.get(id).unwrap().evaluations, [said], "{value}");
     }
 }
+
+/// Evaluations are added in the manner of the program that has judged the game before, else in ShogiGUI's.
+#[test]
+fn an_evaluation_is_written_as_the_record_has_others() {
+    let line = ["2f2e", "8d8e"].map(|text| komaoto::notation::parse_usi(text).unwrap().into()).to_vec();
+    let said = Evaluation {
+        line,
+        depth: Some(9),
+        nodes: Some(1234),
+        engine: Some("水匠 5".to_owned()),
+        ..Evaluation::new(Score::Centipawns(-35))
+    };
+    let mated = Evaluation { score: Score::Mate { winner: Color::White, moves: Some(5) }, ..said.clone() };
+    let gui = "**Engines 0 水匠 5\n**解析 0 候補1 深さ 9 ノード数 1234 評価値";
+    let gui_mate = format!("{gui} -詰 5 読み筋 ▲２五歩(26) △８五歩(84)\n*#詰み=後手勝ち:5手\n");
+    let gui = format!("{gui} -35 読み筋 ▲２五歩(26) △８五歩(84)\n");
+    let more = "*#読み筋=▲２五歩(26)△８五歩(84)\n*#深さ=9\n*#ノード数=1234\n*#エンジン=水匠 5\n";
+    let kishin = "** Engine 水匠 5 深さ 9 ノード数 1234 評価値 -35 読み筋 ▲２五歩(26) △８五歩(84)\n";
+    let cases = [
+        ("", gui.clone(), gui_mate.clone()),
+        ("**Engines 0 やねうら王\n**解析 0 ○ 候補1 評価値 5 読み筋 △８四歩(83)\n", gui, gui_mate),
+        ("*#評価値=108\n*#深さ=21\n", format!("*#評価値=-35\n{more}"), format!("*#詰み=後手勝ち:5手\n{more}")),
+        ("** Engine suisho 深さ 13/19 評価値 -47\n", kishin.to_owned(), kishin.replace("-35", "-詰 5")),
+    ];
+    for (before, plain, mate) in cases {
+        let text = KIF.replace("   2 ８四", &format!("{before}   2 ８四"));
+        for (evaluation, expected) in [(&said, &plain), (&mated, &mate)] {
+            let mut records = read(FormatId::Kif, &text).0;
+            let id = records[0].tree.mainline(NodeId::ROOT).last().unwrap();
+            records[0].tree.get_mut(id).unwrap().evaluations = vec![evaluation.clone()];
+            for format in [FormatId::Kif, FormatId::Ki2, FormatId::Jkf] {
+                let (written, report) = write(format, &records);
+                assert!(!report.loses(), "{:?}", report.notes);
+                assert!(format != FormatId::Kif || written.ends_with(expected.as_str()), "{written}\n{expected}");
+                let back = read(format, &written).0;
+                let all = back[0].tree.mainline(NodeId::ROOT).last().unwrap();
+                let all = &back[0].tree.get(all).unwrap().evaluations;
+                assert_eq!(all, std::slice::from_ref(evaluation), "{written}");
+                assert_eq!(write(format, &back).0, written);
+            }
+        }
+    }
+}
