@@ -192,9 +192,13 @@ pub fn score(score: Score, game: Game, locale: &Locale) -> String {
     }
 }
 
-/// What is said about a better line that an engine has found: its score.
-pub fn best_line(score: Score, game: Game, locale: &Locale) -> String {
-    locale.with("review-best", &[("score", self::score(score, game, locale).into())])
+/// What is said about a line that an engine has found: its score, and its rank where it is not just the better one.
+pub fn judged_line(rank: Option<u32>, score: Score, game: Game, locale: &Locale) -> String {
+    let score = FluentValue::from(self::score(score, game, locale));
+    match rank {
+        Some(rank) => locale.with("review-candidate", &[("rank", rank.into()), ("score", score)]),
+        None => locale.with("review-best", &[("score", score)]),
+    }
 }
 
 /// What a side has lost in a game: how many moves of each grade, and how much it kept, in percent.

@@ -71,8 +71,8 @@ pub struct Analyse {
     /// How long to search each position; without any limit one second
     #[arg(long, value_name = "S", value_parser = seconds, requires = "engine")]
     seconds: Option<Duration>,
-    /// How many lines to search
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=20))]
+    /// How many lines to search; those beside the moves played become branches
+    #[arg(long, value_name = "K", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..=20))]
     lines: u32,
     /// From the first move to the last; otherwise backwards
     #[arg(long, requires = "engine")]
@@ -158,7 +158,7 @@ impl Analyse {
                 }
             }
             out.flush()?;
-            if let Some(edit) = review.edit(record, |best| texts::best_line(best.score, kind, &locale)) {
+            if let Some(edit) = review.edit(record, |rank, score| texts::judged_line(rank, score, kind, &locale)) {
                 // It can be made on the record that it was made for.
                 let _ = session.document.apply(edit);
             }

@@ -6,16 +6,18 @@ use std::collections::HashSet;
 
 use super::super::edit::{Edit, Purpose};
 use super::missed::{MissedMate, Slip};
-use crate::record::{Node, NodeId, Record};
+use crate::formats::said_in_person;
+use crate::record::{Evaluation, Node, NodeId, Record};
 use crate::rules::Move;
 
 /// The end of each line that is ours, in every language.
 const SIGNED: &str = " (Komaoto)";
 /// How the lines begin, in Japanese and English.
-const NAMES: [(Remark, [&str; 2]); 3] = [
+const NAMES: [(Remark, [&str; 2]); 4] = [
     (Remark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
     (Remark::Slip(Slip::WalkedInto), ["頓死", "Walked into mate"]),
     (Remark::Better, ["最善手", "Best"]),
+    (Remark::Candidate, ["候補手", "Candidate"]),
 ];
 
 /// What a comment of ours says.
@@ -25,6 +27,8 @@ pub(super) enum Remark {
     Slip(Slip),
     /// An engine has found this line to be better.
     Better,
+    /// An engine has considered this line.
+    Candidate,
 }
 
 impl Remark {
@@ -46,7 +50,7 @@ impl Slip {
     pub fn of_comment(comment: &str) -> Option<Self> {
         match Remark::of_comment(comment)? {
             Remark::Slip(slip) => Some(slip),
-            Remark::Better => None,
+            Remark::Better | Remark::Candidate => None,
         }
     }
 }
@@ -57,13 +61,15 @@ struct Branch {
     at: NodeId,
     moves: Vec<Move>,
     comment: String,
+    /// What an engine says of the first move.
+    evaluation: Option<Evaluation>,
 }
 
 impl Branch {
     /// A line from a node on, as far as it is not in the record anyway; nothing where it would make an unfinished line
     /// longer.
     fn of(record: &Record, own: &HashSet<NodeId>, line: Remarked) -> Option<Self> {
-        let Remarked { mut at, mut moves, comment } = line;
+        let Remarked { mut at, mut moves, comment, mut evaluation } = line;
         loop {
             let children = || record.tree.children(at).iter().copied().filter(|id| !own.contains(id));
             let next = *moves.first()?;
@@ -72,14 +78,22 @@ impl Branch {
                 Some(id) => {
                     at = id;
                     moves.remove(0);
+                    // It is about the move that is there already.
+                    evaluation = None;
                 }
-                None => return children().next().is_some().then_some(Self { at, moves, comment }),
+                None => return children().next().is_some().then_some(Self { at, moves, comment, evaluation }),
             }
         }
     }
 
     fn edit(self) -> Option<Edit> {
-        Edit::line(self.at, self.moves, self.comment)
+        let mut edit = Edit::line(self.at, self.moves, self.comment)?;
+        if let Edit::Graft { subtree, .. } = &mut edit
+            && let Some(first) = subtree.nodes.first_mut()
+        {
+            first.node.evaluations.extend(self.evaluation);
+        }
+        Some(edit)
     }
 }
 
@@ -91,6 +105,8 @@ pub(super) struct Remarked {
     pub moves: Vec<Move>,
     /// What is said about it, in lines that begin as ours do, without the signature.
     pub comment: String,
+    /// What an engine says of the first move.
+    pub evaluation: Option<Evaluation>,
 }
 
 /// The edit that marks missed mates in their record; `None` if that would change nothing. `said` names one in a line of a
@@ -107,6 +123,7 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
         at: missed.at,
         moves: missed.mate.line.iter().map(|&mv| mv.into()).collect(),
         comment: said(missed),
+        evaluation: None,
     };
     let is_slip = |remark| matches!(remark, Remark::Slip(_));
     let mut edits = remarked(record, found.iter().map(line), is_slip);
@@ -156,7 +173,9 @@ pub(super) fn remarked(
         // Those that would be added again stay where they are.
         let is_it = |branch: &Branch| {
             record.tree.parent(id) == Some(branch.at)
-                && record.tree.get(id).is_some_and(|node| node.comment == branch.comment)
+                && record.tree.get(id).is_some_and(|node| {
+                    said_in_person(node) == branch.comment && node.evaluations.iter().eq(&branch.evaluation)
+                })
                 && record.tree.subtree(id).filter_map(|id| record.tree.get(id)?.mv()).eq(branch.moves.iter().copied())
         };
         match branches.iter().position(is_it) {
@@ -172,11 +191,13 @@ pub(super) fn remarked(
 /// Whether a branch is as we add them: a variation, named by us, with nothing else written about its moves.
 fn is_own_branch(record: &Record, id: NodeId, is_kind: &impl Fn(Remark) -> bool) -> bool {
     let tree = &record.tree;
-    let is_ours = |node: &&Node| Remark::of_comment(&node.comment).is_some_and(is_kind);
+    let is_ours = |node: &&Node| Remark::of_comment(&said_in_person(node)).is_some_and(is_kind);
     let Some(node) = tree.get(id).filter(is_ours) else { return false };
     let is_aside = tree.parent(id).is_some_and(|parent| tree.children(parent).first() != Some(&id));
     let mut first = Node::new(node.step.clone());
     first.comment.clone_from(&node.comment);
+    // What an engine has said of it is not a person's.
+    first.evaluations.clone_from(&node.evaluations);
     let is_bare =
         |id: NodeId| tree.get(id).is_some_and(|node| node.mv().is_some() && *node == Node::new(node.step.clone()));
     is_aside

@@ -225,9 +225,10 @@ impl Review {
     }
 
     /// The edit that writes it into the record: the evaluations of this engine instead of those it has given before, its
-    /// glyphs where a person has put none, and the best line as a branch where a move was a blunder. `None` if that would
-    /// change nothing. `said` names a score in a line of a comment that begins with 最善手 or Best.
-    pub fn edit(&self, record: &Record, said: impl Fn(&Evaluation) -> String) -> Option<Edit> {
+    /// glyphs where a person has put none, the best line as a branch where a move was a blunder, and all lines as branches
+    /// where several were asked for. `None` if that would change nothing. `said` names a score in a line of a comment: of
+    /// the best line, beginning with 最善手 or Best, or of the one of this rank, beginning with 候補手 or Candidate.
+    pub fn edit(&self, record: &Record, said: impl Fn(Option<u32>, Score) -> String) -> Option<Edit> {
         let engine = Some(self.engine.clone()).filter(|name| !name.is_empty());
         let is_ours = |said: &&Evaluation| said.engine == engine;
         let mut edits = Vec::new();
@@ -251,15 +252,25 @@ impl Review {
                     edits.push(Edit::Marks(place.node, marks));
                 }
             }
-            if let (Some(Grade::Blunder), Some((from, _))) = (place.cost.grade, before)
-                && let Some(best) = from.evaluation.as_ref().filter(|best| !best.line.is_empty())
-            {
-                let moves = best.line.iter().take(LONGEST).copied().collect();
-                lines.push(Remarked { at: from.node, moves, comment: said(best) });
+            if let Some((from, _)) = before {
+                let is_blunder = place.cost.grade == Some(Grade::Blunder);
+                if let Some(best) = from.evaluation.as_ref().filter(|best| is_blunder && !best.line.is_empty()) {
+                    let moves = best.line.iter().take(LONGEST).copied().collect();
+                    lines.push(Remarked { at: from.node, moves, comment: said(None, best.score), evaluation: None });
+                }
+                let is_other = |row: &&Row| row.line.first().is_some_and(|&mv| Some(mv) != node.mv());
+                let rows = from.rows.iter().filter(|_| from.rows.len() > 1).filter(is_other);
+                lines.extend(rows.filter(|row| row.rank > 1 || !is_blunder).filter_map(|row| {
+                    let own = score(row.score?.0);
+                    let evaluation = Evaluation { depth: row.depth, engine: engine.clone(), ..Evaluation::new(own) };
+                    let moves = row.line.iter().take(LONGEST).copied().collect();
+                    let comment = said(Some(row.rank), own);
+                    Some(Remarked { at: from.node, moves, comment, evaluation: Some(evaluation) })
+                }));
             }
             before = Some((place, own_before));
         }
-        edits.extend(remarked(record, lines.into_iter(), |remark| remark == Remark::Better));
+        edits.extend(remarked(record, lines.into_iter(), |remark| !matches!(remark, Remark::Slip(_))));
         (!edits.is_empty()).then_some(Edit::Several { purpose: Purpose::Review, edits })
     }
 

@@ -28,7 +28,10 @@ fn a_game_is_judged_and_written_the_same_way_twice() {
     assert_eq!(plies.len(), 7);
     for (ply, row) in plies.iter().enumerate() {
         assert_eq!(row["ply"].as_u64(), Some(ply as u64));
-        assert_eq!((row["loss"].is_null(), row["lines"].as_array().unwrap().len()), (ply == 0, 1), "{row}");
+        // On a busy machine it does not come far, and then nothing is judged.
+        let is_shallow = |ply: usize| plies[ply]["depth"].as_u64().unwrap() < 6;
+        let is_judged = ply > 0 && !is_shallow(ply) && !is_shallow(ply - 1);
+        assert_eq!((row["loss"].is_null(), row["lines"].as_array().unwrap().len()), (!is_judged, 1), "{row}");
     }
     // The first position's, by the function: always from the first player's side.
     let expected = |key: &str, mv: &str| i64::from(crc32fast::hash(format!("{key}{mv}").as_bytes()) % 601) - 300;
@@ -41,6 +44,16 @@ fn a_game_is_judged_and_written_the_same_way_twice() {
     let once = desk.read("judged.kif");
     assert!(String::from_utf8_lossy(&once).contains("Hostile good"), "{}", String::from_utf8_lossy(&once));
     assert_eq!(run("judged.kif", &["-o", "judged.kif"]).code, 3, "not over its own input unasked");
+
+    // Several lines are branches; a run for one takes them away.
+    let lines = |file: &str, out: &str, count: &str| {
+        run(file, &["--lines", count, "-o", out]);
+        String::from_utf8(desk.read(out)).unwrap()
+    };
+    let three = lines("game.usi", "three.kifu", "3");
+    assert!(three.contains("*候補手") && three.contains("変化："), "{three}");
+    let one = lines("three.kifu", "one.kifu", "1");
+    assert!(!one.contains("候補手 ") && !one.contains("候補手2"), "{one}");
 }
 
 #[test]
@@ -54,6 +67,8 @@ fn without_an_engine_the_mates_that_were_missed_are_found() {
     assert!(analysed.out().contains("詰み逃し"), "{}{}", analysed.out(), analysed.err);
     let said = desk.run(&["analyse", "game.usi", "--depth", "9", "--lang", "ja"]);
     assert_eq!(said.code, 2, "a depth is an engine's: {}", said.err);
+    let said = desk.run(&["analyse", "game.usi", "--lines", "3", "--lang", "ja"]);
+    assert_eq!(said.code, 2, "and so are lines: {}", said.err);
 }
 
 #[test]

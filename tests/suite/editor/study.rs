@@ -102,7 +102,7 @@ fn review(record: &Record, scores: &[i32]) -> Review {
 fn write(document: &mut Document, scores: &[i32], language: Language) -> bool {
     let locale = Locale::new(language);
     let review = review(document.record(), scores);
-    let edit = review.edit(document.record(), |best| texts::best_line(best.score, Game::Shogi, &locale));
+    let edit = review.edit(document.record(), |rank, score| texts::judged_line(rank, score, Game::Shogi, &locale));
     assert!(edit.as_ref().is_none_or(|edit| matches!(edit, Edit::Several { purpose: Purpose::Review, .. })));
     edit.is_some_and(|edit| document.apply(edit).is_ok())
 }
@@ -153,6 +153,58 @@ fn another_run_replaces_what_the_one_before_has_said_and_nothing_else() {
     assert_eq!(tree.get(ids[1]).unwrap().evaluations.len(), 2);
     let forks: Vec<usize> = ids.iter().map(|&id| tree.children(id).len()).collect();
     assert_eq!(forks, [1, 1, 1, 1, 2, 0]);
+}
+
+/// Where several lines were asked for, those that were not played are branches with what the engine says of them, also
+/// once they were in a file; another run puts its own in their place.
+#[test]
+fn candidates_are_branches_that_another_run_replaces() {
+    let mut document = game();
+    let locale = Locale::new(Language::Japanese);
+    let edit = |document: &Document, ranks: usize| {
+        let mut review = review(document.record(), &[0, 0, 0, 0, 0, 0]);
+        for place in &mut review.places {
+            let position = document.record().position_at(place.node);
+            let row = |(rank, mv): (u32, Move)| komaoto::engine::Row {
+                rank,
+                score: Some((komaoto::engine::Score::Centipawns(-40 * rank as i32), komaoto::engine::Bound::Exact)),
+                depth: Some(12),
+                selective: None,
+                nodes: None,
+                time: None,
+                line: vec![mv],
+                cut: false,
+                older: false,
+            };
+            place.rows = (1..).zip(position.legal_moves()).take(ranks).map(row).collect();
+        }
+        review.edit(document.record(), |rank, score| texts::judged_line(rank, score, Game::Shogi, &locale))
+    };
+    let forks = |document: &Document| -> Vec<usize> {
+        let tree = &document.record().tree;
+        tree.mainline(NodeId::ROOT).map(|id| tree.children(id).len()).collect()
+    };
+    document.apply(edit(&document, 3).unwrap()).unwrap();
+    assert_eq!(forks(&document), [4, 4, 4, 4, 4, 0], "beside the move that was played");
+    let tree = &document.record().tree;
+    let second = tree.get(tree.children(NodeId::ROOT)[2]).unwrap();
+    assert_eq!(second.comment, "候補手2 -80 (Komaoto)");
+    assert_eq!(
+        second.evaluations,
+        [Evaluation { depth: Some(12), engine: Some("Test 1".to_owned()), ..Evaluation::new(cp(-80)) }]
+    );
+    assert_eq!(edit(&document, 3), None, "the same again is there already");
+    // In a file the evaluation is a line of the comment, and is still ours.
+    let usual = Envelope::usual(FormatId::Kif, "kifu");
+    let records = [document.record().clone()];
+    let (bytes, _) = komaoto::files::store(&records, FormatId::Kif, usual, &Default::default());
+    let mut document = Document::from_loaded(komaoto::files::load(&bytes, Some("kifu")).unwrap(), None);
+    assert_eq!(forks(&document), [4, 4, 4, 4, 4, 0]);
+    assert_eq!(edit(&document, 3), None);
+    document.apply(edit(&document, 2).unwrap()).unwrap();
+    assert_eq!(forks(&document), [3, 3, 3, 3, 3, 0]);
+    document.apply(edit(&document, 1).unwrap()).unwrap();
+    assert_eq!(forks(&document), [1, 1, 1, 1, 1, 0]);
 }
 
 proptest! {
