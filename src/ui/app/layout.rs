@@ -127,7 +127,7 @@ impl App {
     /// shown, or the panels last chosen.
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.session.document;
-        self.desk.graph.follow(document);
+        self.desk.graph.follow(document, self.study.live(document));
         // The reading view has the place of the moves, or one beside them.
         let mut chosen = self.settings.panels.shown.clone();
         chosen.remove(&Pane::Reading);

@@ -50,7 +50,7 @@ impl Ready {
         let document = Document::open(path)?;
         let (mut moves, mut graph) = (MoveList::default(), GraphView::default());
         moves.follow(&document);
-        graph.follow(&document);
+        graph.follow(&document, None);
         Ok(Self { document, moves, graph })
     }
 }

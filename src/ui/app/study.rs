@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 use egui::Ui;
 
 use super::App;
-use crate::editor::{Edit, Review, Reviewer, Session, score};
+use crate::editor::{Document, Edit, Review, Reviewer, Session, Studied, score};
 use crate::engine::{Engine, Limit, Line, Look, Row, State, Trouble, Wanted};
-use crate::notation::spell;
-use crate::record::Node;
-use crate::rules::{Game, Move};
+use crate::notation::{Style, piece_kanji_single, spell, usi};
+use crate::record::{Evaluation, Node, NodeId, Step};
+use crate::rules::{Game, Move, shogi};
 use crate::task::Feed;
 use crate::texts;
 use crate::ui::board::{Drawn, drawn};
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, Preferences};
 use crate::ui::message::{LineMessage, StudyMessage};
-use crate::ui::panels::{MOST, Notice, NoticeOffer, Of, ShownLine, Studying, Told, evaluation_bar, hint};
+use crate::ui::panels::{Live, MOST, Notice, NoticeOffer, Of, ShownLine, Studying, Told, evaluation_bar, hint};
 use crate::ui::settings::{EngineChoice, Pane, Settings};
 
 /// How long the cursor rests before the engine is asked about its position.
@@ -30,7 +30,7 @@ const LONGEST: Duration = Duration::from_secs(600);
 const EACH: Duration = Duration::from_secs(1);
 
 /// A document, its revision, its game and the number of moves to the node looked at.
-type Place = (u64, u64, usize, crate::record::NodeId);
+type Place = (u64, u64, usize, NodeId);
 
 /// The engine that is asked.
 #[derive(Default)]
@@ -55,15 +55,23 @@ struct Reviewing {
     /// Which document, and which of its games.
     of: (u64, usize),
     done: (usize, usize),
+    /// What the engine has said until now.
+    found: Live,
     feed: Feed<Progress>,
 }
 
 enum Progress {
-    Done(usize, usize),
+    Done(usize, usize, Option<Box<(NodeId, Evaluation)>>),
     Ended(Box<Review>, Option<Trouble>),
 }
 
 impl Study {
+    /// What an engine has said of the game that a document shows, while it judges that game.
+    pub fn live(&self, document: &Document) -> Option<&Live> {
+        let review = self.review.as_ref()?;
+        (review.of == (document.id(), document.games().1)).then_some(&review.found)
+    }
+
     /// The engine that runs.
     pub fn runs(&self) -> Option<&EngineChoice> {
         self.engine.as_ref().map(|(choice, ..)| choice)
@@ -92,7 +100,8 @@ impl App {
     /// Brings the engine to the position at the cursor, and takes what it says.
     pub(super) fn follow_study(&mut self, ctx: &egui::Context) {
         self.poll_review();
-        let is_shown = self.is_study_shown();
+        let is_minimized = ctx.input(|input| input.viewport().minimized.unwrap_or(false));
+        let is_shown = self.is_study_shown() && !is_minimized;
         if is_shown && self.settings.engines.is_empty() && self.study.found.is_none() {
             self.study.found = Some(EngineChoice::found());
         }
@@ -143,7 +152,8 @@ impl App {
         let ranks = self.settings.study_lines.clamp(1, 10);
         let Some(choice) = self.settings.engines.get(self.settings.engine).cloned() else {
             // It was removed from the settings.
-            self.study = Study::default();
+            (self.study.engine, self.study.look, self.study.found) = (None, None, None);
+            self.study.runs = false;
             return;
         };
         let game = document.record().game();
@@ -159,6 +169,10 @@ impl App {
         }
         let line = line(&self.desk.session);
         self.study.cannot = line.is_none();
+        // Where the end of the game is on the board there is nothing to ask.
+        let document = &self.desk.session.document;
+        let is_over = document.node().is_some_and(|node| matches!(node.step, Step::End(_)));
+        let line = line.filter(|_| !is_over);
         if let Some((.., engine)) = &self.study.engine {
             // Another document, or another game of it, is another game to the engine, too.
             let number = place.0.wrapping_mul(31).wrapping_add(place.2 as u64);
@@ -212,8 +226,11 @@ impl App {
                     engine.restart();
                 }
             }
-            StudyMessage::Look { count, takes: true, .. }
-                if self.desk.line.as_ref().is_some_and(|line| line.of == Of::Engine && line.step == count) =>
+            StudyMessage::Look { rank, count, takes: true }
+                if self.desk.line.as_ref().is_some_and(|line| {
+                    let is_it = |row: &Row| row.line.get(..count) == line.line.get(..count);
+                    line.of == Of::Engine && line.step == count && self.row(rank).is_some_and(is_it)
+                }) =>
             {
                 self.do_line(LineMessage::Insert);
             }
@@ -278,9 +295,17 @@ impl App {
         let shows = self.settings.study_arrows && self.is_study_shown();
         let rows = self.rows().iter().filter(|row| shows && row.rank <= 3);
         // The best one is painted last, over the others.
+        let western = self.settings.style() == Style::Western;
+        let letter = |mv: Move| match mv.shogi()? {
+            shogi::Move::Drop { .. } if western => usi(mv.shogi()?).chars().next(),
+            shogi::Move::Drop { kind, .. } => piece_kanji_single(kind).chars().next(),
+            shogi::Move::Normal { .. } => None,
+        };
         let arrows = rows.rev().filter_map(|row| {
-            let arrow = hint(*row.line.first()?)?;
+            let first = *row.line.first()?;
+            let arrow = hint(first)?;
             Some(Drawn {
+                dropped: letter(first),
                 color: if row.rank == 1 { 'G' } else { 'B' },
                 rank: u8::try_from(row.rank).ok(),
                 ..drawn(&arrow)
@@ -305,7 +330,9 @@ impl App {
 
     /// Judges the game shown, or no longer.
     fn review(&mut self) {
-        if self.study.review.take().is_some() {
+        if let Some(review) = &self.study.review {
+            // What is done by then comes, and is kept.
+            review.feed.stop();
             return;
         }
         let Some(choice) = self.settings.engines.get(self.settings.engine) else { return };
@@ -317,20 +344,25 @@ impl App {
             move |stop, sink| {
                 let mut reviewer = Reviewer::start(program, record.game());
                 let study = crate::editor::Study { limit: Limit::Time(EACH), ranks: 1, forwards: false };
-                let mut tell = |done, all, _: Option<&_>| {
-                    let _ = sink.give(Progress::Done(done, all));
+                let mut tell = |done, all, place: Option<&Studied>| {
+                    let said = place.and_then(|place| Some((place.node, place.evaluation.clone()?)));
+                    let _ = sink.give(Progress::Done(done, all, said.map(Box::new)));
                 };
                 let (review, trouble) = reviewer.study(&record, study, stop, &mut tell);
                 sink.give(Progress::Ended(Box::new(review), trouble));
             },
         );
-        self.study.review = Some(Reviewing { of: (document.id(), document.games().1), done: (0, 0), feed });
+        self.study.review =
+            Some(Reviewing { of: (document.id(), document.games().1), done: (0, 0), found: Live::new(), feed });
     }
 
     fn poll_review(&mut self) {
         while let Some(review) = &mut self.study.review {
             match review.feed.poll() {
-                Some(Ok(Progress::Done(done, all))) => review.done = (done, all),
+                Some(Ok(Progress::Done(done, all, said))) => {
+                    review.done = (done, all);
+                    review.found.extend(said.map(|said| *said));
+                }
                 Some(Ok(Progress::Ended(found, trouble))) => {
                     let of = review.of;
                     self.study.review = None;
@@ -358,7 +390,7 @@ impl App {
         }
         document.show_game(game);
         let kind = document.record().game();
-        let edit = found.edit(document.record(), |best| texts::best_line(best.score, kind, &self.locale));
+        let edit = found.edit(document.record(), |rank, score| texts::judged_line(rank, score, kind, &self.locale));
         let made = edit.is_some_and(|edit| document.apply(edit).is_ok());
         document.show_game(shown);
         let offer = made.then(|| NoticeOffer::Undo((document.id(), document.revision())));

@@ -342,7 +342,13 @@ impl BoardView {
         let dragged = self.surface.dragged();
         Touch {
             gliding: Vec::new(),
-            drawing: self.drawing.zip(over).map(|(from, to)| Drawn { from, to, color: self.color, rank: None }),
+            drawing: self.drawing.zip(over).map(|(from, to)| Drawn {
+                from,
+                to,
+                color: self.color,
+                rank: None,
+                dropped: None,
+            }),
             selected: taken,
             away: dragged.or(self.choice.as_ref().map(|choice| choice.origin)),
             target: over.filter(|cell| dragged.is_some() && hints.contains(cell)).map(Spot::Board),

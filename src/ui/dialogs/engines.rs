@@ -346,7 +346,7 @@ impl EnginesPage {
             Kind::Spin { min, max, .. } => {
                 let typed = self.field(ui, &name, now, "", |text| option.takes(text));
                 if let (Some(min), Some(max)) = (min, max) {
-                    ui.label(RichText::new(format!("{min}–{max}")).small().color(theme::palette(ui).weak));
+                    ui.label(RichText::new(format!("{min} … {max}")).small().color(theme::palette(ui).weak));
                 }
                 typed
             }

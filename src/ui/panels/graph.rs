@@ -11,7 +11,8 @@ use egui_plot::{HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotTran
 
 use super::move_list::step_text;
 use super::pane;
-use crate::editor::{Document, Go, Session};
+use super::slips::{Live, Slips};
+use crate::editor::{Document, Go, Grade, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, pair_number};
 use crate::record::{NodeId, Score};
@@ -34,8 +35,9 @@ const LEAST: usize = 24;
 /// The height, in points, from which both graphs are shown, one above the other.
 const BOTH: f32 = 170.0;
 
-/// What a graph was computed for: the document, the game, its revision, and the line, identified by its last node.
-type Of = ((u64, usize), u64, (NodeId, usize));
+/// What a graph was computed for: the document, the game, its revision, the line, identified by its last node, and how
+/// much an engine had said.
+type Of = ((u64, usize), u64, (NodeId, usize), usize);
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -45,6 +47,7 @@ pub(crate) struct GraphView {
     scores: Vec<(usize, Score)>,
     /// By row: the time, and the side that spent it.
     times: Vec<(usize, Duration, Color)>,
+    slips: Slips,
     /// The parts that are drawn: points of the scores, and the times of either side.
     line: Vec<[f64; 2]>,
     bars: [Vec<(usize, Duration)>; 2],
@@ -70,11 +73,13 @@ impl GraphView {
         !self.scores.is_empty() || !self.times.is_empty()
     }
 
-    /// Computes what is drawn, unless it is known. Linear in the line.
-    pub fn follow(&mut self, document: &Document) {
+    /// Computes what is drawn, unless it is known. Linear in the line. `live` is what an engine says while it judges this
+    /// game; it comes before what the record has.
+    pub fn follow(&mut self, document: &Document, live: Option<&Live>) {
         let line = document.cursor().line();
         let last = line.last().copied().unwrap_or(NodeId::ROOT);
-        let of = ((document.id(), document.games().1), document.revision(), (last, line.len()));
+        let of =
+            ((document.id(), document.games().1), document.revision(), (last, line.len()), live.map_or(0, Live::len));
         if self.of == Some(of) {
             return;
         }
@@ -85,7 +90,7 @@ impl GraphView {
         let mut mover = record.initial.side_to_move();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };
-            if let Some(said) = node.evaluations.first() {
+            if let Some(said) = live.and_then(|live| live.get(&id)).or(node.evaluations.first()) {
                 self.scores.push((row, said.score));
             }
             if row > 0 {
@@ -99,6 +104,7 @@ impl GraphView {
             // Clocks that were never started say nothing.
             self.times.clear();
         }
+        self.slips = Slips::of(document, line, live);
         let first = record.game().bottom();
         self.line = thinned(&self.scores).map(|&(row, score)| [row as f64, height(score.seen_by(first))]).collect();
         self.bars = Color::ALL.map(|side| {
@@ -110,7 +116,7 @@ impl GraphView {
     pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
         let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;
-        pane::head(ui, Pane::Graph, locale, out, |ui, _| {
+        pane::head(ui, Pane::Graph, locale, out, |ui, out| {
             if choose {
                 // From right to left.
                 for (on, key) in [(true, "graph-times"), (false, "graph-scores")] {
@@ -120,6 +126,7 @@ impl GraphView {
                     }
                 }
             }
+            self.slips.menu(ui, session, style, locale, out);
         });
         let room = ui.available_height();
         if choose {
@@ -160,10 +167,25 @@ impl GraphView {
             };
             (height(Score::Centipawns(score)), text)
         });
+        let slips = [
+            (Grade::Inaccuracy, 2.0, palette.weak),
+            (Grade::Mistake, 2.5, palette.warn),
+            (Grade::Blunder, 3.0, palette.error),
+        ];
+        let slips = slips.map(|(grade, radius, color)| {
+            let points = self.slips.rows(grade).filter_map(|row| {
+                let at = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok()?;
+                Some([row as f64, height(self.scores.get(at)?.1.seen_by(game.bottom()))])
+            });
+            (points.collect::<Vec<_>>(), radius, color)
+        });
         let plot = plot("graph-scores", session).include_y(-1.05).include_y(1.05);
         let shown = ruled(ui, plot, room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
             plot.line(line);
+            for (points, radius, color) in slips {
+                plot.points(Points::new("slips", points).radius(radius).color(color).allow_hover(false));
+            }
             if self.line.len() == 1 {
                 plot.points(Points::new("one", self.line.clone()).radius(2.5).color(palette.accent).allow_hover(false));
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{
     Button, Color32, ComboBox, Frame, Key, Label, Margin, Panel, RichText, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+    TextEdit, TextStyle, Ui, WidgetInfo, WidgetText, accesskit::Role, vec2,
 };
 
 use super::{pane, small_board};
@@ -20,6 +20,10 @@ use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{EngineChoice, Pane};
+
+/// The height above the lines, and that of a line that may be wrapped, in points.
+const ABOVE: f32 = 60.0;
+const WRAPPED: f32 = 46.0;
 
 /// How many moves of a row are shown.
 pub(crate) const MOST: usize = 14;
@@ -66,7 +70,13 @@ impl StudyView {
         locale: &Locale,
         out: &mut Outbox,
     ) {
-        pane::head(ui, Pane::Study, locale, out, |_, _| ());
+        pane::head(ui, Pane::Study, locale, out, |ui, out| {
+            if !told.engines.is_empty() {
+                engine(ui, told, locale, out);
+            }
+        });
+        // Where there is little room each line has one row, with as much of it as fits.
+        let brief = ui.available_height() < ABOVE + WRAPPED * told.lines.min(3) as f32;
         ScrollArea::vertical().id_salt("study").auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
             ui.spacing_mut().item_spacing.y = 4.0;
@@ -80,7 +90,7 @@ impl StudyView {
                 let is_here = look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()));
                 if is_here {
                     for row in &look.rows {
-                        self.row(ui, row, told.by_mover, (session, style), locale, out);
+                        self.row(ui, row, (told.by_mover, brief), (session, style), locale, out);
                     }
                 }
             }
@@ -139,22 +149,6 @@ impl StudyView {
             if ui.button(review).on_hover_text(locale.text("review-tip")).clicked() {
                 out.push(Message::Study(StudyMessage::Review));
             }
-            let name = |engine: &EngineChoice| engine.name.clone();
-            let chosen = told.engines.get(told.chosen).map(name).unwrap_or_default();
-            let list = ComboBox::from_id_salt("engine").selected_text(&chosen).show_ui(ui, |ui| {
-                for (index, engine) in told.engines.iter().enumerate() {
-                    let row = ui.add(Button::selectable(index == told.chosen, name(engine)));
-                    if row.on_hover_text(engine.path.display().to_string()).clicked() {
-                        out.push(Message::Study(StudyMessage::Choose(index)));
-                    }
-                }
-                ui.separator();
-                if ui.button(locale.text("study-set-up")).clicked() {
-                    out.push(Message::Study(StudyMessage::SetUp));
-                }
-            });
-            let name = locale.with("study-engine", &[("name", chosen.as_str().into())]);
-            list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
         });
     }
 
@@ -163,7 +157,7 @@ impl StudyView {
         &mut self,
         ui: &mut Ui,
         row: &Row,
-        by_mover: bool,
+        (by_mover, brief): (bool, bool),
         (session, style): (&Session, Style),
         locale: &Locale,
         out: &mut Outbox,
@@ -171,7 +165,7 @@ impl StudyView {
         let palette = theme::palette(ui);
         let game = session.document.record().game();
         let color = if row.older { palette.weak } else { palette.text };
-        ui.horizontal_wrapped(|ui| {
+        let content = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing = vec2(3.0, 2.0);
             let mover = session.document.position().side_to_move();
             let side = if by_mover { mover } else { game.bottom() };
@@ -182,10 +176,10 @@ impl StudyView {
             });
             let text = format!("{}  {}", row.rank, text.unwrap_or_default());
             ui.label(RichText::new(text).font(fonts::strong(14.0)).color(color));
-            if let Some(chance) = scored.and_then(|(score, _)| chance(score, game, side)) {
+            if let Some(chance) = scored.and_then(|(score, _)| chance(score, game, side)).filter(|_| !brief) {
                 ui.label(RichText::new(format!("{chance:.0}%")).color(palette.weak));
             }
-            if let Some(depth) = row.depth {
+            if let Some(depth) = row.depth.filter(|_| !brief) {
                 ui.label(RichText::new(format!("d{depth}")).small().color(palette.weak));
             }
             let rank = [("rank", row.rank.into())];
@@ -215,6 +209,17 @@ impl StudyView {
                 if index == 0 {
                     text = text.strong();
                 }
+                if brief {
+                    let width = |text: RichText| {
+                        let galley = WidgetText::from(text).into_galley(ui, None, f32::INFINITY, TextStyle::Body);
+                        galley.size().x + ui.spacing().item_spacing.x
+                    };
+                    let left = if is_last { 0.0 } else { width(RichText::new("…")) };
+                    if width(text.clone()) + left > ui.available_width() {
+                        ui.label(RichText::new("…").color(palette.weak));
+                        break;
+                    }
+                }
                 let label = ui.add(Label::new(text).extend().sense(Sense::click()));
                 let name = locale.with("study-look", &[("rank", row.rank.into()), ("move", word.as_str().into())]);
                 label.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -228,8 +233,35 @@ impl StudyView {
                     out.push(Message::Study(StudyMessage::Look { rank: row.rank, count: index + 1, takes }));
                 }
             }
-        });
+        };
+        if brief {
+            ui.horizontal(content)
+        } else {
+            ui.horizontal_wrapped(content)
+        };
     }
+}
+
+/// Which engine is asked.
+fn engine(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
+    let name = |engine: &EngineChoice| engine.name.clone();
+    let chosen = told.engines.get(told.chosen).map(name).unwrap_or_default();
+    let width = (ui.available_width() - 60.0).clamp(60.0, 160.0);
+    let list = ComboBox::from_id_salt("engine").selected_text(&chosen).truncate().width(width);
+    let list = list.show_ui(ui, |ui| {
+        for (index, engine) in told.engines.iter().enumerate() {
+            let row = ui.add(Button::selectable(index == told.chosen, name(engine)));
+            if row.on_hover_text(engine.path.display().to_string()).clicked() {
+                out.push(Message::Study(StudyMessage::Choose(index)));
+            }
+        }
+        ui.separator();
+        if ui.button(locale.text("study-set-up")).clicked() {
+            out.push(Message::Study(StudyMessage::SetUp));
+        }
+    });
+    let name = locale.with("study-engine", &[("name", chosen.as_str().into())]);
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
 }
 
 /// What the engine is doing, or why it is not.

@@ -79,3 +79,24 @@ fn the_side_that_moves_first_is_above_in_every_game() {
         }
     }
 }
+
+#[test]
+fn slips_are_counted_listed_by_their_cost_and_led_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slips.kifu");
+    let game = "手合割：平手\n*#評価値=0\n1 ７六歩(77)\n*#評価値=0\n2 ３四歩(33)\n*#評価値=300\n3 ２六歩(27)\n*#評価値=-200\n\
+                4 ８四歩(83)\n*#評価値=-50\n";
+    std::fs::write(&path, game).unwrap();
+    let mut window = window_with([1600.0, 1400.0], Language::Japanese, vec![path], None);
+    window.get_by_role_and_label(Role::Button, "悪手1・疑問手1・緩手1").click();
+    window.run();
+    assert!(window.query_by_label_contains("緩手 0、疑問手 0、悪手 1").is_some(), "of Black");
+    assert!(window.query_by_label_contains("緩手 1、疑問手 1、悪手 0").is_some(), "of White");
+    let slips = ["２六歩??", "３四歩?", "８四歩?!"];
+    let tops = slips.map(|slip| window.query_all_by_label_contains(slip).next().unwrap().rect().top());
+    assert!(tops.is_sorted(), "the costliest is the first: {tops:?}");
+    crate::ui::layout::assert_lawful(&mut window);
+    window.query_all_by_label_contains("２六歩??").next().unwrap().click();
+    window.run();
+    assert_eq!(super::session(&window).document.cursor().index(), 3);
+}

@@ -124,3 +124,26 @@ fn without_an_engine_a_sentence_says_what_to_do() {
     window.get_by_label("Path of an engine");
     assert_lawful(&mut window);
 }
+
+#[cfg(unix)]
+#[test]
+fn the_graph_grows_while_a_game_is_judged() {
+    let Some(mut window) = window("good") else { return };
+    let scores = |window: &Window| {
+        let record = session(window).document.record();
+        record.tree.preorder().filter(|&id| !record.tree.get(id).unwrap().evaluations.is_empty()).count()
+    };
+    let graph =
+        |window: &Window| window.query_by_role_and_label(egui::accesskit::Role::GraphicsDocument, "評価値").is_some();
+    ask(&mut window, Command::Review);
+    assert!(!graph(&window));
+    wait_for(&mut window, graph);
+    assert_eq!(scores(&window), 0, "nothing is written yet");
+    assert_lawful(&mut window);
+    // In the panel and in the bar.
+    window.query_all_by_label("中断して結果を残す").next().unwrap().click();
+    window.run();
+    wait_for(&mut window, |window| scores(window) > 0);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(scores(&window), 0);
+}

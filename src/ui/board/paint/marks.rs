@@ -1,7 +1,7 @@
 //! What points something out on the board: under the pieces and over them.
 
 use egui::epaint::{RectShape, StrokeKind};
-use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 use super::super::geometry::Geometry;
 use super::super::scene::Drawn;
@@ -129,6 +129,12 @@ fn drawn(painter: &Painter, geometry: &Geometry, shape: Drawn) {
         let radius = unit * 0.455;
         painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 + 2.0 * thin, rim));
         painter.circle_stroke(from, radius, Stroke::new(unit * 0.070 * scale, color));
+        if let Some(letter) = shape.dropped {
+            let font = fonts::strong(unit * 0.52);
+            for (by, color) in [(vec2(thin, thin), rim), (vec2(-thin, -thin), rim), (Vec2::ZERO, color)] {
+                painter.text(from + by, Align2::CENTER_CENTER, letter, font.clone(), color);
+            }
+        }
         rank_badge(painter, from + vec2(radius, radius) * 0.72, shape, unit, color);
         return;
     }

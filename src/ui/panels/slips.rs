@@ -1,0 +1,124 @@
+//! The slips 緩手・疑問手・悪手 of the line on the screen, by the evaluations that its nodes have, and a list of them to jump
+//! to.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role};
+
+use super::move_list::step_text;
+use crate::editor::{Cost, Document, Go, Grade, Session, Tally, cost};
+use crate::locale::{FluentValue, Locale};
+use crate::notation::Style;
+use crate::record::{Evaluation, NodeId};
+use crate::rules::Color;
+use crate::texts;
+use crate::ui::look::{fonts, icons, theme};
+use crate::ui::message::{Message, Outbox};
+
+/// The least room, in points, in which the numbers are shown rather than an icon.
+const ROOM: f32 = 300.0;
+
+/// What an engine says of nodes, before it is in the record.
+pub(crate) type Live = HashMap<NodeId, Evaluation>;
+
+/// The moves of a line that were judged.
+#[derive(Debug, Default)]
+pub(super) struct Slips(Vec<Judged>);
+
+#[derive(Debug)]
+struct Judged {
+    row: usize,
+    id: NodeId,
+    mover: Color,
+    cost: Cost,
+}
+
+impl Slips {
+    /// Those of a line. Each move is judged by one engine, which has said something before it and after it.
+    pub fn of(document: &Document, line: &[NodeId], live: Option<&Live>) -> Self {
+        let record = document.record();
+        let mut mover = record.initial.side_to_move();
+        let mut judged = Vec::new();
+        let said = |id: NodeId| {
+            let known = record.tree.get(id).map(|node| node.evaluations.as_slice()).unwrap_or_default();
+            live.and_then(|live| live.get(&id)).into_iter().chain(known)
+        };
+        for (row, pair) in (1..).zip(line.windows(2)) {
+            let &[before, id] = pair else { continue };
+            let Some(mv) = record.tree.get(id).and_then(|node| node.mv()) else { continue };
+            let pair = said(id).find_map(|now| Some((said(before).find(|then| then.engine == now.engine)?, now)));
+            if let Some((then, now)) = pair {
+                let cost = cost(record.game(), mover, mv, then, now);
+                judged.push(Judged { row, id, mover, cost });
+            }
+            mover = !mover;
+        }
+        Self(judged)
+    }
+
+    /// The rows of the slips of a grade.
+    pub fn rows(&self, grade: Grade) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().filter(move |one| one.cost.grade == Some(grade)).map(|one| one.row)
+    }
+
+    /// How many there are of each kind, as a menu that says what the sides have lost and leads to each slip, the
+    /// costliest first; nothing where there is none.
+    pub fn menu(&self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+        let count = |grade| FluentValue::from(self.rows(grade).count());
+        let mut slips: Vec<&Judged> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
+        if slips.is_empty() {
+            return;
+        }
+        let values = [
+            ("blunders", count(Grade::Blunder)),
+            ("mistakes", count(Grade::Mistake)),
+            ("inaccuracies", count(Grade::Inaccuracy)),
+        ];
+        let name = locale.with("graph-slips", &values);
+        let text = if ui.available_width() < ROOM {
+            RichText::new(icons::WARNING_CIRCLE).font(fonts::icon(14.0))
+        } else {
+            RichText::new(&name).small()
+        };
+        slips.sort_by_key(|one| (Reverse(tenths(one.cost)), one.row));
+        let menu = ui.menu_button(text, |ui| {
+            let game = session.document.record().game();
+            for side in [game.bottom(), !game.bottom()] {
+                let tally = Tally::of(self.0.iter().filter(|one| one.mover == side).map(|one| one.cost));
+                let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
+                let text = texts::tally(game, side, grades, tally.accuracy, locale);
+                ui.add(Label::new(RichText::new(text).small().color(theme::palette(ui).weak)).extend());
+            }
+            ui.separator();
+            ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+                for slip in slips {
+                    let Some(row) = session.document.row(slip.row) else { continue };
+                    let glyph = slip.cost.grade.map(|grade| grade.glyph().symbol()).unwrap_or_default();
+                    let step = format!("{} {}{glyph}", row.ply, step_text(session, slip.id, style, locale));
+                    let lost = slip.cost.loss.map_or_else(
+                        || locale.text("graph-slip-mate"),
+                        |loss| locale.with("graph-slip-loss", &[("loss", format!("{loss:.0}").into())]),
+                    );
+                    let lost = RichText::new(lost).small().color(theme::palette(ui).weak);
+                    let here = session.document.cursor().at() == slip.id;
+                    if ui.add(Button::selectable(here, step).right_text(lost)).clicked() {
+                        out.push(Message::Go(Go::To(slip.id)));
+                    }
+                }
+            });
+        });
+        menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        menu.response.on_hover_text(locale.text("graph-slips-tip"));
+    }
+}
+
+/// What orders slips, in tenths of a percent: where a mate is concerned no chance is counted, and only the grade is known.
+fn tenths(cost: Cost) -> u32 {
+    let loss = cost.loss.unwrap_or(match cost.grade {
+        Some(Grade::Blunder) => 100.0,
+        Some(Grade::Mistake) => 19.9,
+        _ => 9.9,
+    });
+    (loss * 10.0) as u32
+}
