@@ -86,6 +86,9 @@ impl StudyView {
             self.controls(ui, told, locale, out);
             if let Some(look) = told.look {
                 said(ui, look, locale, out);
+                if brief {
+                    ui.spacing_mut().interact_size.y = 20.0;
+                }
                 let document = &session.document;
                 let is_here = look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()));
                 if is_here {

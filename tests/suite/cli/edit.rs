@@ -179,7 +179,7 @@ fn a_script_says_what_engines_think() {
     let answers = bench.run(&["game.kifu"], script);
     assert!(answers.said()[2].starts_with("refused 3 good"), "{:?}", answers.lines);
     let text = fs::read_to_string(&path).unwrap();
-    let said = "** 35\n** -120\n**解析 0 評価値 +詰 5\n** -30000\n";
+    let said = "** 35\n** -120\n**解析 0 候補1 評価値 +詰 5\n*#詰み=先手勝ち:5手\n** -30000\n";
     assert_eq!(text.strip_prefix(GAME), Some(said));
     // The file says them now; without a word they go.
     let answers = bench.run(&["game.kifu"], "go last\ncomment good\\n* 35\nsave\nevaluation\nsave\ndump\n");
