@@ -100,6 +100,8 @@ pub(super) struct Search {
     buckets: Vec<u32>,
     counting: Counting,
     salt: u64,
+    /// What makes of a key that of the same position counted by the rule.
+    to_rule: u64,
     /// Boards with the attacker to move that count as no mate with this hand or less, and what tells apart the facts
     /// learnt meanwhile.
     forbidden: Vec<(u64, Held)>,
@@ -137,6 +139,7 @@ impl Search {
             buckets: vec![NO_FRAME; BUCKETS],
             counting: Counting::ByRule,
             salt: 0,
+            to_rule: 0,
             forbidden: Vec::new(),
             forbidden_salt: 0,
             extensions: 0,
@@ -245,6 +248,7 @@ impl Search {
     fn search(&mut self, root: &Position, counting: Counting, limit: u16, most_nodes: u64, stop: &Stop) -> Found {
         self.counting = counting;
         self.salt = salt(root, counting).wrapping_add(self.forbidden_salt);
+        self.to_rule = salt(root, Counting::ByRule).wrapping_sub(salt(root, counting));
         self.frames.clear();
         self.children.clear();
         self.squares.clear();
@@ -562,8 +566,18 @@ impl Search {
             }
         }
     }
+    /// What is known of a position. Where more replies count than by the rule, it is no mate either where it is none by
+    /// the rule.
     fn look(&self, table: &Table, key: u64, hand: Held, limit: u16, depth: usize) -> Known {
-        table.look(key, hand, limit, self.hunting.then_some(depth as u16))
+        let known = table.look(key, hand, limit, self.hunting.then_some(depth as u16));
+        let is_settled = matches!(known, Known::Mate { .. } | Known::NoMate { .. });
+        if is_settled || self.counting == Counting::ByRule {
+            return known;
+        }
+        match table.look(key.wrapping_add(self.to_rule), hand, limit, None) {
+            none @ Known::NoMate { .. } => none,
+            _ => known,
+        }
     }
     fn settle(&mut self, table: &Table, at: usize, child: usize, value: Value) {
         self.children[child].value = value;
