@@ -27,7 +27,38 @@ pub(super) struct Play<'a> {
     stop: &'a Stop,
     /// The count of nodes at which all questions end.
     end: u64,
-    left: HashMap<(u64, Held, u16), u32>,
+    left: HashMap<((u64, Held), u16), u32>,
+}
+
+/// A position in which what is left after each of the moves that are best by length is being found out.
+struct Weighing {
+    position: Position,
+    len: u16,
+    attacks: bool,
+    /// With the positions after them.
+    moves: Vec<(Move, Position)>,
+    /// What is left of the length after them.
+    rest: u16,
+    tried: usize,
+    /// The best so far, and what is left after it.
+    best: Option<(Move, u32)>,
+}
+
+impl Weighing {
+    /// The position after the move whose worth is to be heard next.
+    fn next(&self) -> Option<(&Position, u16)> {
+        self.moves.get(self.tried).map(|(_, after)| (after, self.rest))
+    }
+    fn hear(&mut self, left: u32) {
+        let Some(&(mv, _)) = self.moves.get(self.tried) else { return };
+        self.tried += 1;
+        if self.best.is_none_or(|(_, than)| if self.attacks { left > than } else { left < than }) {
+            self.best = Some((mv, left));
+        }
+        if left == 0 && !self.attacks {
+            self.tried = self.moves.len();
+        }
+    }
 }
 
 impl<'a> Play<'a> {
@@ -250,33 +281,48 @@ impl<'a> Play<'a> {
 
     /// How many pieces the attacker has left at the end of a mate within `len`, both sides at their best.
     pub(super) fn left(&mut self, position: &Position, len: u16) -> Option<u32> {
-        let board = Board::new(position.clone(), salt(position, Counting::ByRule));
-        let key = (board.key, board.hand, len);
-        if let Some(&left) = self.left.get(&key) {
+        let first = (identity(position), len);
+        if let Some(&left) = self.left.get(&first) {
             return Some(left);
         }
-        let left = self.best(position, len)?.map_or_else(|| position.hand(Color::Black).total(), |(_, _, left)| left);
-        self.left.insert(key, left);
-        Some(left)
-    }
-
-    /// The best move of a position that is mate within `len`, what is left of the length, and how many pieces are left at
-    /// the end; no move where the defender is mated.
-    #[expect(clippy::option_option, reason = "not known is not the same as no move")]
-    fn best(&mut self, position: &Position, len: u16) -> Option<Option<(Move, u16, u32)>> {
-        let attacks = position.side_to_move() == Color::Black;
-        let (moves, rest) = self.best_by_length(position, len)?;
-        let mut best: Option<(Move, u16, u32)> = None;
-        for (mv, after) in moves {
-            let left = self.left(&after, rest)?;
-            if best.is_none_or(|(_, _, than)| if attacks { left > than } else { left < than }) {
-                best = Some((mv, rest, left));
-            }
-            if left == 0 && !attacks {
-                break;
+        let mut path = vec![self.weighing(position, len)?];
+        let mut looked_at = 1;
+        while let Some(weighing) = path.last_mut() {
+            if let Some((after, rest)) = weighing.next() {
+                if let Some(&left) = self.left.get(&(identity(after), rest)) {
+                    weighing.hear(left);
+                } else {
+                    let after = after.clone();
+                    looked_at += 1;
+                    if looked_at > MOST_PLAYED {
+                        return None;
+                    }
+                    path.push(self.weighing(&after, rest)?);
+                }
+            } else if let Some(Weighing { position, len, best, .. }) = path.pop() {
+                let left = best.map_or_else(|| position.hand(Color::Black).total(), |(_, left)| left);
+                self.left.insert((identity(&position), len), left);
             }
         }
-        Some(best)
+        self.left.get(&first).copied()
+    }
+    fn weighing(&mut self, position: &Position, len: u16) -> Option<Weighing> {
+        let (moves, rest) = self.best_by_length(position, len)?;
+        let attacks = position.side_to_move() == Color::Black;
+        Some(Weighing { position: position.clone(), len, attacks, moves, rest, tried: 0, best: None })
+    }
+
+    /// The best move of a position that is mate within `len`, and what is left of the length; no move where the defender
+    /// is mated.
+    #[expect(clippy::option_option, reason = "not known is not the same as no move")]
+    fn best(&mut self, position: &Position, len: u16) -> Option<Option<(Move, u16)>> {
+        let mut weighing = self.weighing(position, len)?;
+        while let Some((after, rest)) = weighing.next() {
+            let after = after.clone();
+            let left = self.left(&after, rest)?;
+            weighing.hear(left);
+        }
+        Some(weighing.best.map(|(mv, _)| (mv, weighing.rest)))
     }
 
     /// Moves that are best by length on both sides, from a position that is mate in `len` to one that is looked for; and
@@ -288,7 +334,6 @@ impl<'a> Play<'a> {
         len: u16,
         is_looked_for: &dyn Fn(&Position) -> bool,
     ) -> Option<Option<(Vec<Move>, Position)>> {
-        let identity = |position: &Position| (position.board_key(), Held::of(position.hand(Color::Black)));
         let mut seen = HashSet::from([identity(start)]);
         // Each position with its length, the one before it and the move between.
         let mut played = vec![(start.clone(), len, 0, None)];
@@ -319,10 +364,18 @@ impl<'a> Play<'a> {
         Some(None)
     }
 
+    /// The main line as below, by questions that take so many nodes at most for all of them.
+    pub(super) fn main_line_within(&mut self, start: &Position, len: u16, nodes: u64) -> Option<Vec<Move>> {
+        let end = self.end;
+        self.end = self.search.nodes.saturating_add(nodes).min(end);
+        let line = self.main_line(start, len);
+        self.end = end;
+        line
+    }
     /// The main line of a position that is mate in `len`, pieces left minded; `None` if that is more than can be asked.
     pub(super) fn main_line(&mut self, start: &Position, len: u16) -> Option<Vec<Move>> {
         let (mut position, mut left, mut line) = (start.clone(), len, Vec::new());
-        while let Some((mv, rest, _)) = self.best(&position, left)? {
+        while let Some((mv, rest)) = self.best(&position, left)? {
             position.play(mv).ok()?;
             line.push(mv);
             left = rest;
@@ -350,6 +403,11 @@ pub(super) fn replies(position: &Position) -> Vec<Move> {
         Move::Drop { to, .. } => (3, distance(to)),
     });
     replies
+}
+
+/// What tells positions of one problem apart, with a side to move: the board, and the attacker's hand.
+fn identity(position: &Position) -> (u64, Held) {
+    (position.board_key(), Held::of(position.hand(Color::Black)))
 }
 
 /// The position after a move that can be made.

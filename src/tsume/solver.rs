@@ -58,8 +58,10 @@ pub struct Mate {
     pub shortest: bool,
     /// The length of the shortest mate with every interposition counted, if it was asked for and is known.
     pub len_all: Option<u16>,
-    /// The main line: the attacker mates as soon, and the defender as late, as it can. It is longer than the mate where
-    /// only a useless interposition makes the mate as long, and may end where a search for its rest was stopped.
+    /// The main line: the attacker mates as soon, and the defender as late, as it can; among moves that are as good the
+    /// attacker keeps as many pieces as it can, and the defender leaves it as few, unless that is too much to find out. It
+    /// is longer than the mate where only a useless interposition makes the mate as long, and may end where a search for
+    /// its rest was stopped.
     pub line: Vec<Move>,
     /// How many pieces the attacker has in hand at the end of the line 駒余り.
     pub left: u32,
@@ -68,6 +70,8 @@ pub struct Mate {
 /// Up to this length, and with this many nodes, the shortest mate is looked for first.
 const SHORT: u16 = 31;
 const SHORT_NODES: u64 = 50_000;
+/// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or as many as all else took.
+const LEFT_NODES: u64 = 5_000;
 
 /// Solves mate problems, and keeps what it learns.
 pub struct Solver {
@@ -143,6 +147,7 @@ impl Solving<'_> {
         let root = self.root;
         // Odd if the attacker is to move.
         let first = u16::from(root.side_to_move() == Color::Black);
+        let before = self.play.search.nodes;
         let mut found = None;
         let mut refuted = 0;
         if self.asked.shortest {
@@ -194,7 +199,9 @@ impl Solving<'_> {
             }
         }
         let (line, end) = if shortest {
-            self.play.line(root, len)
+            let nodes = (self.play.search.nodes - before).max(LEFT_NODES);
+            let best = self.play.main_line_within(root, len, nodes).filter(|line| line.len() == usize::from(len));
+            best.and_then(|line| played(root, line)).unwrap_or_else(|| self.play.line(root, len))
         } else {
             // What the search needed is only a bound.
             let (measured, line, end) = self.play.measured_line(root, len);
@@ -206,4 +213,10 @@ impl Solving<'_> {
         };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }
+}
+
+/// A line with the position at its end.
+fn played(start: &Position, line: Vec<Move>) -> Option<(Vec<Move>, Position)> {
+    let mut end = start.clone();
+    line.iter().all(|&mv| end.play(mv).is_ok()).then_some((line, end))
 }

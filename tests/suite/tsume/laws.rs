@@ -9,7 +9,8 @@ use komaoto::tsume::{Answer, Solver, Verdict};
 use super::corner::corner;
 use super::dice::Dice;
 use super::material::rows;
-use super::{answer, changed, mirrored, position};
+use super::oracle::{Board, Counting, Oracle};
+use super::{answer, changed, mate, mirrored, position};
 
 const NODES: u64 = 3_000;
 
@@ -101,4 +102,26 @@ fn what_is_met_on_the_way_is_as_if_it_were_asked_alone() {
         }
     }
     assert!(compared > 200, "{compared}");
+}
+
+/// What is left in hand at the end is what both sides make of it: of the checks that mate as soon the attacker takes the
+/// one that leaves more, of the replies that last as long the defender the one that leaves less.
+#[test]
+fn what_is_left_in_hand_is_as_brute_force_has_it() {
+    let (mut dice, mut solver) = (Dice(4), Solver::new(16 << 20));
+    let (mut compared, mut with_left) = (0, 0);
+    let problems = ["tanuki3.tsv", "tanuki5.tsv"].into_iter().filter_map(rows).flatten();
+    let problems = problems.skip(1).step_by(5).map(|row| position(row.split('\t').nth(3).unwrap()));
+    for start in problems.chain((0..400).map(|_| corner(&mut dice))) {
+        let Some(mate) = mate(&mut solver, &start, 20_000).filter(|mate| mate.shortest && mate.len <= 5) else {
+            continue;
+        };
+        let (mut oracle, board) = (Oracle::default(), Board::of(&start));
+        assert!(oracle.is_mate(&board, mate.len as u8, Counting::ByRule), "{}", sfen(&start));
+        let Some(left) = oracle.left(&board, mate.len as u8) else { continue };
+        assert_eq!(mate.left, u32::from(left), "{}: {mate:?}", sfen(&start));
+        compared += 1;
+        with_left += usize::from(left > 0);
+    }
+    assert!(compared > 30 && with_left > 5, "{compared} {with_left}");
 }

@@ -368,6 +368,27 @@ impl Oracle {
         }
         found
     }
+    /// How many pieces are left at the end of a mate by the rule in just so many plies, both sides at their best; `None`
+    /// where a useless interposition is what makes it as long.
+    pub fn left(&mut self, board: &Board, plies: u8) -> Option<u8> {
+        let attacks = plies % 2 == 1;
+        if plies == 0 {
+            return Some(board.hands[usize::from(1 - board.turn)].iter().sum());
+        }
+        let mut best = Vec::new();
+        for (mv, after) in board.moves() {
+            let is_best = if attacks {
+                after.in_check(after.turn) && self.is_mate(&after, plies - 1, Counting::ByRule)
+            } else {
+                !self.is_useless(board, mv, &after, plies)
+                    && (plies < 3 || !self.is_mate(&after, plies - 3, Counting::ByRule))
+            };
+            if is_best {
+                best.push(self.left(&after, plies - 1)?);
+            }
+        }
+        if attacks { best.into_iter().max() } else { best.into_iter().min() }
+    }
     /// Whether a reply is a drop that some check takes, and it is mate all the same within as many plies as before it
     /// when the piece is given back.
     fn is_useless(&mut self, before: &Board, mv: Step, after: &Board, plies: u8) -> bool {
