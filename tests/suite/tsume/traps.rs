@@ -6,6 +6,7 @@ use std::time::Duration;
 use komaoto::task::Stop;
 use komaoto::tsume::{Asked, Solver, Verdict};
 
+use super::oracle::{Board, Counting, Oracle};
 use super::{answer, mate, position, replay};
 
 /// What is meant, the position, and how long the mate is by the rule and with every interposition; 0 is none.
@@ -119,4 +120,15 @@ fn a_mate_among_many_circles_is_found_among_few_positions() {
     let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
     assert!(!mate.shortest);
     replay(&start, &mate);
+}
+
+/// Twenty-seventh problem of 無双 (1734), published with 25 plies, in which the eighteenth is 7c7d: after 7c8b instead brute
+/// force finds no mate in seven plies, so that the mate takes two more.
+#[test]
+fn an_old_problem_in_which_another_reply_lasts_longer_is_as_long_as_that() {
+    let after = position("3+R5/1ks1s4/4pp3/pp+B6/9/2P6/2N1+p4/5L3/9 b rb4g2s3n3l12p 19");
+    assert_eq!(Oracle::default().length(&Board::of(&after), 7, Counting::ByRule, usize::MAX), (None, 7));
+    let mate = mate(&mut Solver::new(16 << 20), &after, 20_000).unwrap();
+    assert_eq!((mate.len, mate.len_all, mate.shortest), (9, Some(9), true));
+    replay(&after, &mate);
 }
