@@ -1,12 +1,15 @@
 //! 詰み in the window: what the solver says of problems and, asked, of any position.
 
+use std::path::Path;
+
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use komaoto::editor::Shelf;
 use komaoto::locale::Language;
 use komaoto::record::NodeId;
 use komaoto::ui::{Command, MateCheck, Settings};
 
-use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use super::{Fixed, Window, click, outline, press, session, wait_for, window_keeping, window_of};
 use crate::ui::layout::assert_lawful;
 
 /// Mate in three: 3a+, an interposition, N*2c.
@@ -283,4 +286,35 @@ fn the_verdict_follows_the_severities() {
     let mut window = window_of([1200.0, 1400.0], settings, vec![], Box::new(Fixed(None)));
     paste(&mut window, THREE);
     says(&mut window, "不完全");
+}
+
+/// Eighth problem of 図巧 (1755): it keeps a solver busy for minutes.
+const LONG: &str = "position sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
+
+/// A search goes on while the record is edited; every edit is kept and taken back as without it.
+#[test]
+fn edits_and_undo_go_on_while_a_problem_is_being_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_keeping(folder.path(), vec![]);
+    paste(&mut window, LONG);
+    let is_busy = |window: &Window| window.query_by_label_contains("探索中").is_some();
+    wait_for(&mut window, is_busy);
+    let kept = |state: &Path| {
+        let shelf = state.join("recovery");
+        let file = std::fs::read_dir(&shelf).ok()?.filter_map(|entry| Some(entry.ok()?.path())).next()?;
+        let (document, fault) = Shelf::new(shelf).preview(&file).ok()?;
+        fault.is_none().then(|| document.record().outline())
+    };
+    for _ in 0..2 {
+        for name in ["持駒 歩 1 攻方", "４三 空き"] {
+            click(&mut window, name);
+        }
+        assert_eq!(outline(&window), "P*4c");
+        wait_for(&mut window, |window| is_busy(window) && kept(folder.path()).as_deref() == Some("P*4c"));
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        assert_eq!(outline(&window), "");
+        wait_for(&mut window, |window| is_busy(window) && kept(folder.path()).as_deref() == Some(""));
+    }
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(outline(&window), "P*4c");
 }
