@@ -188,13 +188,13 @@ impl Solve {
         Ok(worst)
     }
 
-    /// What a check may take. With more time than usual, more is found out of what is unsound, too.
+    /// What a check may take. Whoever gives more time than usual wants all found out of what is unsound, too.
     fn thoroughness(&self, nodes: u64) -> Thoroughness {
         let usual = Thoroughness::default();
-        let times = (self.time.as_secs() / USUAL_TIME).max(1);
+        let is_usual = self.time <= Duration::from_secs(USUAL_TIME);
         Thoroughness {
             nodes,
-            each_if_unsound: usual.each_if_unsound.saturating_mul(times),
+            each_if_unsound: if is_usual { usual.each_if_unsound } else { usual.each },
             severities: self.severities(),
             tries: self.tries,
             ..usual
