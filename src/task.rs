@@ -37,6 +37,44 @@ impl Stop {
         }
         stop
     }
+    /// Set when the system, a terminal or a person asks the program to end (SIGTERM, SIGHUP, SIGINT), except by what
+    /// whoever started it has told it to ignore, as `nohup` does; `notify` is then called on a thread of its own. A
+    /// second request ends the program at once, and so does one that is not met in this time.
+    pub fn on_termination(patience: Duration, notify: impl FnOnce() + Send + 'static) -> Self {
+        let stop = Self::default();
+        #[cfg(unix)]
+        if let Err(error) = stop.listen(patience, notify) {
+            // Then it ends the program as it would any other: the journals stand.
+            eprintln!("komaoto: requests to end cannot be awaited: {error}");
+        }
+        #[cfg(not(unix))]
+        drop((patience, notify));
+        stop
+    }
+    #[cfg(unix)]
+    fn listen(&self, patience: Duration, notify: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+        use std::io::Read;
+        use std::os::unix::net::UnixStream;
+
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::flag::{register, register_conditional_default};
+        use signal_hook::low_level::{emulate_default_handler, pipe};
+
+        let (mut read, write) = UnixStream::pair()?;
+        for signal in [SIGTERM, SIGHUP, SIGINT].into_iter().filter(|&signal| !is_ignored(signal)) {
+            register_conditional_default(signal, Arc::clone(&self.flag))?;
+            register(signal, Arc::clone(&self.flag))?;
+            pipe::register(signal, write.try_clone()?)?;
+        }
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            if read.read_exact(&mut [0]).is_ok() {
+                notify();
+                thread::sleep(patience);
+                let _ = emulate_default_handler(SIGTERM);
+            }
+        })?;
+        Ok(())
+    }
     /// The same flag with a deadline this far from now. An earlier deadline stays.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
@@ -52,6 +90,15 @@ impl Stop {
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
+}
+
+/// Whether this program was started so that it ignores a signal; where the system does not tell, it was not.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    ignored >> (signal - 1) & 1 == 1
 }
 
 /// Why a task has no result.

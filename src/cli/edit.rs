@@ -227,7 +227,7 @@ impl EditScript {
         }
         session.document.tell_place();
         keeper.follow(&mut session.document);
-        keeper.close();
+        keeper.close(false);
         Ok(outcome)
     }
 
@@ -283,7 +283,13 @@ impl EditScript {
             return Ok(Outcome::Done);
         };
         let shelf = keeper.shelf().ok_or("there is no folder for journals")?;
-        let orphan = || shelf.found().into_iter().find(|found| found.fate == Fate::Orphaned).map(|found| found.journal);
+        let orphan = || {
+            shelf
+                .found()
+                .into_iter()
+                .find(|found| matches!(found.fate, Fate::Orphaned | Fate::Interrupted))
+                .map(|found| found.journal)
+        };
         let journal = if is_stream(journal) { orphan() } else { Some(journal.clone()) };
         let journal = journal.ok_or("there is nothing to restore")?;
         let recovered = shelf.recover(&journal).map_err(|error| format!("{}: {error}", journal.display()))?;

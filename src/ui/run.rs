@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::process::Command;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use eframe::UserEvent;
@@ -23,11 +24,14 @@ use crate::diagram::Font;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::fault::drill;
+use crate::task::Stop;
 
 /// How often a window is reopened, and after that a process restarted.
 const TRIES: u32 = 2;
 /// A window that lived this long has not failed immediately.
 const LONG: Duration = Duration::from_secs(60);
+/// How long the window may take to close when the system ends the program.
+const CLOSES_WITHIN: Duration = Duration::from_secs(5);
 /// The argument that says how often the process has been restarted.
 const RECOVER: &str = "--recover=";
 /// The variables that say where the message buses are: of the session, and of accessibility.
@@ -89,12 +93,18 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
 /// Opens windows until a person closes one.
 fn live(launch: &Launch) -> Result<(), RunError> {
     let boat = Lifeboat::default();
+    let wakes = Arc::new(Mutex::new(None));
+    let to_wake = Arc::clone(&wakes);
+    let ending = Stop::on_termination(CLOSES_WITHIN, move || {
+        let wakes: Option<egui::Context> = to_wake.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        wakes.iter().for_each(egui::Context::request_repaint);
+    });
     // There can be only one, whichever window it serves.
     let mut events = EventLoop::with_user_event().build().map_err(eframe::Error::from)?;
     let mut falls = 0;
     loop {
         let since = Instant::now();
-        let ended = fault::caught("window", || window(&mut events, launch, &boat));
+        let ended = fault::caught("window", || window(&mut events, launch, &boat, (&ending, &wakes)));
         let rescued = boat.is_boarded();
         match ended {
             Ok(Ok(())) if !rescued => return Ok(()),
@@ -146,7 +156,12 @@ pub fn local_address(list: &str) -> String {
 }
 
 /// One window, until it is closed or fails.
-fn window(events: &mut EventLoop<UserEvent>, launch: &Launch, boat: &Lifeboat) -> Result<(), eframe::Error> {
+fn window(
+    events: &mut EventLoop<UserEvent>,
+    launch: &Launch,
+    boat: &Lifeboat,
+    (ending, wakes): (&Stop, &Mutex<Option<egui::Context>>),
+) -> Result<(), eframe::Error> {
     if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
     }
@@ -168,12 +183,13 @@ fn window(events: &mut EventLoop<UserEvent>, launch: &Launch, boat: &Lifeboat) -
     let its_context = Rc::clone(&context);
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let _ = its_context.set(cc.egui_ctx.clone());
+        *wakes.lock().unwrap_or_else(PoisonError::into_inner) = Some(cc.egui_ctx.clone());
         let mut launch = launch.clone();
         if boat.is_boarded() {
             // They are open already.
             launch.files.clear();
         }
-        let app = App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone());
+        let app = App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone()).ending(ending.clone());
         #[cfg(unix)]
         let app = app.with_speaker(sound::player());
         Ok(Box::new(app))

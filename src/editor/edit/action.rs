@@ -165,10 +165,12 @@ pub(crate) enum JournalMessage {
         /// Whom to answer.
         reply: Sender<bool>,
     },
-    /// The person closed the document. Any unsaved edits were given up knowingly.
+    /// The document is closed. Any unsaved edits were given up knowingly, unless nobody was asked.
     Close {
         /// Whether there are unsaved edits.
         unsaved: bool,
+        /// Whether the system ended the program.
+        by_system: bool,
     },
     /// No sender is left.
     Stop,

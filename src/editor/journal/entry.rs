@@ -10,7 +10,7 @@ pub(super) enum Entry {
     Did(Action),
     /// The state of the document after this many actions.
     Proof(Proof),
-    /// The person closed the document. It may be opened again, and then the journal continues.
+    /// The document was closed. It may be opened again, and then the journal continues.
     Closed(Summary),
 }
 
@@ -28,6 +28,9 @@ pub struct Summary {
     pub set_up: u64,
     /// Whether anything in it was in no file when it was closed.
     pub unsaved: bool,
+    /// Whether it was the system that closed it, with the program, so that nobody was asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_system: bool,
 }
 
 impl Summary {

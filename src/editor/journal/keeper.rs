@@ -207,17 +207,21 @@ impl Keeper {
 
     /// Ends the journal: the person has left the document.
     pub fn end(&mut self) {
+        self.end_by(false);
+    }
+
+    fn end_by(&mut self, by_system: bool) {
         let mut closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner);
         closing.retain(|(_, trace)| !trace.wait(Duration::ZERO));
         if let Some(journal) = self.journal.take() {
-            closing.push((self.path.take(), journal.close(self.unsaved)));
+            closing.push((self.path.take(), journal.close(self.unsaved, by_system)));
         }
     }
 
-    /// Ends the journal: the person has closed the document. Afterwards it is on disk, with the journals of the
-    /// documents before it.
-    pub fn close(&mut self) {
-        self.end();
+    /// Ends the journal: the person has closed the document or, with `by_system`, the system has ended the program.
+    /// Afterwards it is on disk, with the journals of the documents before it.
+    pub fn close(&mut self, by_system: bool) {
+        self.end_by(by_system);
         let closing = std::mem::take(&mut *self.closing.lock().unwrap_or_else(PoisonError::into_inner));
         wait_for(&closing.into_iter().map(|(_, trace)| trace).collect::<Vec<_>>());
     }

@@ -50,7 +50,7 @@ pub(super) struct Contents {
     pub end: usize,
     pub tail: Tail,
     pub summary: Summary,
-    /// Whether the person closed the document after all that, and nobody has opened it since.
+    /// Whether the document was closed after all that, and nobody has opened it since.
     pub closed: bool,
     /// Whether there is an entry of an unknown kind.
     unknown: Option<u64>,
@@ -109,6 +109,7 @@ impl Contents {
                 Some(Entry::Closed(summary)) => {
                     contents.closed = true;
                     contents.summary.unsaved = summary.unsaved;
+                    contents.summary.by_system = summary.by_system;
                 }
                 None => {
                     contents.unknown.get_or_insert(contents.count);

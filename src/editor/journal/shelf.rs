@@ -1,4 +1,4 @@
-//! The folder of the journals: which ones a crash has left, what they hold, and how long they are kept.
+//! The folder of the journals: which ones a crash or the system has left, what they hold, and how long they are kept.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -39,6 +39,8 @@ pub struct Shelf {
 pub enum Fate {
     /// Nobody has closed it: the program or the computer stopped first.
     Orphaned,
+    /// The system ended the program, as at a log-out: nobody was asked about what is in no file.
+    Interrupted,
     /// The person closed it.
     Closed,
     /// The person threw it away.
@@ -224,8 +226,8 @@ impl Shelf {
         let file = open_locked(path).ok()?;
         let contents = Contents::read(&read_all(&file).ok()?).ok()?;
         let last = contents.saved_as(content)?;
-        // Unsaved work in a journal nobody closed is for the person to restore or discard.
-        let is_over = contents.closed || contents.summary.unsaved_changes() == 0;
+        // Unsaved work in a journal that no person closed is for the person to restore or discard.
+        let is_over = contents.closed && !contents.summary.by_system || contents.summary.unsaved_changes() == 0;
         if contents.tail != Tail::Whole || !is_over || !is_of(&contents.summary, opened) {
             return None;
         }
@@ -289,7 +291,7 @@ impl Shelf {
         }
     }
 
-    /// Removes what was kept long enough, but never a journal that nobody has closed and whose content is in no file.
+    /// Removes what was kept long enough, but never a journal that no person has closed and whose content is in no file.
     pub fn sweep(&self) {
         let now = SystemTime::now();
         let age = |time: SystemTime| now.duration_since(time).unwrap_or_default();
@@ -298,8 +300,8 @@ impl Shelf {
         for found in self.found() {
             let expired = match found.fate {
                 Fate::Discarded => age(found.when) > Duration::from_secs(BIN_DAYS * DAY),
-                Fate::Orphaned if found.summary.unsaved => false,
-                Fate::Orphaned | Fate::Closed => {
+                Fate::Orphaned | Fate::Interrupted if found.summary.unsaved => false,
+                Fate::Orphaned | Fate::Interrupted | Fate::Closed => {
                     count += 1;
                     bytes += found.bytes;
                     // Edits given up on closing are kept as long as discarded journals, whatever room they take.
@@ -366,7 +368,12 @@ fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
     let closing = last_payload(&tail).and_then(|payload| serde_json::from_slice(payload).ok());
     let found = |fate, summary| Some(Shelved { journal: path.to_owned(), fate, summary, when, bytes });
     if let Some(Entry::Closed(summary)) = closing {
-        return Ok(found(if discarded { Fate::Discarded } else { Fate::Closed }, summary));
+        let fate = match summary.by_system && summary.unsaved {
+            _ if discarded => Fate::Discarded,
+            true => Fate::Interrupted,
+            false => Fate::Closed,
+        };
+        return Ok(found(fate, summary));
     }
     let contents = Contents::read(&read_all(&file)?)?;
     let fate = if discarded { Fate::Discarded } else { Fate::Orphaned };

@@ -278,10 +278,10 @@ impl Journal {
         Trace { so_far: Some(Arc::new(Mutex::new(answer))), ..self.trace() }
     }
 
-    /// Ends it: the person has closed the document and given up any unsaved edits. Soon all of it will be on disk;
-    /// the [`Trace`] says when.
-    pub fn close(self, unsaved: bool) -> Trace {
-        let _ = self.outlet.send(JournalMessage::Close { unsaved });
+    /// Ends it: the person has closed the document and given up any unsaved edits or, with `by_system`, the system ended
+    /// the program and nobody was asked. Soon all of it will be on disk; the [`Trace`] says when.
+    pub fn close(self, unsaved: bool, by_system: bool) -> Trace {
+        let _ = self.outlet.send(JournalMessage::Close { unsaved, by_system });
         self.trace()
     }
 }
@@ -398,8 +398,8 @@ impl Writer {
             }
             JournalMessage::Proof(proof) => self.put(&Entry::Proof(proof)),
             JournalMessage::Flush { sync, reply } => self.replies.push((sync, reply)),
-            JournalMessage::Close { unsaved } => {
-                let summary = Summary { unsaved, ..self.summary.clone() };
+            JournalMessage::Close { unsaved, by_system } => {
+                let summary = Summary { unsaved, by_system, ..self.summary.clone() };
                 self.put(&Entry::Closed(summary));
                 return false;
             }

@@ -7,7 +7,7 @@ use super::{App, Picked, Saving};
 use crate::editor::{
     Document, Durability, Edit, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem,
 };
-use crate::formats::Unreadable;
+use crate::formats::{FORMATS, Unreadable};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::task::Task;
@@ -367,7 +367,11 @@ impl App {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
         if !known && self.desk.session.document.path() != Some(&path) {
             let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            let values = [("name", file_name(&path)), ("extension", extension)];
+            let game = self.desk.session.document.record().game();
+            let usual =
+                FORMATS.iter().filter(|format| format.holds(game)).filter_map(|format| format.extensions.first());
+            let known: Vec<_> = usual.map(|extension| format!(".{extension}")).collect();
+            let values = [("name", file_name(&path)), ("extension", extension), ("known", known.join(" "))];
             self.decline(
                 self.locale.with("error-save-extension", &values.map(|(key, text)| (key, FluentValue::from(text)))),
             );

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::App;
 use super::desk::{Desk, is_turned};
 use super::filing::Opening;
-use crate::editor::{Document, Fate, LONG, OpenFile, RecoverError, Recovered, Trouble};
+use crate::editor::{Document, LONG, OpenFile, RecoverError, Recovered, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
@@ -24,7 +24,7 @@ const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 /// What can be restored.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// Whether everything is listed, rather than only what a crash has left.
+    /// Whether everything is listed, rather than only what no person has closed.
     all: bool,
     candidates: Vec<Candidate>,
     looking: Option<Task<Found>>,
@@ -122,17 +122,27 @@ impl App {
         self.open_files.tell(files);
     }
 
-    /// The window closes. Only journals of documents that the person has left are closed; the next start offers the
-    /// others.
+    /// Closes the window if the system ends the program, once what is being saved is saved.
+    pub(super) fn meet_end(&self, ctx: &egui::Context) {
+        if self.ending.is_set() && self.desks().all(|desk| desk.saving.is_none()) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+    }
+
+    /// The window closes. What a person has left is not offered again; what nobody was asked about is, and the files
+    /// beside it are open again with the next start.
     pub(super) fn leave(&mut self) {
+        let by_system = self.ending.is_set() && !self.may_close;
         self.at_each_desk(|app| {
             app.desk.session.document.tell_place();
             app.follow();
-            if app.may_close || !app.desk.is_unsaved() {
-                app.desk.keeper.close();
+            if by_system || app.may_close || !app.desk.is_unsaved() {
+                app.desk.keeper.close(by_system);
             }
         });
-        self.open_files.end();
+        if !by_system {
+            self.open_files.end();
+        }
         self.settings.flush();
     }
 
@@ -157,7 +167,7 @@ impl App {
         }
     }
 
-    /// Looks for what can be restored: what a crash has left or, with `all`, everything that is in no file.
+    /// Looks for what can be restored: what nobody has closed or, with `all`, everything that is in no file.
     pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
         let Some(shelf) = self.shelf.clone() else { return };
         self.recovery.all = all;
@@ -345,7 +355,7 @@ impl App {
                 self.ask_first(Then::Restore(journal), ctx);
             }
             RecoveryAnswer::RestoreAll => {
-                let left = self.recovery.candidates.iter().filter(|candidate| candidate.fate == Fate::Orphaned);
+                let left = self.recovery.candidates.iter().filter(|candidate| candidate.is_left());
                 self.recovery.next = left.map(|candidate| candidate.journal.clone()).collect();
                 if let Some(first) = self.recovery.next.pop_front() {
                     self.restore_in_tab(first, ctx);

@@ -15,7 +15,7 @@ use crate::ui::message::{LineMessage, Message, StudyMessage};
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
         if ctx.input(|input| input.viewport().close_requested()) {
-            if self.may_close || !self.must_ask() {
+            if self.may_close || self.ending.is_set() || !self.must_ask() {
                 self.leave_lifeboat();
             } else {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);

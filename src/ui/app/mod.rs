@@ -54,7 +54,7 @@ use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::{NodeId, Record};
 use crate::rules::Move;
-use crate::task::Task;
+use crate::task::{Stop, Task};
 use crate::texts;
 use frames::Frames;
 
@@ -118,6 +118,8 @@ pub struct App {
     copied: Option<(String, Record)>,
     title: String,
     may_close: bool,
+    /// Set when the system ends the program.
+    ending: Stop,
     /// The commands that a drill asks for.
     drill: Vec<Command>,
     /// What has failed recently.
@@ -165,6 +167,7 @@ impl App {
             copied: None,
             title: String::new(),
             may_close: false,
+            ending: Stop::new(),
             drill: Vec::new(),
             faults: Vec::new(),
             lifeboat: None,
@@ -214,6 +217,12 @@ impl App {
     /// Gives the window something to sound with; it is silent otherwise.
     pub fn with_speaker(mut self, speaker: Speaker) -> Self {
         self.sound.speaker = Some(speaker);
+        self
+    }
+
+    /// Makes the window close, without a question, when this is set.
+    pub fn ending(mut self, ending: Stop) -> Self {
+        self.ending = ending;
         self
     }
 
@@ -475,6 +484,7 @@ impl App {
     /// Everything except painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
         self.drilled(ctx);
+        self.meet_end(ctx);
         self.look_around(ctx);
         keys::follow_composing(ctx);
         self.refuse_large_paste(ctx);

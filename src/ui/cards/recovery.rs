@@ -1,4 +1,4 @@
-//! The card about documents that were not saved: what a crash has left and, on request, what was closed without saving
+//! The card about documents that were not saved: what a crash or the end of the session has left and, on request, what was closed without saving
 //! or thrown away. Not modal; once put away it stays away, and the menu brings it back.
 
 use std::path::{Path, PathBuf};
@@ -44,10 +44,10 @@ const MOST: usize = 40;
 const OPENING: usize = 8;
 
 impl Candidate {
-    /// The candidates on a shelf: what a crash has left or, with `all`, everything that is in no file. Replays each
+    /// The candidates on a shelf: what no person has closed or, with `all`, everything that is in no file. Replays each
     /// journal, so call it on another thread.
     pub fn find(shelf: &Shelf, all: bool, style: Style) -> Vec<Self> {
-        let wanted = |found: &Shelved| found.fate == Fate::Orphaned || all && found.summary.unsaved;
+        let wanted = |found: &Shelved| is_left(found.fate) || all && found.summary.unsaved;
         shelf.found().into_iter().filter(wanted).filter_map(|found| Self::of(shelf, found, style)).take(MOST).collect()
     }
 
@@ -70,10 +70,19 @@ impl Candidate {
         })
     }
 
+    /// Whether no person has closed it.
+    pub fn is_left(&self) -> bool {
+        is_left(self.fate)
+    }
+
     /// The name of the document.
     pub fn name(&self, locale: &Locale) -> String {
         self.path.as_deref().map_or_else(|| locale.text("untitled"), file_name)
     }
+}
+
+fn is_left(fate: Fate) -> bool {
+    matches!(fate, Fate::Orphaned | Fate::Interrupted)
 }
 
 /// The first moves of the main line.
@@ -143,6 +152,7 @@ pub(crate) fn show(
 
 fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
+    let left = candidates.iter().filter(|candidate| candidate.is_left()).count();
     let crashed = candidates.iter().any(|candidate| candidate.fate == Fate::Orphaned);
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::CLOCK_COUNTER_CLOCKWISE).font(fonts::icon(18.0)).color(palette.accent));
@@ -155,15 +165,15 @@ fn head(ui: &mut Ui, candidates: &[Candidate], locale: &Locale, out: &mut Outbox
                 out.push(Message::answer(RecoveryAnswer::Later));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = locale.text(if crashed { "recovery-title" } else { "recovery-all-title" });
+                let title = locale.text(if left > 0 { "recovery-title" } else { "recovery-all-title" });
                 ui.add(egui::Label::new(RichText::new(title).font(fonts::strong(14.0))).truncate());
             });
         });
     });
-    if crashed {
-        ui.add(egui::Label::new(locale.text("recovery-body")).wrap());
+    if left > 0 {
+        let why = locale.text(if crashed { "recovery-body" } else { "recovery-body-interrupted" });
+        ui.add(egui::Label::new(why).wrap());
     }
-    let left = candidates.iter().filter(|candidate| candidate.fate == Fate::Orphaned).count();
     if left > 1 {
         let text = locale.with("recovery-restore-all", &[("count", FluentValue::from(left))]);
         if ui.button(text).on_hover_text(locale.text("recovery-restore-all-tip")).clicked() {
@@ -186,9 +196,13 @@ fn list(
         ui.label(RichText::new(locale.text(key)).color(palette.weak));
     }
     let mut first = true;
-    for (fate, key) in
-        [(Fate::Orphaned, None), (Fate::Closed, Some("recovery-closed")), (Fate::Discarded, Some("recovery-discarded"))]
-    {
+    let crashed = candidates.iter().any(|candidate| candidate.fate == Fate::Orphaned);
+    for (fate, key) in [
+        (Fate::Orphaned, None),
+        (Fate::Interrupted, Some("recovery-interrupted").filter(|_| crashed)),
+        (Fate::Closed, Some("recovery-closed")),
+        (Fate::Discarded, Some("recovery-discarded")),
+    ] {
         let mut of_fate = candidates.iter().filter(|candidate| candidate.fate == fate).peekable();
         if let (Some(key), Some(_)) = (key, of_fate.peek()) {
             ui.add_space(4.0);

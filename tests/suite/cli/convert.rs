@@ -86,7 +86,7 @@ fn convert_refuses_to_lose_and_says_what() {
     let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--force"]);
     assert_eq!((said.code, said.out()), (3, ""));
     assert_eq!(desk.read("b.csa"), b"old");
-    assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: 1 variation")), "{}", said.err);
+    assert!(said.err.lines().any(|line| line.starts_with("a.kifu: lost W501: 1 branch")), "{}", said.err);
     assert!(said.err.lines().last().unwrap().contains("not written"), "{}", said.err);
 
     let said = desk.run(&["convert", "a.kifu", "-o", "b.csa", "--lossy", "--force"]);

@@ -36,7 +36,7 @@ proptest! {
         }
         document.tell_place();
         let file = file_of(&journal);
-        assert!(journal.close(document.is_modified()).wait(PATIENCE));
+        assert!(journal.close(document.is_modified(), false).wait(PATIENCE));
         let long = settled(&shelf, 1)[0].bytes;
         let (_, fault) = shelf.preview(&file).unwrap();
         prop_assert_eq!(fault, None);
@@ -104,7 +104,7 @@ fn a_journal_that_is_not_whole_is_left_alone() {
         document.apply(Edit::comment(NodeId::ROOT, "あ".repeat(length))).unwrap();
     }
     let file = file_of(&journal);
-    assert!(journal.close(true).wait(PATIENCE));
+    assert!(journal.close(true, false).wait(PATIENCE));
     settled(&shelf, 1);
     let whole = fs::read(&file).unwrap();
     let other = Shelf::new(folder.path().join("other"));

@@ -171,6 +171,7 @@ fn the_list_tells_of_journals_of_an_earlier_release_what_it_told() {
         let Shelved { journal, fate, summary, .. } = found;
         let fate = match fate {
             Fate::Orphaned => "left by a crash",
+            Fate::Interrupted => "ended by the system",
             Fate::Closed => "closed",
             Fate::Discarded => "discarded",
         };

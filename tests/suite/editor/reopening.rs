@@ -71,7 +71,7 @@ impl Desk {
     pub(super) fn close(&mut self) {
         self.session.document.tell_place();
         self.keeper.follow(&mut self.session.document);
-        self.keeper.close();
+        self.keeper.close(false);
     }
 
     /// The program ends without a word, and is started again.
@@ -366,6 +366,28 @@ fn undo_outlives_a_crash_after_everything_was_saved() {
 }
 
 #[test]
+fn what_was_unsaved_when_the_system_ended_the_program_is_for_the_person_to_say() {
+    let mut desk = Desk::reading();
+    desk.act("last, play 8c8d");
+    desk.keeper.close(true);
+    assert_eq!(desk.fates(), [(Fate::Interrupted, true)]);
+    // It is neither taken for given up nor for the history of the file, and stays until somebody looks.
+    desk.keeper.shelf().unwrap().sweep();
+    assert!(!desk.open());
+    assert!(desk.session.document.undoable().is_none());
+    let shelf = desk.keeper.shelf().unwrap();
+    let found = shelf.found().into_iter().find(|found| found.fate == Fate::Interrupted).unwrap();
+    assert!(recover(shelf, &found.journal).document.is_modified());
+    // With everything in the file there is nothing to say: the history comes with the file.
+    let mut desk = Desk::reading();
+    desk.act("last, play 8c8d");
+    desk.save();
+    desk.keeper.close(true);
+    assert_eq!(desk.fates(), [(Fate::Closed, false)]);
+    assert!(desk.open());
+}
+
+#[test]
 fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
@@ -547,7 +569,7 @@ fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_fo
         desk.act("play 2f2e");
         let before = desk.session.document.clone();
         let mark = desk.keeper.mark(&desk.session.document);
-        desk.keeper.close();
+        desk.keeper.close(false);
         assert_eq!(desk.fates(), [(Fate::Closed, true)]);
         open(&mut desk, mark);
         let mut desk = desk.crash();

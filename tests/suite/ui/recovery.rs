@@ -12,6 +12,7 @@ use komaoto::notation::{parse_coordinates, parse_usi, sfen};
 use komaoto::record::{Evaluation, Score};
 use komaoto::rules;
 use komaoto::rules::shogi::{Position, Square};
+use komaoto::task::Stop;
 use komaoto::ui::Command;
 
 use crate::cli::edit::GAME;
@@ -175,6 +176,48 @@ fn what_is_saved_on_the_way_out_is_not_kept_as_given_up() {
     wait_for(&mut window, |_| !shelf(&state).found().is_empty());
     let found = shelf(&state).found();
     assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Closed, false));
+}
+
+#[test]
+fn what_the_end_of_the_session_left_is_offered_and_not_told_as_a_crash() {
+    let (folder, state, path) = desk();
+    let other = folder.path().join("other.kifu");
+    std::fs::write(&other, GAME).unwrap();
+    let mut window = window_keeping(&state, vec![path.clone(), other.clone()]);
+    wait_for(&mut window, |window| session(window).document.path().is_some());
+    press(&mut window, Modifiers::NONE, Key::End);
+    for name in ["２七 歩 先手", "２六 空き"] {
+        click(&mut window, name);
+    }
+    let edited = session(&window).document.path().unwrap().to_owned();
+    let ending = Stop::new();
+    let app = window.state_mut().take().unwrap().ending(ending.clone());
+    *window.state_mut() = Some(app);
+    // A person who closes the window is asked.
+    let closes = |window: &mut Window| {
+        window.step();
+        let output = window.output();
+        let sent = &output.viewport_output[&egui::ViewportId::ROOT].commands;
+        sent.contains(&egui::ViewportCommand::Close)
+    };
+    assert!(!closes(&mut window));
+    ending.set();
+    assert!(closes(&mut window));
+    let mut app = window.state_mut().take().unwrap();
+    eframe::App::on_exit(&mut app, None);
+    drop((app, window));
+    let found: Vec<_> = shelf(&state).found().iter().map(|found| (found.fate, found.summary.unsaved)).collect();
+    assert_eq!(found, [(Fate::Interrupted, true)]);
+    // Both files are in their tabs again; what was not in a file is offered, and nothing is said of a crash.
+    let mut window = self::window(&state, vec![]);
+    let locale = Locale::new(Language::Japanese);
+    assert!(window.query_by_label(&locale.text("recovery-body-interrupted")).is_some());
+    assert!(window.query_by_label(&locale.text("recovery-body")).is_none());
+    wait_for(&mut window, |window| window.query_all_by_label_contains("other.kifu").next().is_some());
+    let name = edited.file_name().unwrap().to_string_lossy().into_owned();
+    click(&mut window, &format!("復元 {name}"));
+    wait_for(&mut window, |window| session(window).document.is_modified());
+    assert_eq!(session(&window).document.path(), Some(edited.as_path()));
 }
 
 #[test]
