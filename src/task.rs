@@ -54,13 +54,12 @@ impl Stop {
     #[cfg(unix)]
     fn listen(&self, patience: Duration, notify: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
         use std::io::Read;
-        use std::os::unix::net::UnixStream;
 
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         use signal_hook::flag::{register, register_conditional_default};
         use signal_hook::low_level::{emulate_default_handler, pipe};
 
-        let (mut read, write) = UnixStream::pair()?;
+        let (mut read, write) = std::io::pipe()?;
         for signal in [SIGTERM, SIGHUP, SIGINT].into_iter().filter(|&signal| !is_ignored(signal)) {
             register_conditional_default(signal, Arc::clone(&self.flag))?;
             register(signal, Arc::clone(&self.flag))?;

@@ -414,7 +414,7 @@ impl Writer {
         let stays = self.summary.path.as_ref().is_some_and(|left| left.path().exists());
         let journal = self.shared.lock().file.clone();
         let Some(journal) = journal.filter(|_| stays && self.summary.has_saved()) else { return };
-        let summary = Summary { unsaved: false, ..self.summary.clone() };
+        let summary = Summary { unsaved: false, by_system: false, ..self.summary.clone() };
         let Ok(closed) = serde_json::to_vec(&Entry::Closed(summary)) else { return };
         let copy = || {
             let mut bytes = read_back(self.file.as_ref(), &journal, self.length)?;

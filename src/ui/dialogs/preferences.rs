@@ -114,7 +114,8 @@ impl Preferences {
                 }
                 let columns = if is_narrow(ui) { 1 } else { 2 };
                 let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
-                grid.spacing(vec2(16.0, 12.0)).show(ui, |ui| match self.page {
+                let between = if columns == 1 { 4.0 } else { 12.0 };
+                grid.spacing(vec2(16.0, between)).show(ui, |ui| match self.page {
                     Page::Look => look(ui, settings, locale, out),
                     Page::Tsume => tsume(ui, settings, locale, out),
                     _ => usage(ui, settings, locale, out),
@@ -256,9 +257,15 @@ fn is_narrow(ui: &Ui) -> bool {
 }
 
 pub(super) fn name(ui: &mut Ui, locale: &Locale, key: &str) {
-    ui.label(locale.text(key));
     if is_narrow(ui) {
+        // Nearer to what it names than to what is before it.
+        ui.vertical(|ui| {
+            ui.add_space(12.0);
+            ui.label(locale.text(key));
+        });
         ui.end_row();
+    } else {
+        ui.label(locale.text(key));
     }
 }
 

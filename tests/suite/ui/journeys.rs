@@ -300,7 +300,7 @@ fn a_name_completed_with_its_extension_is_not_replaced_unasked() {
     click(&mut window, "７七 歩 先手");
     click(&mut window, "７六 空き");
     press(&mut window, Modifiers::COMMAND, Key::S);
-    wait_for(&mut window, |window| window.query_by_label("game.kifu は既にあります").is_some());
+    wait_for(&mut window, |window| window.query_by_label("game.kifu はすでにあります").is_some());
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "old");
     click(&mut window, "置き換える");
     wait_for(&mut window, |window| !session(window).document.is_modified());

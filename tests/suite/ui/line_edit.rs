@@ -203,7 +203,8 @@ fn a_preview_is_told_in_the_notation_of_the_window() {
 /// Of a long line the preview shows the place that matters: the first move that breaks.
 #[test]
 fn the_preview_of_a_replaced_move_jumps_to_the_first_move_that_breaks() {
-    let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![], None);
+    // As low as the preview is short.
+    let mut window = window_with([1200.0, 560.0], Language::Japanese, vec![], None);
     // Both sides shuffle a rook; at the end Black's bishop is moved off its square, which needs the pawn's step.
     let shuffle = "2h3h 8b7b 3h2h 7b8b ".repeat(10);
     let record = format!("position startpos moves 7g7f 3c3d {shuffle}8h7g");
@@ -220,4 +221,6 @@ fn the_preview_of_a_replaced_move_jumps_to_the_first_move_that_breaks() {
     let broken = window.query_by_label_contains("×43").expect("the row of the move that breaks").rect();
     let group = window.get_by_role_and_label(egui::accesskit::Role::Group, "1手目を置き換える").rect();
     assert!(group.contains_rect(broken) && broken.height() > 8.0, "{broken} in {group}");
+    let button = window.get_by_role_and_label(egui::accesskit::Role::Button, "適用  Enter").rect();
+    assert!(broken.bottom() <= button.top(), "{broken} is behind {button}");
 }

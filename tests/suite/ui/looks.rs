@@ -407,6 +407,35 @@ fn is_painted(shape: &egui::Shape, words: &str) -> bool {
     }
 }
 
+/// The letters that are painted with exactly these words: their sizes and where they are.
+fn letters(shape: &egui::Shape, words: &str, out: &mut Vec<(f32, Rect)>) {
+    match shape {
+        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| letters(shape, words, out)),
+        egui::Shape::Text(text) if text.galley.text() == words => {
+            let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
+            out.extend(sizes.map(|size| (size, text.visual_bounding_rect())));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_names_on_both_plates_are_written_in_one_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let (long, short) = ("コンピュータ将棋選手権優勝ソフト 第三号機改", "林");
+    for (size, name) in [([1240.0, 820.0], "wide"), ([640.0, 560.0], "small"), ([420.0, 760.0], "narrow")] {
+        let path = folder.path().join(format!("{name}.kif"));
+        std::fs::write(&path, PLAIN.replace("手数--", &format!("先手：{long}\n後手：{short}\n手数--"))).unwrap();
+        let window = opened(size, Language::Japanese, &path);
+        let sizes = [long, short].map(|player| {
+            let mut found = Vec::new();
+            window.output().shapes.iter().for_each(|clipped| letters(&clipped.shape, player, &mut found));
+            found.first().map(|(size, _)| *size)
+        });
+        assert!(sizes[0].is_some() && sizes[0] == sizes[1], "{size:?}: {sizes:?}");
+    }
+}
+
 #[test]
 fn in_a_variation_the_move_of_the_main_line_says_so() {
     let files = files();

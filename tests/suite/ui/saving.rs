@@ -204,7 +204,7 @@ fn another_file_of_that_name_is_asked_about() {
     let mut window = window(&path, Some(folder.path().join("b.csa")));
     save_as(&mut window, "CSA では保存できない内容があります");
     click(&mut window, "KIF で保存");
-    window.get_by_label("b.kifu は既にあります");
+    window.get_by_label("b.kifu はすでにあります");
     assert_eq!(std::fs::read(&there).unwrap(), b"old");
     click(&mut window, "置き換える");
     saved(&mut window);
