@@ -14,6 +14,7 @@ use super::input::{Games, is_stream};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
+use super::thumbnail::thumbnail;
 use crate::diagram::{About, Figure, Format, Pace, Page, Scene, Size, Style, apng, draw, pdf};
 use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
@@ -54,6 +55,11 @@ pub struct Diagram {
     /// Number the diagrams in their captions
     #[arg(long)]
     numbered: bool,
+    /// Draw what file managers show of the file instead: its first game as a PNG of at most so many pixels in width and
+    /// height, which replaces OUT
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=2048),
+        conflicts_with_all = ["at", "game", "to", "width", "dpi", "delay", "times", "numbered"])]
+    thumbnail: Option<u16>,
     #[command(flatten)]
     drawing: Drawing,
     /// Replace files that are there already
@@ -111,6 +117,9 @@ const BATCH: usize = 64;
 
 impl Diagram {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        if let (Some(pixels), [file, ..]) = (self.thumbnail, self.files.as_slice()) {
+            return thumbnail(file, pixels, &self.output, self.lang, out);
+        }
         let mut outcome = Outcome::Done;
         let mut pictures = Vec::new();
         let choices = self.drawing.choices();

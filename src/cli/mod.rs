@@ -23,13 +23,14 @@ mod solving;
 mod soundness;
 mod spelling;
 mod target;
+mod thumbnail;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use outcome::{EXIT_STATUS, Outcome};
 pub use spelling::expand_patterns;
@@ -124,6 +125,11 @@ struct Arguments {
     /// How often the program was started anew because it could not go on: it says so to itself
     #[arg(long = "recover", value_name = "TIMES", hide = true, default_value_t = 0)]
     recover: u32,
+}
+
+/// The command line as it is defined: what its manual pages and completions are made of (`tests/suite/cli/pages.rs`).
+pub fn definition() -> clap::Command {
+    Arguments::command()
 }
 
 /// Reads the command line, the program's name included.

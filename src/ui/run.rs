@@ -167,7 +167,8 @@ fn window(
     }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
-            .with_app_id("komaoto")
+            // The name of the desktop entry, by which the desktop finds icon and name (packaging/linux/id.md).
+            .with_app_id("arpa.home.komaoto")
             .with_title("駒音")
             .with_icon(board::icon(64))
             .with_drag_and_drop(true)

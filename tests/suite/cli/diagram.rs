@@ -162,3 +162,64 @@ fn problems_and_games_are_printed() {
     let player = desk.run(&["read", "game.kifu", "--html"]);
     assert!(player.out().starts_with("<!DOCTYPE html>"));
 }
+
+/// The width and height in the head of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_thumbnail_is_small_and_shows_the_last_position_of_a_game_and_the_first_of_a_problem() {
+    let problem = "後手の持駒：飛二 角二 金三 銀四 桂四 香四 歩十七\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n手数----指手---------消費時間--\n   1 ５二金打\n   2 詰み\n";
+    let unsolved = problem.split("   1").next().unwrap();
+    let start = "手合割：平手\n手数----指手---------消費時間--\n";
+    let files = [("game.kifu", GAME), ("start.kifu", start), ("problem.kifu", problem), ("unsolved.kifu", unsolved)];
+    let desk = Desk::new(&files.map(|(name, text)| (name, text.as_bytes())));
+    for (name, _) in files {
+        let said = desk.run(&["diagram", "--thumbnail", "128", "-o", &format!("{name}.png"), name]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
+        let (wide, high) = size(&desk.read(&format!("{name}.png")));
+        assert!(wide.max(high) <= 128 && wide.min(high) > 100, "{wide} by {high}");
+    }
+    assert_ne!(desk.read("game.kifu.png"), desk.read("start.kifu.png"));
+    assert_eq!(desk.read("problem.kifu.png"), desk.read("unsolved.kifu.png"));
+    // File managers make the file before they ask, and by a name of their own.
+    let said = desk.run(&["diagram", "--thumbnail", "256", "-o", "problem.kifu.png", "game.kifu"]);
+    assert_eq!(said.code, 0);
+    let (wide, high) = size(&desk.read("problem.kifu.png"));
+    assert!(wide.max(high) <= 256 && wide.max(high) > 240, "{wide} by {high}");
+    assert_eq!(desk.run(&["diagram", "--thumbnail", "128", "-o", "game.kifu", "game.kifu"]).code, 3, "never the game");
+    assert_eq!(desk.read("game.kifu"), GAME.as_bytes());
+}
+
+#[test]
+fn a_thumbnail_is_of_the_beginning_of_a_file_however_long_it_is() {
+    let move_and_back = "2h3h 8b7b 3h2h 7b8b ".repeat(40_000);
+    let long = format!("startpos moves {}", move_and_back.trim_end());
+    let many = "[White \"A\"]\n\n1. e4 e5 *\n\n".repeat(40_000);
+    let desk = Desk::new(&[("long.usi", long.as_bytes()), ("many.pgn", many.as_bytes()), ("void.kif", b"")]);
+    for name in ["long.usi", "many.pgn"] {
+        let said = desk.run(&["diagram", "--thumbnail", "128", "-o", "a.png", name]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
+    }
+    let said = desk.run(&["diagram", "--thumbnail", "128", "-o", "b.png", "void.kif"]);
+    assert_eq!((said.code, desk.path("b.png").exists()), (2, false));
+}
+
+#[test]
+fn a_thumbnail_of_any_hostile_file_is_a_picture_or_a_sentence() {
+    let Some(folder) = crate::shared::shared("bad") else { return };
+    let desk = Desk::new(&[]);
+    let mut drawn = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let said = desk.run(&["diagram", "--thumbnail", "128", "-o", "-", path.to_str().unwrap()]);
+        match said.code {
+            0 => drawn += usize::from(said.out.starts_with(b"\x89PNG")),
+            2 => assert!(!said.err.is_empty() && said.out.is_empty(), "{path:?}"),
+            code => panic!("{code} for {path:?}: {}", said.err),
+        }
+    }
+    assert!(drawn > 40, "{drawn}");
+}

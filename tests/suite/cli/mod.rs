@@ -5,6 +5,7 @@ mod convert;
 mod diagram;
 pub mod edit;
 mod missed;
+mod pages;
 mod solve;
 
 use std::ffi::OsString;

@@ -1,0 +1,235 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_komaoto_global_optspecs
+    string join \n n/ply= new-window recover= h/help V/version
+end
+
+function __fish_komaoto_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_komaoto_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_komaoto_using_subcommand
+    set -l cmd (__fish_komaoto_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r
+complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often the program was started anew because it could not go on: it says so to itself' -r
+complete -c komaoto -n "__fish_komaoto_needs_command" -l new-window -d 'Open another window, not the one that is there'
+complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help'
+complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in another format or encoding, or with other line ends'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "check" -d 'Name everything in files that does not fit, by its line'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "show" -d 'Print headers, start position and moves of a file'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "read" -d 'Tell a record as a book does: moves, comments, variations'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "diagram" -d 'Draw positions: SVG, PNG, JPEG, PDF or an animated PNG'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "sheet" -d 'Print problems with answers, games or score sheets: PDF, SVG, HTML'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "edit" -d 'Edit a record by commands, line by line, without a window'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "solve" -d 'Solve mate problems: mate or not, in how many plies, by which moves'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "missed" -d 'Name the mates that were missed in games, and mark them'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "analyse" -d 'Judge whole games with an engine, and write down what it says'
+complete -c komaoto -n "__fish_komaoto_needs_command" -a "perft" -d 'Count the legal move sequences of a length'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s o -l output -d 'Where to: a file, a folder (for several results), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l to -d 'Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps its own' -r -f -a "kif\t'KIF, by default in Shift_JIS'
+kifu\t'KIF, by default in UTF-8'
+ki2\t'KI2, by default in Shift_JIS'
+ki2u\t'KI2, by default in UTF-8'
+csa\t'CSA of the version that holds the record'
+csa1\t'CSA of 1999, without headers'
+csa22\t'CSA V2.2'
+csa3\t'CSA V3.0'
+sfen\t'Positions, one per line'
+usi\t'Positions with moves, one game per line'
+fen\t'Positions of chess and xiangqi, one per line'
+uci\t'Those positions with moves, one game per line, as engines are told them'
+jkf\t'JSON of Kifu for JS'
+usen\t'One game a line, for URLs, with variations'
+db\t'Opening book of YaneuraOu: positions with their moves'
+pgn\t'PGN, the format of chess and xiangqi'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l encoding -d 'Encoding to write; without it a file keeps its own within its format' -r -f -a "utf8\t''
+sjis\t''
+latin1\t'For chess PGN'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l eol -d 'Line ends to write; without it a file keeps its own within its format' -r -f -a "lf\t''
+crlf\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The language of the notes; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l join -d 'Write the games of all files into one file'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l split -d 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Replace files that are there already, but never a file to convert with one in another format'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l substitute -d 'Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lossy -d 'Write also what loses something, and say what was lost; other characters become the nearest sign, or 〓'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l json -d 'Print one JSON array, an object for each result, instead of notes'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print one JSON array, an object per file'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what writing a file anew in its own format would lose or change'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of the file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
+kif\t''
+ki2\t''
+csa\t''
+western\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: a number counted from 1, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
+western\t'P-7f, C2.5'
+usi\t'7g7f, h2e2'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The language of the text and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l html -d 'Write one HTML file with a board to play the game through'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text; so it is without this'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d 'Leave out title and headers'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Tell the main line alone'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Tell what engines think of it'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG, all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: a number counted from 1, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG shows them one after the other' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'How fine a PNG is, in dots per inch' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG shows each diagram, in seconds' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l times -d 'How often an APNG shows all of them; 0 for ever' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d 'Draw what file managers show of the file instead: its first game as a PNG of at most so many pixels in width and height, which replaces OUT' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l weight -d 'The weight of the pieces: light, regular or bold' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l stars -d 'Print the star points, or leave them out; without it as the style does' -r -f -a "true\t''
+false\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
+western\t'P-7f, C2.5'
+usi\t'7g7f, h2e2'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l numbered -d 'Number the diagrams in their captions'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-coordinates -d 'Leave out the labels of files and ranks'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-marks -d 'Leave out arrows and circles'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-heading -d 'Leave out title, author and players above the board'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l two-kings -d 'Write 王 for the other side\'s king'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l turned -d 'Turn the board'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l transparent -d 'Leave the paper out: what is behind the picture is seen'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace files that are there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides' -r -f -a "pdf\t''
+svg\t''
+html\t''
+typ\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: a number counted from 1, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most of the records are' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every so many moves, besides those at bookmarks' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of the first record' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l weight -d 'The weight of the pieces: light, regular or bold' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l stars -d 'Print the star points, or leave them out; without it as the style does' -r -f -a "true\t''
+false\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
+western\t'P-7f, C2.5'
+usi\t'7g7f, h2e2'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Keep the lengths of problems back'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-heading -d 'Leave out title, author and players above the board'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l two-kings -d 'Write 王 for the other side\'s king'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l turned -d 'Turn the board'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l transparent -d 'Leave the paper out: what is behind the picture is seen'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Replace files that are there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l new -d 'What a new game is of' -r -f -a "shogi\t''
+chess\t''
+xiangqi\t''"
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l script -d 'Commands, one a line; - is standard input' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l recover -d 'Restore this journal, or with - the newest one that a crash has left, instead of opening a record' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l journals -d 'Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, an object a line'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l sync -d 'Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -s h -l help -d 'Print help'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l at -d 'The position after this move of each record instead' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How grave a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l time -d 'Seconds for each position' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Positions to search for each position; without it there is no limit' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -d 'How many processors to use: each takes positions of its own; a single check is shared by two' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l lang -d 'The language of answers and complaints; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l shortest -d 'Prove that there is no shorter mate (the default)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l any -d 'Any mate will do, be there a shorter one or not'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l all -d 'Count the length with every interposition, too'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l check -d 'Check whether each is sound: whether its line (that of a record, the words after moves, or the next column of a table) is the only solution; without a line it is the main line'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l tries -d 'With --check also tell checks that do not mate, each with a reply that refutes it'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l json -d 'Print a JSON object a line for each position'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of the file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l nodes -d 'Positions to search for each question about a move' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l time -d 'Seconds for each question; without it there is no limit' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s o -l output -d 'Write the games with the mates as branches: a file, or - for standard output; its extension decides the format' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l variations -d 'Look at variations, too'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print a JSON object a line for each game'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI; without one the mates that a shogi player missed are found' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l option -d 'An option of the engine; may be given several times' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l nodes -d 'Positions to search for each move; the same game gives the same result' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l depth -d 'How deep to search' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l seconds -d 'How long to search each position; without any limit one second' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lines -d 'How many lines to search; those beside the moves played become branches' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of the file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, or - for standard output; its extension decides the format' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l forwards -d 'From the first move to the last; otherwise backwards'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Print a JSON object a line for each game'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it is there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
+en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l divide -d 'Print the count below each first move'
+complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l json -d 'Print a JSON object: `position`, `depth`, `nodes` and, with --divide, `moves` with the count below each'
+complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
