@@ -425,12 +425,18 @@ fn the_map_counts_pairs_where_the_list_does() {
     let moves: Vec<&str> = (0..60).map(|ply| round[ply % 4]).collect();
     std::fs::write(&path, format!("[Event \"?\"]\n\n{} (Na6) *\n", moves.join(" "))).unwrap();
     let mut window = window_with([2400.0, 1300.0], Language::Japanese, vec![path], None);
-    wait_for(&mut window, |window| window.query_by_role(Role::Tree).is_some());
-    let area = window.get_by_role(Role::Tree).rect();
-    let mut said = Vec::new();
-    for ClippedShape { shape, .. } in &window.output().shapes {
-        texts(shape, area, &mut said);
-    }
+    let numbers = |window: &Window| {
+        let mut said = Vec::new();
+        if let Some(map) = window.query_by_role(Role::Tree) {
+            for ClippedShape { shape, .. } in &window.output().shapes {
+                texts(shape, map.rect(), &mut said);
+            }
+        }
+        said
+    };
+    // The first frame with a map measures it, and paints nothing.
+    wait_for(&mut window, |window| !numbers(window).is_empty());
+    let said = numbers(&window);
     assert!(said.starts_with(&["5".to_owned(), "10".to_owned(), "15".to_owned()]), "{said:?}");
 }
 
