@@ -1,17 +1,17 @@
 //! The fonts, embedded so that no machine shows tofu. Sources and licences are listed in `assets/CREDITS.md`.
 //!
-//! The two large ones are compressed as WOFF2 (W3C Recommendation of 2024), which makes the binary 3.4 MB smaller than as they are.
+//! The two large ones are compressed, which makes the binary 2.6 MB smaller.
 
 use std::sync::LazyLock;
 use std::thread;
 
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use skrifa::FontRef;
-use wuff::decompress_woff2;
 
 static TEXT: LazyLock<Vec<u8>> =
-    LazyLock::new(|| unpacked(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.woff2")));
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf.zz")));
 static STRONG: LazyLock<Vec<u8>> =
-    LazyLock::new(|| unpacked(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.woff2")));
+    LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf.zz")));
 
 /// An embedded font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ pub enum Font {
     Simplified,
     /// Icons (Phosphor).
     Icons,
-    /// What most diagrams say, from [`Text`](Self::Text): ready without being unpacked.
+    /// What most diagrams say, from [`Text`](Self::Text): ready without being inflated.
     Print,
     /// The pieces in print, from [`Strong`](Self::Strong).
     PrintStrong,
@@ -63,9 +63,9 @@ impl Font {
         FontRef::new(self.bytes()).ok()
     }
 
-    /// Starts to unpack the large fonts on a thread; whoever asks for one before it is ready waits for it.
+    /// Starts to inflate the large fonts on a thread; whoever asks for one before it is ready waits for it.
     pub fn unpack() {
-        // If no thread can be started they are unpacked when first asked for.
+        // If no thread can be started they are inflated when first asked for.
         let _ = thread::Builder::new().name("fonts".to_owned()).spawn(|| {
             LazyLock::force(&TEXT);
             LazyLock::force(&STRONG);
@@ -73,7 +73,7 @@ impl Font {
     }
 }
 
-/// The font file that a WOFF2 file holds. Empty only if the binary is damaged.
-fn unpacked(woff2: &[u8]) -> Vec<u8> {
-    decompress_woff2(woff2).unwrap_or_default()
+/// A font inflated from its zlib stream. Empty only if the binary is damaged.
+fn inflated(stream: &[u8]) -> Vec<u8> {
+    decompress_to_vec_zlib(stream).unwrap_or_default()
 }
