@@ -1,7 +1,6 @@
 //! One person editing: documents, the cursor, edits with undo, and files on disk. No screen in here.
 
 mod analysis;
-mod arranging;
 mod clipboard;
 mod compare;
 mod cursor;
@@ -20,7 +19,6 @@ pub use analysis::{
     Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally, Trial, attacker_of, cost, mark_missed, scale,
     score, within_quarters,
 };
-pub use arranging::{Arranging, Sorting, Twin, twins};
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
@@ -39,9 +37,9 @@ pub use document::{
     unlike_when_read,
 };
 pub use edit::{
-    Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview, Purpose,
-    Refused, Regrafted, Replayed, Rest, Sign, Splice, TextChange, Unplayed, as_text, branch, flattened, foresee,
-    has_unplayed, regraft, regraft_all, replay, survey, unplayed,
+    Arranging, Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview,
+    Purpose, Refused, Regrafted, Replayed, Rest, Sign, Sorting, Splice, TextChange, Twin, Unplayed, as_text, branch,
+    flattened, foresee, has_unplayed, regraft, regraft_all, replay, survey, twins, unplayed,
 };
 pub use journal::{
     Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered,

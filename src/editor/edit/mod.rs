@@ -1,6 +1,7 @@
 //! Everything a person can change, as data, and what each change does to a record.
 
 mod action;
+mod arranging;
 mod edits;
 mod games;
 mod line_edit;
@@ -11,6 +12,7 @@ mod start;
 
 pub use action::{Action, Name};
 pub(crate) use action::{JournalMessage, Proof, Recorder, State};
+pub use arranging::{Arranging, Sorting, Twin, twins};
 pub(crate) use edits::read;
 pub use edits::{Edit, NodeText, Purpose, Refused, Rest};
 pub use games::GamesEdit;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::edit::GamesEdit;
+use super::games::GamesEdit;
 use crate::notation::sfen;
 use crate::record::{Record, is_problem};
 use crate::rules::shogi::{File, Hand, Position, Square};
