@@ -15,9 +15,9 @@ mod session;
 mod setup;
 
 pub use analysis::{
-    Analyst, Cost, Finding, Grade, Judged, MissedMate, MissedMates, MissedSearch, ProblemLine, Question, Review,
-    Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally, Trial, attacker_of, cost, mark_missed, scale,
-    score, within_quarters,
+    Analyst, Control, Cost, Duel, DuelAct, DuelEvent, Finding, Grade, Judged, MissedMate, MissedMates, MissedSearch,
+    Over, Player, ProblemLine, Question, Review, Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally,
+    Terms, Trial, attacker_of, cost, mark_missed, scale, score, within_quarters,
 };
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
 pub use compare::{

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::notation::xiangqi::iccs;
 use crate::notation::{coordinates, parse_coordinates, write_position, xiangqi};
-use crate::rules::{Game, Illegal, Move, Position};
+use crate::rules::{Color, Game, Illegal, Move, Position};
 
 /// The language of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -45,6 +45,18 @@ impl Line {
         &self.at
     }
 
+    /// All positions on the way, the first and the last included.
+    pub fn positions(&self) -> Vec<Position> {
+        let mut position = self.initial.clone();
+        let mut all = vec![position.clone()];
+        for &mv in &self.moves {
+            if position.play(mv).is_ok() {
+                all.push(position.clone());
+            }
+        }
+        all
+    }
+
     /// The moves that lead there.
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -64,6 +76,26 @@ pub enum Limit {
     Depth(u32),
     /// For a mate, so long.
     Mate(Duration),
+    /// As the clocks of a game allow.
+    Clock(Clocks),
+}
+
+/// The clocks of both players, as an engine is told them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// What is left of the main time 持ち時間 of Black and of White.
+    pub left: [Duration; 2],
+    /// What each move may take when that is used up 秒読み.
+    pub byoyomi: Duration,
+    /// What each move adds to it 加算.
+    pub increment: Duration,
+}
+
+impl Clocks {
+    /// How long the next move of a side may take.
+    pub fn most(&self, side: Color) -> Duration {
+        self.left[side as usize].saturating_add(self.byoyomi)
+    }
 }
 
 impl Dialect {
@@ -126,8 +158,8 @@ impl Dialect {
         text
     }
 
-    /// `go …`.
-    pub fn go(self, limit: Limit) -> String {
+    /// `go …`, where a side is to move.
+    pub fn go(self, limit: Limit, side: Color) -> String {
         let mate = |time: Duration| format!("go mate {}", time.as_millis());
         match (limit, self) {
             (Limit::Infinite, _) => "go infinite".to_owned(),
@@ -137,7 +169,26 @@ impl Dialect {
             (Limit::Time(time), Self::Uci) => format!("go movetime {}", time.as_millis()),
             (Limit::Time(time), Self::Ucci) => format!("go time {}", time.as_millis()),
             (Limit::Mate(time), Self::Usi) => mate(time),
-            (Limit::Mate(time), _) => self.go(Limit::Time(time)),
+            (Limit::Mate(time), _) => self.go(Limit::Time(time), side),
+            (Limit::Clock(clocks), _) => self.go_by(clocks, side),
+        }
+    }
+
+    /// `go …` by the clocks of a game. Only USI knows byoyomi: elsewhere it is told as time that each move may take and
+    /// adds, which is true of the next move, and clocks are told anew before each.
+    fn go_by(self, clocks: Clocks, side: Color) -> String {
+        let Clocks { byoyomi, increment, .. } = clocks;
+        let told = |side: Color| if self == Self::Usi { clocks.left[side as usize] } else { clocks.most(side) };
+        let (black, white) = (told(Color::Black).as_millis(), told(Color::White).as_millis());
+        let more = if self == Self::Usi { increment } else { increment + byoyomi }.as_millis();
+        match self {
+            Self::Usi if byoyomi.is_zero() => format!("go btime {black} wtime {white} binc {more} winc {more}"),
+            Self::Usi => format!("go btime {black} wtime {white} byoyomi {}", byoyomi.as_millis()),
+            Self::Uci => format!("go wtime {white} btime {black} winc {more} binc {more}"),
+            Self::Ucci => {
+                let (own, other) = if side == Color::Black { (black, white) } else { (white, black) };
+                format!("go time {own} increment {more} opptime {other} oppincrement {more}")
+            }
         }
     }
 

@@ -153,6 +153,10 @@ pub struct Driver {
     done: Option<Wanted>,
     search: Option<Search>,
     reply: Option<Reply>,
+    /// How long that search took.
+    took: Duration,
+    /// Whether the search was told to stop because its time was over: what it answers counts.
+    is_late: bool,
     searches: u64,
     /// The ranks and the game that the engine was told last.
     ranks: u32,
@@ -190,6 +194,8 @@ impl Driver {
             done: None,
             search: None,
             reply: None,
+            took: Duration::ZERO,
+            is_late: false,
             searches: 0,
             ranks: 1,
             told_game: None,
@@ -242,6 +248,11 @@ impl Driver {
     /// How that search ended, if it did without being told to.
     pub const fn reply(&self) -> Option<&Reply> {
         self.reply.as_ref()
+    }
+
+    /// How long that search took.
+    pub const fn took(&self) -> Duration {
+        self.took
     }
 
     /// Why it is over.
@@ -301,6 +312,7 @@ impl Driver {
         self.state = State::Starting(now);
         self.trouble = None;
         (self.running, self.done, self.doubt, self.ended_by, self.told_game) = (None, None, None, None, None);
+        self.is_late = false;
         (self.ranks, self.has_spoken, self.tried) = (1, false, 1);
         self.greet(now);
     }
@@ -492,10 +504,12 @@ impl Driver {
         let running = self.running.take();
         self.doubt = None;
         self.state = State::Idle;
-        if !was_stopped {
+        if !was_stopped || std::mem::take(&mut self.is_late) && running == self.wanted {
+            self.took = self.search.as_ref().map_or(Duration::ZERO, |search| search.lasted(now));
             self.reply = Some(reply);
             self.done = running;
-        } else if self.dialect.can_be_fenced() {
+        }
+        if was_stopped && self.dialect.can_be_fenced() {
             self.send("isready");
             self.state = State::Loading(now);
         }
@@ -518,7 +532,10 @@ impl Driver {
                     self.greeted = Some(now);
                 }
             }
-            State::Searching(since) if self.longest().is_some_and(|time| now >= since + time) => self.stop(now),
+            State::Searching(since) if self.longest().is_some_and(|time| now >= since + time) => {
+                self.stop(now);
+                self.is_late = true;
+            }
             State::Stopping(since) if now >= since + STOPPING => {
                 self.running = None;
                 if self.can_restart {
@@ -535,14 +552,17 @@ impl Driver {
 
     /// How long the search may take by what it was told.
     fn longest(&self) -> Option<Duration> {
-        match self.running.as_ref()?.limit {
+        let running = self.running.as_ref()?;
+        match running.limit {
             Limit::Time(time) | Limit::Mate(time) => Some(time + OVERTIME),
+            Limit::Clock(clocks) => Some(clocks.most(running.line.at().side_to_move()) + OVERTIME),
             Limit::Infinite | Limit::Nodes(_) | Limit::Depth(_) => None,
         }
     }
 
     fn stop(&mut self, now: Instant) {
         self.send("stop");
+        self.is_late = false;
         self.state = State::Stopping(now);
     }
 
@@ -608,7 +628,8 @@ impl Driver {
             let line = self.dialect.set_option(&name, &ranks.to_string());
             self.send(line);
         }
-        let (position, go) = (self.dialect.position(&wanted.line), self.dialect.go(wanted.limit));
+        let (position, go) =
+            (self.dialect.position(&wanted.line), self.dialect.go(wanted.limit, wanted.line.at().side_to_move()));
         self.send(position);
         self.send(go);
         self.state = State::Searching(now);

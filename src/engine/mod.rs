@@ -15,7 +15,7 @@ mod search;
 mod words;
 
 pub use declared::{Declared, Kind};
-pub use dialect::{Dialect, Limit, Line};
+pub use dialect::{Clocks, Dialect, Limit, Line};
 pub use driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
 pub use guard::{GUARD, guard};
 pub use lines::{Endless, Lines};

@@ -38,6 +38,8 @@ pub struct Look {
     pub progress: Info,
     /// How the search ended.
     pub reply: Option<Reply>,
+    /// How long it took until then.
+    pub took: Duration,
     /// Whether what is wanted was answered.
     pub is_done: bool,
     /// Whether it can search several lines.
@@ -46,6 +48,28 @@ pub struct Look {
     pub said: Option<String>,
     /// Why it is gone.
     pub trouble: Option<Trouble>,
+}
+
+impl Look {
+    /// What a driver knows.
+    pub fn of(driver: &Driver) -> Self {
+        let search = driver.search();
+        Self {
+            state: driver.state(),
+            name: driver.name().to_owned(),
+            dialect: driver.dialect(),
+            search: search.map_or(0, |search| search.number),
+            line: search.map(|search| Arc::clone(search.line())),
+            rows: search.map(Search::rows).unwrap_or_default(),
+            progress: search.map(|search| search.progress().clone()).unwrap_or_default(),
+            reply: driver.reply().cloned(),
+            took: driver.took(),
+            is_done: driver.is_done(),
+            has_ranks: driver.has_ranks(),
+            said: driver.said().map(str::to_owned),
+            trouble: driver.trouble().cloned(),
+        }
+    }
 }
 
 /// An engine. Dropping it ends it, without waiting.
@@ -140,22 +164,7 @@ impl Engine {
         self.with(|inner| {
             inner.is_told = false;
             inner.looked = Some(Instant::now());
-            let driver = &inner.driver;
-            let search = driver.search();
-            Look {
-                state: driver.state(),
-                name: driver.name().to_owned(),
-                dialect: driver.dialect(),
-                search: search.map_or(0, |search| search.number),
-                line: search.map(|search| Arc::clone(search.line())),
-                rows: search.map(Search::rows).unwrap_or_default(),
-                progress: search.map(|search| search.progress().clone()).unwrap_or_default(),
-                reply: driver.reply().cloned(),
-                is_done: driver.is_done(),
-                has_ranks: driver.has_ranks(),
-                said: driver.said().map(str::to_owned),
-                trouble: driver.trouble().cloned(),
-            }
+            Look::of(&inner.driver)
         })
     }
 

@@ -91,6 +91,11 @@ impl Search {
         &self.line
     }
 
+    /// How long ago it began.
+    pub(super) fn lasted(&self, now: Instant) -> Duration {
+        now.duration_since(self.began)
+    }
+
     /// Depth, positions, rate and the like, as last said.
     pub const fn progress(&self) -> &Info {
         &self.progress
@@ -98,7 +103,7 @@ impl Search {
 
     /// Takes what the engine says; whether a row has changed.
     pub(super) fn hear(&mut self, info: Info, now: Instant) -> bool {
-        let lasted = now.duration_since(self.began);
+        let lasted = self.lasted(now);
         if lasted < AFTERMATH && info.time.is_some_and(|time| time > lasted + AHEAD) {
             return false;
         }

@@ -199,13 +199,17 @@ impl Studied {
         });
     }
 
-    /// The evaluation as far as the files of a game hold it: those of chess and xiangqi have no place for lines.
+    /// The evaluation as far as the files of a game hold it.
     fn kept(&self, game: Game) -> Option<Evaluation> {
-        let said = self.evaluation.clone()?;
-        Some(match game {
-            Game::Shogi => said,
-            Game::Chess | Game::Xiangqi => Evaluation { line: Vec::new(), nodes: None, time: None, ..said },
-        })
+        Some(kept(self.evaluation.clone()?, game))
+    }
+}
+
+/// What the files of a game hold of an evaluation: those of chess and xiangqi have no place for lines.
+pub(super) fn kept(said: Evaluation, game: Game) -> Evaluation {
+    match game {
+        Game::Shogi => said,
+        Game::Chess | Game::Xiangqi => Evaluation { line: Vec::new(), nodes: None, time: None, ..said },
     }
 }
 

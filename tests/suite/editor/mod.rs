@@ -13,6 +13,7 @@ mod compacted_journals;
 mod cursor;
 mod disk;
 mod disk_failures;
+mod duel;
 mod edits;
 mod external_change;
 mod games;
