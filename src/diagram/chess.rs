@@ -1,6 +1,6 @@
 //! The chess board.
 
-use tiny_skia::{LineCap, Path, Stroke, Transform};
+use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke, Transform};
 
 use super::chessman::{Chessman, chessman};
 use super::figure::{Around, Board, Figure, label};
@@ -13,6 +13,13 @@ use crate::rules::Color;
 use crate::rules::chess::{Position, Square};
 
 const CELL: f32 = 48.0;
+/// From one hatching line to the next, along an edge of the square: whole pixels where a diagram is 1600 pixels wide, for
+/// rows that repeat make a PNG a sixth smaller.
+const HATCHES: f32 = 8.0625;
+/// Half of the width of a hatching line, along an edge.
+const HATCH: f32 = 1.1;
+/// How far the paper around a piece reaches into the hatching, in units of its box.
+const HALO: f32 = 4.0;
 
 pub(super) fn plan(style: &Style) -> (Board, Around) {
     let room = if style.coordinates { style.letters * 1.5 } else { 2.0 };
@@ -28,8 +35,12 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         let place = place(square.into());
         if style.look == Look::Screen && last == Some(place) && style.last == LastMove::Shade {
             scene.rect(paints.last, board.corner(place), board.cell);
-        } else if !square.is_light() {
+        } else if !square.is_light() && style.look == Look::Screen {
             scene.rect(paints.dark, board.corner(place), board.cell);
+        } else if !square.is_light() {
+            scene.shape(paints.dark, hatching(board.corner(place)));
+            let halo = position.piece(square).and_then(|piece| halo(chessman(piece.kind), board.middle(place)));
+            scene.shape(Ink::PAPER, halo);
         }
     }
     scene.frame(paints.line, (board.at.0 - 1.25, board.at.1 - 1.25), (board.width() + 2.5, board.height() + 2.5), 2.5);
@@ -44,7 +55,7 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
             scene.centred(Text { letters: letter.into(), at, ..label(style, style.letters) });
         }
     }
-    // Half of the squares are shaded already, so a shade would not be seen: in print it is a frame.
+    // A shade on a hatched square would hardly be seen: in print it is a frame.
     if let Some(place) =
         last.filter(|_| style.last == LastMove::Frame || style.last == LastMove::Shade && style.look != Look::Screen)
     {
@@ -58,14 +69,48 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
     }
 }
 
-fn draw_man(scene: &mut Scene, man: &Chessman, color: Color, (x, y): (f32, f32)) {
+/// The lines of a dark square in print: a grey would become white, or black, in a photocopy. They go on from square to
+/// square, so that they repeat.
+fn hatching((left, top): (f32, f32)) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    // Each goes from the left or lower edge up to the upper or right one, and is where x + y is the same.
+    let lower = |sum: f32| (left + (sum - CELL).max(0.0), top + sum.min(CELL));
+    let upper = |sum: f32| (left + sum.min(CELL), top + (sum - CELL).max(0.0));
+    let mut middle = HATCHES - (left + top).rem_euclid(HATCHES);
+    while middle < 2.0 * CELL {
+        let (from, to) = ((middle - HATCH).max(0.0), (middle + HATCH).min(2.0 * CELL));
+        let corner = (from < CELL && CELL < to).then_some(CELL);
+        let there = [Some(from), corner, Some(to)].into_iter().flatten().map(lower);
+        let back = [Some(to), corner, Some(from)].into_iter().flatten().map(upper);
+        for (nth, (x, y)) in there.chain(back).enumerate() {
+            if nth == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+        }
+        path.close();
+        middle += HATCHES;
+    }
+    path.finish()
+}
+
+/// Where a man stands whose middle is at a point, and how large.
+fn stand((x, y): (f32, f32)) -> (Transform, f32) {
+    let scale = CELL * 0.93 / Chessman::BOX;
+    let half = Chessman::BOX / 2.0 * scale;
+    (Transform::from_row(scale, 0.0, 0.0, scale, x - half, y - half), scale)
+}
+
+/// The paper around a man on a hatched square.
+fn halo(man: &Chessman, middle: (f32, f32)) -> Option<Path> {
+    let (at, scale) = stand(middle);
+    let pen = Stroke { width: 2.0 * (Chessman::RIM + HALO), line_join: LineJoin::Round, ..Stroke::default() };
+    man.outline()?.stroke(&pen, scale)?.transform(at)
+}
+
+fn draw_man(scene: &mut Scene, man: &Chessman, color: Color, middle: (f32, f32)) {
     let (body, line) = match color {
         Color::White => (Ink::PAPER, Ink::BLACK),
         Color::Black => (Ink::BLACK, Ink::PAPER),
     };
-    let scale = CELL * 0.93 / Chessman::BOX;
-    let half = Chessman::BOX / 2.0 * scale;
-    let at = Transform::from_row(scale, 0.0, 0.0, scale, x - half, y - half);
+    let (at, scale) = stand(middle);
     let pen = |width: f32| Stroke { width, line_cap: LineCap::Round, ..Stroke::default() };
     let stroked = |path: Option<Path>, width: f32| path.and_then(|path| path.stroke(&pen(width), scale));
     for (ink, path) in [

@@ -147,7 +147,7 @@ pub(super) struct Paints {
     pub line: Ink,
     /// The square that the last move went to.
     pub last: Ink,
-    /// Dark squares of chess.
+    /// Dark squares of chess; in print, their hatching.
     pub dark: Ink,
     /// Discs and the bodies of pieces.
     pub body: Ink,
@@ -161,7 +161,7 @@ static PRINT: Paints = Paints {
     board: Ink::PAPER,
     line: Ink::BLACK,
     last: Ink::SHADE,
-    dark: Ink::SHADE,
+    dark: Ink::BLACK,
     body: Ink::PAPER,
     edge: Ink::BLACK,
     red: Ink::BLACK,

@@ -9,7 +9,7 @@ use komaoto::diagram::{
     About, Chessman, Figure, Format, Ink, LastMove, Look, Mark, Pace, Page, Part, Scene, Size, Style, Text, Typeface,
     Way, Weight, apng, chessman, draw, pdf, png, svg,
 };
-use komaoto::notation::{parse_sfen, parse_square_usi};
+use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
 use komaoto::rules::{Color, Game, Position, chess, shogi};
 use proptest::prelude::*;
@@ -131,11 +131,11 @@ fn the_last_move_can_be_shaded_or_framed() {
     assert_eq!(shapes(&frame, Ink::BLACK).len(), shapes(&off, Ink::BLACK).len() + 1);
 }
 
-/// White figures and Red's discs are of paper, with shaded squares only under chess.
+/// White figures and Red's discs are of paper; only chess has dark squares.
 #[test]
 fn chess_and_xiangqi_are_drawn_too() {
     let chess = draw(&Figure::new(Position::start(Game::Chess)), &Style::default());
-    assert_eq!(shapes(&chess, Ink::SHADE).len(), 32);
+    assert_eq!(shapes(&chess, Ink::SHADE).len(), 0);
     assert_eq!(letters(&chess).concat(), "abcdefgh87654321");
     let moved = Figure {
         last: Some((None, chess::Square::from_index(28).unwrap().into())),
@@ -145,6 +145,62 @@ fn chess_and_xiangqi_are_drawn_too() {
     let xiangqi = draw(&Figure::new(Position::start(Game::Xiangqi)), &Style::default());
     assert_eq!(texts(&xiangqi).len(), 18 + 4 + 32);
     assert!(chessman(chess::PieceKind::King).outline().is_some() && Chessman::BOX > 0.0);
+}
+
+/// Where a diagram copied in black and white has ink, square by square from a8; a square is 192 pixels wide.
+fn photocopied(scene: &Scene) -> Vec<Vec<Vec<bool>>> {
+    let board = shapes(scene, Ink::PAPER)[0].bounds();
+    let picture = png(scene, Size::of_pixels((scene.width * 4.0) as u32, 300.0)).unwrap();
+    let picture = Pixmap::decode_png(&picture).unwrap();
+    let start = |square: u32, edge: f32| (edge * 4.0) as u32 + square * 192;
+    let ink = |x, y| picture.pixel(x, y).unwrap().green() < 128;
+    let square = |nth: u32| {
+        let (x, y) = (start(nth % 8, board.left()), start(nth / 8, board.top()));
+        (y..y + 192).map(|y| (x..x + 192).map(|x| ink(x, y)).collect()).collect()
+    };
+    (0..64).map(square).collect()
+}
+
+/// Each piece stands twice, on a light square and on a dark one: a copy shows the same of it, with paper around it, and
+/// lines behind it.
+#[test]
+fn a_photocopy_of_a_chess_diagram_shows_dark_squares_and_the_pieces_on_them() {
+    let position = parse_position("kkqqrrbb/nnpp4/8/8/8/8/KKQQRRBB/NNPP4 w - - 0 1").unwrap();
+    for look in [Look::Book, Look::Classic] {
+        for turned in [false, true] {
+            let scene = draw(&Figure::new(position.clone()), &Style { turned, ..Style::of(look) });
+            let squares = photocopied(&scene);
+            for (nth, pair) in squares.chunks(2).enumerate() {
+                let (light, dark) = if nth / 4 % 2 == 0 { (&pair[0], &pair[1]) } else { (&pair[1], &pair[0]) };
+                let near = |x: usize, y: usize, pixels: usize| {
+                    let (left, right) = (x.saturating_sub(pixels), (x + pixels + 1).min(192));
+                    light[y.saturating_sub(pixels)..(y + pixels + 1).min(192)]
+                        .iter()
+                        .any(|row| row[left..right].contains(&true))
+                };
+                // How many pixels there are of the piece, beside it and away from it, and how many of them are black.
+                let mut parts = [[0, 0]; 3];
+                // Not at the edges, where the frame of the board is.
+                for (x, y) in (10..182).flat_map(|y| (10..182).map(move |x| (x, y))) {
+                    let part = if light[y][x] {
+                        0
+                    } else if near(x, y, 3) {
+                        1
+                    } else {
+                        2
+                    };
+                    if part < 2 || !near(x, y, 12) {
+                        parts[part][0] += 1;
+                        parts[part][1] += usize::from(dark[y][x]);
+                    }
+                }
+                let [piece, beside, away] = parts.map(|[all, black]| black as f32 / f32::max(all as f32, 1.0));
+                assert!(parts[0][0] == 0 || piece > 0.99, "{look:?} {nth}: {piece} of the piece is left");
+                assert!(beside < 0.02, "{look:?} {nth}: {beside} beside the piece is black");
+                assert!((0.15..0.5).contains(&away), "{look:?} {nth}: {away} of the square is black");
+            }
+        }
+    }
 }
 
 #[test]
