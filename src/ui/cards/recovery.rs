@@ -284,7 +284,11 @@ fn row(
         Answer::new(text).spoken(spoken).tip(locale.text(&format!("{key}-tip"))).main(first && at == 0)
     };
     let buttons: Vec<Answer> = answers.iter().enumerate().map(button).collect();
-    let shown = controls::answers(ui, &buttons, Align::LEFT);
+    // A record without a file has fewer of them; they stand below those of the others.
+    let names =
+        ["recovery-restore", "recovery-compare", "recovery-open", "recovery-discard"].map(|key| locale.text(key));
+    let grid = controls::grid(ui, names.iter().map(String::as_str));
+    let shown = controls::answers_in(ui, grid, &buttons, Align::LEFT);
     for (button, (_, answer)) in shown.iter().zip(answers) {
         out.extend(Message::to_open(button, || Message::answer(answer)));
     }

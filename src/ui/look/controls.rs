@@ -119,29 +119,46 @@ impl Answer {
 const ANSWER: Vec2 = vec2(88.0, 32.0);
 const GAPS: Vec2 = vec2(8.0, 6.0);
 
+/// The columns of buttons that do not fit into one row: how many, and how wide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid(Option<(usize, f32)>);
+
+/// How buttons with these names lie in the room there is: in one row if they fit, else in columns of one width. Groups of
+/// buttons below each other, of which some lack a button, ask for the names of all.
+pub(crate) fn grid<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> Grid {
+    let font = TextStyle::Button.resolve(ui.style());
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let width = |name: &str| {
+        let text = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
+        (text.size().x + padding).ceil().max(ANSWER.x)
+    };
+    let widths: Vec<f32> = names.into_iter().map(width).collect();
+    let (room, count) = (ui.available_width(), widths.len());
+    if widths.iter().sum::<f32>() + GAPS.x * count.saturating_sub(1) as f32 <= room {
+        return Grid(None);
+    }
+    let widest = widths.into_iter().fold(ANSWER.x, f32::max);
+    let columns = (((room + GAPS.x) / (widest + GAPS.x)) as usize).clamp(1, count.max(1));
+    Grid(Some((columns, (room - GAPS.x * (columns - 1) as f32) / columns as f32)))
+}
+
 /// The answers of a dialog or a card: in one row, at its left or its right end, if they fit; else in columns of one
 /// width.
 pub(crate) fn answers(ui: &mut Ui, answers: &[Answer], end: Align) -> Vec<Response> {
-    let font = TextStyle::Button.resolve(ui.style());
-    let padding = 2.0 * ui.spacing().button_padding.x;
-    let width = |answer: &Answer| {
-        let text = ui.painter().layout_no_wrap(answer.name.clone(), font.clone(), egui::Color32::PLACEHOLDER);
-        (text.size().x + padding).ceil().max(ANSWER.x)
-    };
-    let widths: Vec<f32> = answers.iter().map(width).collect();
-    let (room, count) = (ui.available_width(), answers.len());
-    let whole = widths.iter().sum::<f32>() + GAPS.x * count.saturating_sub(1) as f32;
+    let grid = grid(ui, answers.iter().map(|answer| answer.name.as_str()));
+    answers_in(ui, grid, answers, end)
+}
+
+/// The answers in a row, at its left or its right end, or in columns.
+pub(crate) fn answers_in(ui: &mut Ui, Grid(grid): Grid, answers: &[Answer], end: Align) -> Vec<Response> {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = GAPS;
-        if whole <= room {
+        let Some((columns, column)) = grid else {
             let layout = if end == Align::RIGHT { Layout::right_to_left } else { Layout::left_to_right };
-            let row = vec2(room, ANSWER.y);
+            let row = vec2(ui.available_width(), ANSWER.y);
             let show = |ui: &mut Ui| answers.iter().map(|answer| answer.show(ui, ANSWER.x)).collect();
             return ui.allocate_ui_with_layout(row, layout(Align::Center), show).inner;
-        }
-        let widest = widths.into_iter().fold(ANSWER.x, f32::max);
-        let columns = (((room + GAPS.x) / (widest + GAPS.x)) as usize).clamp(1, count.max(1));
-        let column = (room - GAPS.x * (columns - 1) as f32) / columns as f32;
+        };
         let mut shown = Vec::new();
         for row in answers.chunks(columns) {
             ui.horizontal(|ui| {

@@ -246,12 +246,14 @@ impl NotesView {
         });
     }
 
-    /// What a note says, what became of its text, and the fixes.
+    /// What a note says, the fixes, which have to be seen in a low panel too, its place, and what became of its text.
     fn detail(&self, ui: &mut Ui, document: &Document, note: &Note, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         ScrollArea::vertical().id_salt("note").auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             ui.add(Label::new(RichText::new(texts::note(note, locale)).strong()).wrap());
+            self.fixes(ui, document, note, locale, out);
+            ui.add_space(2.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 let values = [("line", FluentValue::from(note.line)), ("column", FluentValue::from(note.column))];
@@ -264,8 +266,6 @@ impl NotesView {
                 let weight = texts::weight(note.weight, locale);
                 ui.label(RichText::new(weight).small().color(color(note.weight, palette)));
             });
-            self.fixes(ui, document, note, locale, out);
-            ui.add_space(2.0);
             let kept = texts::kept(note, document.report(), locale);
             ui.add(Label::new(RichText::new(kept).small().color(palette.weak)).wrap());
         });
@@ -389,6 +389,9 @@ fn row_height(ui: &Ui) -> f32 {
     ui.text_style_height(&egui::TextStyle::Body) + 8.0
 }
 
+/// Below this height, in points, the fixes of a note have no room under a list.
+const LOW: f32 = 280.0;
+
 /// Where list, detail and source are: side by side if there is room, otherwise with the list on top, which then shows
 /// whole rows, this far apart.
 fn parts(room: Rect, row: f32) -> [Rect; 3] {
@@ -399,8 +402,8 @@ fn parts(room: Rect, row: f32) -> [Rect; 3] {
         let (list, rest) = gap(cut(room, 0.36));
         let (detail, source) = gap(cut(rest, 0.5));
         [list, detail, source]
-    } else if room.width() >= 560.0 {
-        let (list, detail) = gap(cut(room, 0.5));
+    } else if room.width() >= if room.height() < LOW { 420.0 } else { 560.0 } {
+        let (list, detail) = gap(cut(room, 0.45));
         let (list, source) = list.split_top_bottom_at_fraction(0.55);
         [list, detail, Rect::from_min_max(source.min + vec2(0.0, 4.0), source.max)]
     } else {

@@ -13,11 +13,11 @@ use komaoto::record::{Evaluation, Score};
 use komaoto::rules;
 use komaoto::rules::shogi::{Position, Square};
 use komaoto::task::Stop;
-use komaoto::ui::Command;
+use komaoto::ui::{Command, Launch, Settings};
 
 use crate::cli::edit::GAME;
 use crate::ui::layout::assert_lawful;
-use crate::ui::{Window, click, outline, press, session, wait_for, window_keeping};
+use crate::ui::{Fixed, Window, click, launched, outline, press, session, wait_for, window_keeping};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -393,4 +393,33 @@ fn a_journal_of_which_nothing_can_be_read_is_named() {
     let name = journal.to_string_lossy().into_owned();
     let mut window = window_keeping(&state, vec![]);
     wait_for(&mut window, |window| window.query_by_label_contains(&name).is_some());
+}
+
+#[test]
+fn without_a_folder_for_journals_the_window_says_that_nothing_is_protected() {
+    let protected = |homeless| {
+        let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+        let launch = Launch { homeless, ..Launch::default() };
+        let window = launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(Fixed(None))));
+        window.query_by_label("自動保存できません").is_none()
+    };
+    assert!(protected(false));
+    assert!(!protected(true));
+}
+
+#[test]
+fn the_buttons_of_several_records_stand_below_each_other() {
+    let (_folder, state, path) = desk();
+    crash(&state, Document::open(&path).unwrap(), "2g2f 8c8d", "検討中");
+    crash(&state, Document::new(Position::start()), "7g7f", "題はまだない");
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let launch = Launch { state: Some(state), ..Launch::default() };
+    let mut window = launched([640.0, 560.0], settings, launch, |app| app.with_picker(Box::new(Fixed(None))));
+    wait_for(&mut window, |window| window.query_by_label("未保存の棋譜があります").is_some());
+    let sides = |name: &str| {
+        let rect = window.get_by_label(name).rect();
+        (rect.left(), rect.right())
+    };
+    assert_eq!(sides("復元 無題の棋譜"), sides("復元 game.kifu"));
+    assert_eq!(sides("破棄 無題の棋譜"), sides("比較 game.kifu"), "in the next column");
 }
