@@ -4,7 +4,7 @@
 `komaoto check` and the real window (on a virtual screen) open files under strace: the hostile ones and a sample of the others, with --full
 all of them. Allowed are: the program itself, sockets of the screen and of the desktop (X11, Wayland, D-Bus, by their
 paths), the meeting of windows (our own folder), name services of the system (nscd), the cache of compiled shaders that Mesa's
-OpenGL driver keeps for every program, and writing to what was not opened by name (pipes, the terminal). What is used of these is listed.
+OpenGL driver keeps for every program, the desktop's list of recently used files, and writing to what was not opened by name (pipes, the terminal). What is used of these is listed.
 """
 
 import os
@@ -57,6 +57,9 @@ class Log:
         self.lab, self.executed, self.called, self.wrote, self.used = lab, [], [], [], {}
         self.places = [lab.state, f"{lab.folder}/config", f"{lab.folder}/run", "/dev/null", "/dev/tty", "/dev/dri", "/dev/shm", "/proc/self", "/memfd:"]
         self.shaders = f"{lab.folder}/home/cache/mesa_shader_cache"
+        # Written beside, then put in its place.
+        data = re.escape(f"{lab.folder}/home/data")
+        self.recent = re.compile(rf"{data}(/recently-used\.xbel|/\.komaoto-[^/]*)?$")
         self.sockets = allowed_sockets(lab)
 
     def take(self, text, window):
@@ -95,6 +98,8 @@ class Log:
         paths = re.findall(r'"((?:[^"\\]|\\.)*)"', line)
         if paths and all(path.startswith(self.shaders) for path in paths):
             self.used["Mesa's shaders"] = self.used.get("Mesa's shaders", 0) + 1
+        elif paths and all(self.recent.match(path) for path in paths):
+            self.used["the list of recent files"] = self.used.get("the list of recent files", 0) + 1
         elif not all(any(path.startswith(place) for place in self.places) for path in paths):
             self.wrote.append(line)
 

@@ -10,6 +10,7 @@ use toml::Table;
 
 use super::engines::EngineChoice;
 use super::panels::Panels;
+use super::recently_used;
 use super::save::Storing;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
@@ -139,6 +140,9 @@ pub struct Settings {
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
+    /// The desktop's list of files, which is told what is opened and saved here; `None` tells nobody.
+    #[serde(skip)]
+    pub recently_used: Option<PathBuf>,
     /// Where the settings are stored; `None` keeps them in memory only.
     #[serde(skip)]
     pub file: Option<PathBuf>,
@@ -185,6 +189,7 @@ impl Default for Settings {
             picture_width: 100.0,
             picture_dpi: 400.0,
             state: None,
+            recently_used: None,
             file: None,
             set_aside: None,
             storing: Storing::default(),
@@ -202,7 +207,8 @@ impl Settings {
     /// The settings of this person; the defaults where nothing is set.
     pub fn load() -> Self {
         let Some(dirs) = directories::ProjectDirs::from("", "", "komaoto") else { return Self::default() };
-        Self { state: state_folder(), ..Self::load_from(&dirs.config_dir().join("settings.toml")) }
+        let stored = Self::load_from(&dirs.config_dir().join("settings.toml"));
+        Self { state: state_folder(), recently_used: recently_used::list(), ..stored }
     }
 
     /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line is
@@ -260,9 +266,12 @@ impl Settings {
         self.storing.flush();
     }
 
-    /// Puts a file first among the recent ones and stores the list.
+    /// Puts a file first among the recent ones, here and on the desktop, and stores the list.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if let Some(list) = &self.recently_used {
+            self.storing.tell(list, &path);
+        }
         if self.recent.first() == Some(&path) {
             return;
         }

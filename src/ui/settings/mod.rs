@@ -4,6 +4,7 @@ mod choices;
 mod engine_list;
 mod engines;
 mod panels;
+mod recently_used;
 mod save;
 
 /// The smallest and the largest zoom.

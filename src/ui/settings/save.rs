@@ -1,6 +1,6 @@
-//! Writing the settings on a thread of its own: nobody waits for a disk that is slow to sync. Of several settings the
-//! newest are written, and of those only what was changed here: other windows, and a person with a text editor, write
-//! to the same file.
+//! Writing the settings on a thread of its own, and what the desktop is told: nobody waits for a disk that is slow to
+//! sync. Of several settings the newest are written, and of those only what was changed here: other windows, and a
+//! person with a text editor, write to the same file.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use toml::{Table, Value};
 
+use super::recently_used;
 use crate::editor::write_atomically;
 
 /// How long the program waits at its end for a disk that does not answer.
@@ -47,15 +48,25 @@ impl Storing {
 
     /// Writes a file soon.
     pub fn write(&self, file: &Path, settings: Table) {
+        self.order(Order::Write(file.to_owned(), settings));
+    }
+
+    /// Tells the desktop soon, in its list, that a file was used.
+    pub fn tell(&self, list: &Path, file: &Path) {
+        self.order(Order::Tell(list.to_owned(), file.to_owned()));
+    }
+
+    fn order(&self, order: Order) {
         let Place { known, writer } = &*self.0;
-        let order = Order::Write(file.to_owned(), settings);
         let unsent = match writer.get_or_init(|| Writer::start(Arc::clone(known))) {
             Some(writer) => writer.orders.as_ref().and_then(|orders| orders.send(order).err()).map(|unsent| unsent.0),
             None => Some(order),
         };
         // Without a thread it is written right here.
-        if let Some(Order::Write(file, settings)) = unsent {
-            put(&file, settings, known);
+        match unsent {
+            Some(Order::Write(file, settings)) => put(&file, settings, known),
+            Some(Order::Tell(list, file)) => recently_used::tell(&list, &file),
+            Some(Order::Flush(_)) | None => {}
         }
     }
 
@@ -72,6 +83,8 @@ impl Storing {
 #[derive(Debug)]
 enum Order {
     Write(PathBuf, Table),
+    /// The list of the desktop, and what is entered there.
+    Tell(PathBuf, PathBuf),
     /// To be answered when everything before it is done.
     Flush(Sender<()>),
 }
@@ -105,6 +118,7 @@ fn work(orders: &Receiver<Order>, known: &Known) {
         for order in std::iter::once(first).chain(orders.try_iter()) {
             match order {
                 Order::Write(file, settings) => newest = Some((file, settings)),
+                Order::Tell(list, file) => recently_used::tell(&list, &file),
                 Order::Flush(done) => waiting.push(done),
             }
         }

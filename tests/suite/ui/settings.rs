@@ -272,3 +272,64 @@ fn only_a_socket_of_this_machine_is_a_message_bus() {
         assert_eq!(komaoto::ui::local_address(list), local);
     }
 }
+
+/// A list as GLib writes it, with an entry of another program.
+const OTHERS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<xbel version="1.0"
+      xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info"
+>
+  <bookmark href="file:///home/me/a.kif.txt" added="2026-01-02T03:04:05.123456Z" modified="2026-01-02T03:04:05.123456Z" visited="2026-01-02T03:04:05.123456Z">
+    <title>Ωδή</title>
+    <info>
+      <metadata owner="http://freedesktop.org">
+        <mime:mime-type type="text/plain"/>
+        <bookmark:private/>
+        <bookmark:applications>
+          <bookmark:application name="Text Editor" exec="&apos;gnome-text-editor %u&apos;" modified="2026-01-02T03:04:05.123456Z" count="3"/>
+        </bookmark:applications>
+      </metadata>
+    </info>
+  </bookmark>
+</xbel>"#;
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn the_desktop_is_told_which_files_were_used_and_what_others_told_it_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("recently-used.xbel");
+    fs::write(&list, OTHERS).unwrap();
+    let told = |paths: &[&str]| {
+        let mut settings = Settings { recently_used: Some(list.clone()), ..Settings::default() };
+        for path in paths {
+            settings.remember(path.as_ref());
+        }
+        settings.flush();
+        fs::read_to_string(&list).unwrap()
+    };
+
+    let text = told(&["/home/me/棋譜 1 & '2'.KIF"]);
+    let ours = text.replace(OTHERS.trim_end_matches("</xbel>"), "");
+    assert!(ours.len() + OTHERS.len() == text.len() + "</xbel>".len(), "what others wrote was changed: {text}");
+    let address = "<bookmark href=\"file:///home/me/%E6%A3%8B%E8%AD%9C%201%20&amp;%20&apos;2&apos;.KIF\" added=\"20";
+    assert!(ours.trim_start().starts_with(address), "{ours}");
+    assert!(ours.contains("<mime:mime-type type=\"application/x-kif\"/>") && ours.contains("count=\"1\"/>"), "{ours}");
+
+    // Once more it is the same entry; one that another program made has both for its users.
+    let text = told(&["/home/me/棋譜 1 & '2'.KIF", "/home/me/a.kif.txt"]);
+    assert_eq!(text.matches("<bookmark href=").count(), 2, "{text}");
+    assert_eq!(text.matches("name=\"Komaoto\" exec=\"&apos;komaoto %f&apos;\"").count(), 2, "{text}");
+    assert!(text.contains("count=\"2\"/>") && text.contains("count=\"3\"/>"), "{text}");
+    assert!(text.contains("<title>Ωδή</title>") && text.contains("added=\"2026-01-02T03:04:05.123456Z\""), "{text}");
+    assert_eq!(text.matches("2026-01-02T03:04:05.123456Z").count(), 2, "when it was used last has not changed: {text}");
+
+    // What is no such list is nobody's to change, and where there is none, one is made.
+    for other in
+        ["<xbel version=\"1.0\"></xbel>", "<html></html>", "half of <xbel xmlns:bookmark=\"\" xmlns:mime=\"\">"]
+    {
+        fs::write(&list, other).unwrap();
+        assert_eq!(told(&["/home/me/b.csa"]), other);
+    }
+    fs::remove_file(&list).unwrap();
+    assert_eq!(told(&["/home/me/b.csa"]).matches("<bookmark href=\"file:///home/me/b.csa\"").count(), 1);
+}

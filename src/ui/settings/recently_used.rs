@@ -1,0 +1,137 @@
+//! Files opened and saved here, told to the desktop: its list of recently used files, which file managers and file
+//! dialogs show. After the Desktop Bookmarks Storage Specification 0.8.3 of freedesktop.org; what others wrote into the
+//! list keeps its bytes.
+
+use std::fmt::Write as _;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::editor::write_atomically;
+
+/// The longest list that is read, in bytes: the desktop's own are a few hundred kilobytes at most.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// A list without entries.
+const EMPTY: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<xbel version="1.0"
+      xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info"
+>
+</xbel>
+"#;
+
+/// Where the desktop of this person keeps the list; `None` where there is none.
+pub fn list() -> Option<PathBuf> {
+    let has_one = cfg!(all(unix, not(target_os = "macos")));
+    let dirs = directories::BaseDirs::new().filter(|_| has_one)?;
+    Some(dirs.data_dir().join("recently-used.xbel"))
+}
+
+/// Enters a file into the list. Nothing is said if that fails, for it is the desktop's and nothing of the person's.
+pub fn tell(list: &Path, file: &Path) {
+    let text = match std::fs::metadata(list) {
+        Ok(metadata) if metadata.len() > MOST_BYTES => return,
+        Ok(_) => std::fs::read_to_string(list),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(EMPTY.to_owned()),
+        Err(_) => return,
+    };
+    let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    if let Some(text) = text.ok().and_then(|text| entered(&text, file, &now)) {
+        let _ = write_atomically(list, text.as_bytes());
+    }
+}
+
+/// The list with a file in it that was used now; `None` if it is not the list that the specification describes.
+fn entered(list: &str, file: &Path, now: &str) -> Option<String> {
+    let list = if list.trim().is_empty() { EMPTY } else { list };
+    let end = list.rfind("</xbel>")?;
+    if !list.contains("xmlns:bookmark=") || !list.contains("xmlns:mime=") {
+        return None;
+    }
+    let address = address(file);
+    let begin = format!("<bookmark href=\"{address}\"");
+    let Some(start) = list.find(&begin) else {
+        let kind = kind(file);
+        let used = use_of(1, now);
+        let entry = format!(
+            "  {begin} added=\"{now}\" modified=\"{now}\" visited=\"{now}\">\n    <info>\n      \
+             <metadata owner=\"http://freedesktop.org\">\n        <mime:mime-type type=\"{kind}\"/>\n        \
+             <bookmark:applications>\n          {used}\n        </bookmark:applications>\n      \
+             </metadata>\n    </info>\n  </bookmark>\n"
+        );
+        return Some(format!("{}{entry}{}", &list[..end], &list[end..]));
+    };
+    let length = list[start..].find("</bookmark>")?;
+    let entry = used_again(&list[start..start + length], now)?;
+    Some(format!("{}{entry}{}", &list[..start], &list[start + length..]))
+}
+
+/// The entry of a file, used once more.
+fn used_again(entry: &str, now: &str) -> Option<String> {
+    let (head, body) = entry.split_at(entry.find('>')?);
+    let head = with_attribute(&with_attribute(head, "modified", now), "visited", now);
+    let ours = "<bookmark:application name=\"Komaoto\"";
+    let body = if let Some(start) = body.find(ours) {
+        let end = start + body[start..].find("/>")? + "/>".len();
+        let times = attribute(&body[start..end], "count").and_then(|count| count.parse::<u32>().ok()).unwrap_or(0);
+        format!("{}{}{}", &body[..start], use_of(times.saturating_add(1), now), &body[end..])
+    } else {
+        let end = body.find("</bookmark:applications>")?;
+        format!("{}  {}\n        {}", &body[..end], use_of(1, now), &body[end..])
+    };
+    Some(head + &body)
+}
+
+/// That this program has used a file so many times, and how it is started with it.
+fn use_of(times: u32, now: &str) -> String {
+    format!(
+        "<bookmark:application name=\"Komaoto\" exec=\"&apos;komaoto %f&apos;\" modified=\"{now}\" count=\"{times}\"/>"
+    )
+}
+
+/// The value of an attribute in a start tag.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    rest.split_once('"').map(|(value, _)| value)
+}
+
+/// A start tag whose attribute has another value.
+fn with_attribute(tag: &str, name: &str, value: &str) -> String {
+    let Some(old) = attribute(tag, name) else { return format!("{tag} {name}=\"{value}\"") };
+    tag.replacen(&format!(" {name}=\"{old}\""), &format!(" {name}=\"{value}\""), 1)
+}
+
+/// The address of a file, as GLib spells it and XML quotes it.
+fn address(file: &Path) -> String {
+    let mut address = "file://".to_owned();
+    for &byte in file.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'&' => address.push_str("&amp;"),
+            b'\'' => address.push_str("&apos;"),
+            _ if byte.is_ascii_alphanumeric() || b"!$()*+,-./:=@_~".contains(&byte) => address.push(byte.into()),
+            // Writing to a text cannot fail.
+            _ => drop(write!(address, "%{byte:02X}")),
+        }
+    }
+    address
+}
+
+/// The media type that a file has by its name (`packaging/linux/arpa.home.komaoto.xml`).
+fn kind(file: &Path) -> &'static str {
+    let extension = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match extension.as_str() {
+        "kif" | "kifu" => "application/x-kif",
+        "ki2" | "ki2u" => "application/x-ki2",
+        "bod" => "application/x-bod",
+        "csa" => "application/x-csa",
+        "sfen" | "usi" => "application/x-sfen",
+        "usen" => "application/x-usen",
+        "jkf" => "application/x-jkf+json",
+        "pgn" => "application/vnd.chess-pgn",
+        "fen" => "application/x-chess-fen",
+        "epd" => "application/x-chess-epd",
+        "uci" => "application/x-chess-uci",
+        "txt" => "text/plain",
+        _ => "application/octet-stream",
+    }
+}
