@@ -242,7 +242,7 @@ impl App {
     }
 
     fn apply_theme(&self, ctx: &egui::Context) {
-        theme::choose(ctx, self.settings.theme);
+        theme::choose(ctx, self.settings.theme, self.settings.glides());
         board::choose(ctx, self.settings.wood, self.settings.piece_style());
     }
 
@@ -264,7 +264,7 @@ impl App {
     }
 
     fn set(&mut self, choice: &Choice, ctx: &egui::Context) {
-        let look = |settings: &Settings| (settings.theme, settings.wood, settings.piece_style());
+        let look = |settings: &Settings| (settings.theme, settings.wood, settings.piece_style(), settings.glides());
         let (before, language) = (look(&self.settings), self.settings.language);
         self.choose_settings(|settings| choice.make(settings));
         if look(&self.settings) != before {

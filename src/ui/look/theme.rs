@@ -157,8 +157,13 @@ pub fn palette(ui: &egui::Ui) -> &'static Palette {
     palette_of(look(ui.visuals()))
 }
 
-/// Puts a choice of colours in force.
-pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
+/// How long things fade in and out, in seconds.
+const FADE: f32 = 0.2;
+
+/// Puts a choice of colours in force. Where pieces do not glide nothing fades: a bar that comes into view is there at
+/// once, and not after a dozen frames that software would have to draw.
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice, glides: bool) {
+    ctx.all_styles_mut(|style| style.animation_time = if glides { FADE } else { 0.0 });
     let dark = if choice == ThemeChoice::HighContrast { Look::Contrast } else { Look::Dark };
     ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(dark));
     ctx.set_theme(match choice {

@@ -6,10 +6,10 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::Go;
-use komaoto::ui::Command;
+use komaoto::ui::{Command, Settings};
 
 use super::typing::type_in;
-use super::{Window, click, outline, press, session, wait_for, window_with};
+use super::{Fixed, Window, click, outline, press, session, wait_for, window_of, window_with};
 use komaoto::locale::Language;
 
 const GAME: &str = "手合割：平手\n棋戦：名人戦\n先手：山田\n後手：鈴木\n手数----指手---------消費時間--\n\
@@ -278,6 +278,16 @@ fn only_what_is_visible_is_laid_out_however_long_the_record_is() {
         } else {
             assert!(matches!(go, Go::First), "{go:?}");
         }
+    }
+}
+
+/// Where software draws, a bar that fades in with the text costs more than the text.
+#[test]
+fn nothing_fades_where_pieces_do_not_glide() {
+    for glides in [false, true] {
+        let settings = Settings { animate: Some(glides), ..Settings::default() };
+        let window = window_of([1240.0, 900.0], settings, Vec::new(), Box::new(Fixed(None)));
+        assert_eq!(window.ctx.global_style().animation_time > 0.0, glides);
     }
 }
 
