@@ -211,8 +211,8 @@ impl GraphView {
         let up = |side: Color| if side == first { 1.0 } else { -1.0 };
         let row = session.document.cursor().index();
         let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or_default();
-        // A gridline that is not cut off at the edge, at a round duration.
-        let easy = [1_u32, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200];
+        // A gridline that is not cut off at the edge and far enough from zero for its label, at a round duration.
+        let easy = [1_u32, 2, 3, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10800];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
         let marks = [0.0, mark, -mark].map(|value: f64| (value, time_text(Duration::from_secs_f64(value.abs()))));
         let mut plot = plot("graph-times", session);
