@@ -955,8 +955,8 @@ note-W503 = { $count ->
    *[other] { $count } bookmarks
 }
 note-W504 = { $count ->
-    [one] 1 time
-   *[other] { $count } times
+    [one] 1 move time
+   *[other] { $count } move times
 }
 note-W505 = { $count ->
     [one] 1 fraction of a second

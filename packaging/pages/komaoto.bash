@@ -204,7 +204,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --lang --help"
+            opts="-o -h --output --at --game --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -384,7 +384,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-h --game --html --text --no-headers --no-variations --clock --evaluation --notation --lang --help"
+            opts="-h --game --html --text --json --no-headers --no-variations --clock --evaluation --notation --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -410,7 +410,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --pages --paper --per-page --answers --first --no-lengths --every --title --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --lang --help"
+            opts="-o -h --output --to --game --pages --paper --per-page --answers --first --no-lengths --every --title --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -100,6 +100,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The la
 en\t'English'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l html -d 'Write one HTML file with a board to play the game through'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text; so it is without this'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number and its lines'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d 'Leave out title and headers'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Tell the main line alone'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took'
@@ -136,6 +137,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l two-kings -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l turned -d 'Turn the board'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l transparent -d 'Leave the paper out: what is behind the picture is seen'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace files that are there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides' -r -f -a "pdf\t''
@@ -176,6 +178,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l two-kings -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l turned -d 'Turn the board'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l transparent -d 'Leave the paper out: what is behind the picture is seen'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Replace files that are there already'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l new -d 'What a new game is of' -r -f -a "shogi\t''

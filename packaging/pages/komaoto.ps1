@@ -86,6 +86,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of the text and of complaints; without it that of the game''s players, and the system''s')
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write one HTML file with a board to play the game through')
             [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'Write plain text; so it is without this')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the text as JSON: an array with an object for each game, of its number and its lines')
             [CompletionResult]::new('--no-headers', '--no-headers', [CompletionResultType]::ParameterName, 'Leave out title and headers')
             [CompletionResult]::new('--no-variations', '--no-variations', [CompletionResultType]::ParameterName, 'Tell the main line alone')
             [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Tell how long each move took')
@@ -123,6 +124,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--turned', '--turned', [CompletionResultType]::ParameterName, 'Turn the board')
             [CompletionResult]::new('--transparent', '--transparent', [CompletionResultType]::ParameterName, 'Leave the paper out: what is behind the picture is seen')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace files that are there already')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print as JSON which files were written')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -157,6 +159,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--turned', '--turned', [CompletionResultType]::ParameterName, 'Turn the board')
             [CompletionResult]::new('--transparent', '--transparent', [CompletionResultType]::ParameterName, 'Leave the paper out: what is behind the picture is seen')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace files that are there already')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print as JSON which files were written')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

@@ -65,6 +65,9 @@ pub struct Diagram {
     /// Replace files that are there already
     #[arg(long)]
     force: bool,
+    /// Print as JSON which files were written
+    #[arg(long, conflicts_with = "thumbnail")]
+    json: bool,
     /// The language of captions and complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
@@ -120,6 +123,9 @@ impl Diagram {
         if let (Some(pixels), [file, ..]) = (self.thumbnail, self.files.as_slice()) {
             return thumbnail(file, pixels, &self.output, self.lang, out);
         }
+        if self.json && is_stream(&self.output) {
+            return Ok(OutputError::JsonAndRecord.refused(self.lang));
+        }
         let mut outcome = Outcome::Done;
         let mut pictures = Vec::new();
         let choices = self.drawing.choices();
@@ -141,8 +147,24 @@ impl Diagram {
             return Ok(outcome);
         }
         let mut outputs = Outputs::new(place, &self.files, self.force);
+        outcome = self.write(&mut outputs, &pictures, kind, &choices.style, outcome, out)?;
+        if self.json {
+            outputs.tell(out)?;
+        }
+        Ok(outcome)
+    }
+
+    fn write(
+        &self,
+        outputs: &mut Outputs,
+        pictures: &[Picture],
+        kind: Kind,
+        style: &Style,
+        mut outcome: Outcome,
+        out: &mut impl Write,
+    ) -> io::Result<Outcome> {
         if kind.joins() && !matches!(outputs.place, Place::Folder(_)) {
-            let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, &choices.style)).collect();
+            let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, style)).collect();
             let bytes = match kind {
                 Kind::Apng => apng(&scenes, self.size(), Pace { seconds: self.delay, times: self.times }),
                 Kind::Pictures(_) => {
@@ -150,12 +172,12 @@ impl Diagram {
                         entries: vec![(entry(&picture.figure), 0.0)],
                         ..Page::of(scene, self.size().millimetres)
                     };
-                    let pages: Vec<Page> = scenes.iter().zip(&pictures).map(page).collect();
+                    let pages: Vec<Page> = scenes.iter().zip(pictures).map(page).collect();
                     Some(pdf(&pages, &pictures.first().map(|picture| picture.about.clone()).unwrap_or_default()))
                 }
             };
             let Some(bytes) = bytes else { return Ok(OutputError::TooLarge(self.output.clone()).refused(self.lang)) };
-            return self.put(&mut outputs, Path::new(""), &bytes, outcome, out);
+            return self.put(outputs, Path::new(""), &bytes, outcome, out);
         }
         let format = match kind {
             Kind::Pictures(format) => format,
@@ -164,11 +186,11 @@ impl Diagram {
         let named = Format::EXTENSIONS.iter().find(|(_, named)| *named == format);
         let extension = named.map_or("", |(extension, _)| extension);
         for batch in pictures.chunks(BATCH) {
-            for (picture, bytes) in batch.iter().zip(rendered(batch, format, &choices.style, self.size())) {
+            for (picture, bytes) in batch.iter().zip(rendered(batch, format, style, self.size())) {
                 let Some(bytes) = bytes else {
                     return Ok(OutputError::TooLarge(picture.name.clone()).refused(self.lang));
                 };
-                outcome = self.put(&mut outputs, &picture.name.with_extension(extension), &bytes, outcome, out)?;
+                outcome = self.put(outputs, &picture.name.with_extension(extension), &bytes, outcome, out)?;
             }
         }
         Ok(outcome)

@@ -5,9 +5,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::{Value, json};
+
 use super::complain;
 use super::input::is_stream;
-use super::notes::{LanguageName, locale, plain};
+use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::target::Target;
 use crate::editor::{Expected, SaveError, write_expected};
@@ -47,6 +49,8 @@ pub(super) struct Outputs {
     force: bool,
     inputs: Vec<PathBuf>,
     written: HashSet<PathBuf>,
+    /// What was written, as `--json` tells it.
+    rows: Vec<Value>,
 }
 
 impl Place {
@@ -71,7 +75,7 @@ impl Place {
 impl Outputs {
     pub(super) fn new(place: Place, inputs: &[PathBuf], force: bool) -> Self {
         let inputs = inputs.iter().filter(|path| !is_stream(path)).cloned().collect();
-        Self { place, force, inputs, written: HashSet::new() }
+        Self { place, force, inputs, written: HashSet::new(), rows: Vec::new() }
     }
 
     /// Writes a result: under a name in the folder, or where there is only one place. Answers with its path, if it is a
@@ -88,7 +92,15 @@ impl Outputs {
             Place::File(file) => file.clone(),
             Place::Folder(folder) => folder.join(name),
         };
-        Ok(self.write(&to, own, bytes).map(|()| Some(to)))
+        Ok(self.write(&to, own, bytes).map(|()| {
+            self.rows.push(json!({ "output": to.display().to_string(), "bytes": bytes.len() }));
+            Some(to)
+        }))
+    }
+
+    /// Prints what was written, an array with an object for each file: `output`, `bytes`.
+    pub(super) fn tell(&self, out: &mut impl Write) -> io::Result<()> {
+        write_json(out, &self.rows, true)
     }
 
     fn write(&mut self, to: &Path, own: Option<&Path>, bytes: &[u8]) -> Result<(), OutputError> {

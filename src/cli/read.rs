@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 
 use super::drawing::{NotationName, print_locale, usual_notation};
 use super::input::Games;
-use super::notes::LanguageName;
+use super::notes::{LanguageName, write_json};
 use super::outcome::Outcome;
 use crate::formats::said_in_person;
 use crate::sheet::{Telling, Wording, player, told};
@@ -26,6 +27,9 @@ pub struct Read {
     /// Write plain text; so it is without this
     #[arg(long)]
     text: bool,
+    /// Print the text as JSON: an array with an object for each game, of its number and its lines
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
     /// Leave out title and headers
     #[arg(long)]
     no_headers: bool,
@@ -57,6 +61,7 @@ impl Read {
             comment: said_in_person,
             ..Telling::default()
         };
+        let mut objects = Vec::new();
         for (nth, index) in games.enumerate() {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
@@ -67,12 +72,20 @@ impl Read {
                 out.write_all(player(&record, telling, wording).as_bytes())?;
                 break;
             }
+            if self.json {
+                let lines: Vec<String> = told(&record, telling, wording).collect();
+                objects.push(json!({ "game": index + 1, "lines": lines }));
+                continue;
+            }
             if nth > 0 {
                 writeln!(out)?;
             }
             for line in told(&record, telling, wording) {
                 writeln!(out, "{line}")?;
             }
+        }
+        if self.json {
+            write_json(out, &objects, true)?;
         }
         Ok(Outcome::noted(input.loaded.report.loses()))
     }

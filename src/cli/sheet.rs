@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::drawing::{Drawing, named, print_locale};
-use super::input::Games;
+use super::input::{Games, is_stream};
 use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
@@ -65,6 +65,9 @@ pub struct Sheet {
     /// Replace files that are there already
     #[arg(long)]
     force: bool,
+    /// Print as JSON which files were written
+    #[arg(long)]
+    json: bool,
     /// The language of what is printed and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
@@ -80,6 +83,9 @@ enum Kind {
 
 impl Sheet {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
+        if self.json && is_stream(&self.output) {
+            return Ok(OutputError::JsonAndRecord.refused(self.lang));
+        }
         let mut outcome = Outcome::Done;
         let mut records: Vec<Record> = Vec::new();
         for path in &self.files {
@@ -146,6 +152,9 @@ impl Sheet {
                         outcome.worsen(error.refused(self.lang));
                         break;
                     }
+                }
+                if self.json {
+                    outputs.tell(out)?;
                 }
                 Ok(outcome)
             }

@@ -570,6 +570,19 @@ fn every_subcommand_answers_in_json_and_takes_one_game() {
     assert_eq!((&perft["nodes"], &perft["moves"]["7g7f"], &perft["depth"]), (&900.into(), &30.into(), &2.into()));
     let said = json(&["edit", "a.usi", "--game", "2", "--json"], 0);
     assert_eq!((&said["line"], &said["ok"], &said["dump"]["shown"]), (&1.into(), &true.into(), &1.into()));
+    let said = json(&["read", "a.usi", "--json", "--no-headers"], 0);
+    assert_eq!((&said[1]["game"], said[1]["lines"].as_array().unwrap().is_empty()), (&2.into(), false), "{said}");
+    let said = json(&["diagram", "a.usi", "--to", "svg", "--json", "-o", "out/"], 0);
+    for place in [0, 1] {
+        let file = desk.0.path().join(said[place]["output"].as_str().unwrap());
+        assert_eq!(Some(fs::metadata(file).unwrap().len()), said[place]["bytes"].as_u64());
+    }
+    let said = json(&["sheet", "a.usi", "--json", "-o", "a.pdf"], 0);
+    assert_eq!(Some(fs::metadata(desk.path("a.pdf")).unwrap().len()), said[0]["bytes"].as_u64());
+    for command in ["diagram", "sheet"] {
+        let said = desk.run(&[command, "a.usi", "--json", "--to", "pdf", "-o", "-"]);
+        assert!(said.code == 2 && said.out.is_empty() && said.err.contains("--json"), "{}", said.err);
+    }
 }
 
 /// As Windows leaves it to the program.
