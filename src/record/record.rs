@@ -213,7 +213,11 @@ impl Record {
 
     /// Who has won according to the ending of the main line; `None` if that does not tell.
     pub fn winner(&self) -> Option<Winner> {
-        let last = self.tree.mainline(NodeId::ROOT).last()?;
+        self.winner_at(self.tree.mainline(NodeId::ROOT).last()?)
+    }
+
+    /// Who has won according to an ending; `None` if that does not tell.
+    pub fn winner_at(&self, last: NodeId) -> Option<Winner> {
         let Step::End(ending) = &self.tree.get(last)?.step else {
             return None;
         };

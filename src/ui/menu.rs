@@ -151,7 +151,7 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         ui,
         session,
         locale,
-        &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, Review],
+        &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, Review, Duel],
         out,
     );
 }

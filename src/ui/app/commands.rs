@@ -41,7 +41,10 @@ impl App {
             Act::Go(go) => drop(self.desk.session.document.go(go)),
             Act::Edit(edit) => drop(self.edit(edit(at, &self.desk.session))),
             Act::Undo => drop(self.desk.session.document.undo()),
-            Act::Redo => drop(self.desk.session.document.redo()),
+            Act::Redo => {
+                self.desk.session.document.redo();
+                self.redo_in_duel();
+            }
             Act::Copy(excerpt) => self.copy(excerpt(self.desk.session.document.record().game()), ctx),
             Act::CopyImage => self.copy_image(ctx),
             Act::Paste => {
@@ -114,6 +117,7 @@ impl App {
             }
             Act::MissedMates => self.search_missed(ctx),
             Act::Review => self.do_study(StudyMessage::Review, ctx),
+            Act::Duel => self.open_or_stop_duel(ctx),
             Act::Mate => self.do_about_mate(MateMessage::Ask),
             Act::Solve => self.do_about_mate(MateMessage::Solve),
             Act::NewTab => self.new_tab(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::duel::Dueling;
 use super::external::{External, Held};
 use super::filing::Opening;
 use super::loading::Loading;
@@ -84,6 +85,8 @@ pub(super) struct Desk {
     /// A search for missed mates.
     pub missing: Option<Missing>,
     pub playing: Option<Playing>,
+    /// A game that is played against an engine.
+    pub duel: Option<Dueling>,
     /// The position being set up.
     pub setup: Option<SetupView>,
     /// The texts of undo and redo, and the step at the cursor as a screen reader says it.

@@ -59,6 +59,7 @@ impl App {
         match message {
             Message::Mate(_)
             | Message::Study(_)
+            | Message::Duel(_)
             | Message::Line(_)
             | Message::Print(_)
             | Message::Set(_)

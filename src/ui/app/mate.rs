@@ -286,7 +286,15 @@ impl App {
             (_, Some(Act::Go(Go::By(_) | Go::Last) | Act::Redo)) => true,
             (_, Some(Act::Solve | Act::Flip | Act::FullScreen | Act::Zoom(_) | Act::Help | Act::Preferences)) => false,
             (_, Some(Act::Prompt | Act::FocusBoard | Act::Tab(_) | Act::NewTab | Act::ReopenTab)) => false,
-            (Message::Mate(_) | Message::Print(_) | Message::Set(_) | Message::Tab(_) | Message::Answer(_), _) => false,
+            (
+                Message::Mate(_)
+                | Message::Duel(_)
+                | Message::Print(_)
+                | Message::Set(_)
+                | Message::Tab(_)
+                | Message::Answer(_),
+                _,
+            ) => false,
             (Message::Dismiss | Message::DismissWhy | Message::InTab(_), _) => false,
             _ => {
                 self.try_problem(false);

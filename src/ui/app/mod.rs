@@ -4,6 +4,7 @@ mod collecting;
 mod commands;
 mod desk;
 mod drawing;
+mod duel;
 mod external;
 mod filing;
 mod finding;
@@ -313,7 +314,7 @@ impl App {
         if self.tries_mate(&message) || self.steps_line(&message) || self.is_held(&message) {
             return;
         }
-        if self.takes_move(&message, ctx) {
+        if self.takes_move(&message, ctx) || self.holds_duel(&message, ctx) {
             return;
         }
         if !matches!(message, Message::Foul(_)) {
@@ -392,6 +393,7 @@ impl App {
             Message::Mate(message) => self.do_about_mate(message),
             Message::Line(message) => self.do_line(message),
             Message::Study(message) => self.do_study(message, ctx),
+            Message::Duel(message) => self.do_duel(message, ctx),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
             Message::Reread(encoding) => self.reread(encoding),
@@ -402,6 +404,9 @@ impl App {
     }
 
     fn play(&mut self, mv: Move) {
+        if self.plays_in_duel(mv) {
+            return;
+        }
         if let Err(refused) = self.desk.session.document.play(mv) {
             self.refuse(&refused);
         }
@@ -529,6 +534,9 @@ impl App {
         self.follow_mate(ctx);
         self.follow_line();
         self.follow_study(ctx);
+        if self.desks().any(|desk| desk.duel.is_some()) {
+            self.guarded("duel", |app| app.follow_duel(ctx));
+        }
         if self.desk.missing.is_some() {
             self.guarded("missed-mates", Self::poll_missed);
         }

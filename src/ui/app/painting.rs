@@ -15,7 +15,7 @@ use crate::ui::cards::{line_edit, paste};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
-use crate::ui::panels::{MateView, Place, ShownLine, branches, choices, headers, hint, move_list, status};
+use crate::ui::panels::{MateView, Place, ShownLine, branches, choices, duel, headers, hint, move_list, status};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::words::{is_handicap, why};
@@ -109,7 +109,10 @@ impl App {
                 let ui = &mut ui.new_child(builder.layout(Layout::left_to_right(Align::Center)));
                 self.desk.entry.show(ui, &place, &self.settings, &self.locale, out);
             } else {
-                self.steps(ui, row, out);
+                match self.duel_told() {
+                    Some(told) => duel::row(ui, row, &told, &self.locale, out),
+                    None => self.steps(ui, row, out),
+                }
             }
         });
         self.evaluation_bar(ui);
@@ -151,6 +154,7 @@ impl App {
         scene.flipped = self.desk.flipped;
         let colors = board::colors(position.game());
         scene.players = headers::players(record.game(), &record.headers);
+        self.seat_duel(&mut scene);
         let problem = is_problem(record);
         scene.words.sides = colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.locale));
         if let Some(position) = position.shogi().filter(|_| problem) {

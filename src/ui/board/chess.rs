@@ -56,6 +56,7 @@ impl Scene {
             cell_names: ranks.iter().flat_map(|rank| files.iter().map(move |file| format!("{file}{rank}"))).collect(),
             emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::King, color))),
             players: Default::default(),
+            clocks: Default::default(),
             to_move: None,
             flipped: false,
             marks: Marks { check, ..Marks::default() },

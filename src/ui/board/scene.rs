@@ -232,6 +232,8 @@ pub struct Scene {
     pub emblems: Option<[Face; 2]>,
     /// Names of the players.
     pub players: [String; 2],
+    /// The time that the players have left, and whether that is little, if a clock runs.
+    pub clocks: [Option<(String, bool)>; 2],
     /// Whose turn it is, if that is shown.
     pub to_move: Option<usize>,
     /// Whether the board is turned, so that side 1 sits at the bottom.
@@ -269,12 +271,13 @@ impl Scene {
         format!("{} {} {} {}", self.words.in_hand, held.name, held.count, self.side_name(side))
     }
 
-    /// What a screen reader says about a player: side, name, and whether it is that player's turn.
+    /// What a screen reader says about a player: side, name, the time left, and whether it is that player's turn.
     pub fn describe_player(&self, side: usize) -> String {
         let mut text = self.side_name(side).to_owned();
         let name = self.players.get(side).map_or("", String::as_str);
+        let clock = self.clocks.get(side).and_then(Option::as_ref).map_or("", |(text, _)| text);
         let turn = if self.to_move == Some(side) { self.words.turn.as_str() } else { "" };
-        for part in [name, turn].into_iter().filter(|part| !part.is_empty()) {
+        for part in [name, clock, turn].into_iter().filter(|part| !part.is_empty()) {
             text.push(' ');
             text.push_str(part);
         }

@@ -243,6 +243,7 @@ impl Scene {
                 .collect(),
             emblems: None,
             players: Default::default(),
+            clocks: Default::default(),
             to_move: None,
             flipped: false,
             marks: Marks { check, ..Marks::default() },

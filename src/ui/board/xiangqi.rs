@@ -104,6 +104,7 @@ impl Scene {
             cell_names: NUMBERS.iter().flat_map(|rank| LETTERS.map(|file| format!("{file}{rank}"))).collect(),
             emblems: Some(Color::WHITE_FIRST.map(|color| face(PieceKind::General, color, set))),
             players: Default::default(),
+            clocks: Default::default(),
             to_move: None,
             flipped: false,
             marks: Marks { check, ..Marks::default() },

@@ -134,6 +134,7 @@ pub enum Command {
     MatePanel,
     StudyPanel,
     Review,
+    Duel,
     Solve,
     NewTab,
     CloseTab,
@@ -227,6 +228,8 @@ pub(super) enum Act {
     MissedMates,
     /// Judge the whole game with an engine, or no longer.
     Review,
+    /// Play the position out, or no longer.
+    Duel,
     /// Let the person solve the problem, or end that.
     Solve,
     NewTab,
@@ -262,6 +265,7 @@ impl Act {
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
                 "menu-view"
             }
+            Self::Duel => "menu-view",
             Self::Help | Self::Manual | Self::About | Self::Prompt => "menu-help",
         }
     }

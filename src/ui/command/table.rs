@@ -440,6 +440,7 @@ pub const COMMANDS: &[Row] = &[
     row(Review, "cmd-review", icons::CHART_LINE, &[], Act::Review)
         .when(has_moves, "cannot-no-moves")
         .within(|around| around.has_engine, "cannot-no-engine"),
+    row(Duel, "cmd-duel", icons::USER, &[key(CTRL, Key::G)], Act::Duel),
     row(Solve, "cmd-solve", icons::PUZZLE_PIECE, &[], Act::Solve)
         .when(is_solvable, "cannot-no-problem")
         .within(|around| around.solves, "cannot-mate-off"),

@@ -3,6 +3,7 @@
 mod about;
 mod ask;
 pub(crate) mod dialog;
+mod duel;
 mod engines;
 pub(crate) mod picker;
 mod preferences;
@@ -14,6 +15,7 @@ mod versions;
 pub use about::LICENCES;
 pub(crate) use ask::Then;
 pub(crate) use dialog::Dialog;
+pub(crate) use duel::DuelView;
 pub(crate) use picker::SystemPicker;
 pub use picker::{Picker, Picking};
 pub(crate) use preferences::Preferences;

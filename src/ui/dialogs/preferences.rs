@@ -252,7 +252,7 @@ impl Preferences {
 }
 
 /// Whether names are above what they name, rather than beside it.
-fn is_narrow(ui: &Ui) -> bool {
+pub(super) fn is_narrow(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() < 560.0
 }
 

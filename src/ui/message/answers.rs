@@ -7,6 +7,7 @@ use crate::formats::FormatId;
 use crate::rules::Color;
 use crate::ui::board::SetupEvent;
 use crate::ui::command::Command;
+use crate::ui::settings::EngineChoice;
 
 /// An answer to something that lies above the window, whatever it is.
 #[derive(Clone, Debug)]
@@ -196,6 +197,20 @@ pub(crate) enum StudyMessage {
     Copy(u32),
     /// Judge the whole game, or no longer.
     Review,
+}
+
+/// What a person asks of the game that is played.
+#[derive(Clone, Debug)]
+pub(crate) enum DuelMessage {
+    /// Begin it, with these engines for Black and White.
+    Start(Box<[Option<EngineChoice>; 2]>),
+    Resign,
+    TakeBack,
+    Draw,
+    /// Go where it stands.
+    Return,
+    /// Play no longer.
+    Stop,
 }
 
 /// What a person does with the line that the board shows.

@@ -18,8 +18,8 @@ use crate::rules::shogi::Handicap;
 use crate::text::Encoding;
 
 pub(crate) use answers::{
-    Answer, ConflictAnswer, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer, PasteAnswer,
-    PrintMessage, Printing, RecoveryAnswer, SetupMessage, StudyMessage,
+    Answer, ConflictAnswer, DuelMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer,
+    PasteAnswer, PrintMessage, Printing, RecoveryAnswer, SetupMessage, StudyMessage,
 };
 
 /// An open record among others.
@@ -100,6 +100,8 @@ pub(crate) enum Message {
     Line(LineMessage),
     /// Ask an engine.
     Study(StudyMessage),
+    /// Play the position out.
+    Duel(DuelMessage),
     /// Set up a position.
     Setup(SetupMessage),
     /// Change the settings.
@@ -182,6 +184,7 @@ impl Message {
             Self::Mate(_) => "mate",
             Self::Line(_) => "line",
             Self::Study(_) => "study",
+            Self::Duel(_) => "duel",
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",
             Self::Reread(_) => "reread",

@@ -4,6 +4,7 @@ pub(crate) mod branches;
 pub(crate) mod choices;
 mod comment;
 mod comment_field;
+pub(crate) mod duel;
 mod find;
 pub(crate) mod games;
 mod graph;
@@ -29,6 +30,7 @@ pub(crate) mod trial;
 mod unplayed;
 
 pub(crate) use comment::{CommentView, hint};
+pub(crate) use duel::DuelTold;
 pub(crate) use find::FindView;
 pub(crate) use games::GamesView;
 pub(crate) use graph::GraphView;

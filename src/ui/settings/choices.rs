@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::duel::DuelChoice;
 use super::engines::EngineChoice;
 use super::panels::Panels;
 use super::recently_used;
@@ -109,6 +110,8 @@ pub struct Settings {
     pub study_arrows: bool,
     /// Whether its scores are told from the side of whose turn it is, rather than of who moves first.
     pub study_by_mover: bool,
+    /// How positions are played out.
+    pub duel: DuelChoice,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
@@ -174,6 +177,7 @@ impl Default for Settings {
             study_lines: 3,
             study_arrows: true,
             study_by_mover: false,
+            duel: DuelChoice::default(),
             wheel_steps: true,
             wheel_turned: false,
             sound: 0.5,

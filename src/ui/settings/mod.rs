@@ -1,6 +1,7 @@
 //! What a person has chosen, and how that is stored.
 
 mod choices;
+mod duel;
 mod engine_list;
 mod engines;
 mod panels;
@@ -12,6 +13,7 @@ pub(crate) const SMALLEST: f32 = 0.5;
 pub(crate) const LARGEST: f32 = 4.0;
 
 pub use choices::{DefenderHand, MateCheck, OwnKeys, Settings};
+pub use duel::{DuelChoice, Thinking};
 pub use engines::EngineChoice;
 pub(crate) use engines::free_memory;
 pub use panels::{Pane, Panels};

@@ -7,6 +7,7 @@ mod commands;
 mod comments;
 mod dragging;
 mod drawing;
+mod duel;
 mod engines;
 mod external_changes;
 mod faults;

@@ -1,4 +1,4 @@
-//! The players' names beside the board.
+//! The players' names and clocks beside the board.
 
 use std::sync::Arc;
 
@@ -13,6 +13,14 @@ use crate::ui::look::fonts;
 /// many lines.
 type Hand = (f32, usize);
 
+/// A player's clock.
+struct Clock {
+    text: Arc<Galley>,
+    color: Color32,
+    /// As wide as with the widest digits: it must not quiver.
+    width: f32,
+}
+
 /// What stands on a plate.
 struct Seat<'a> {
     player: &'a str,
@@ -21,6 +29,7 @@ struct Seat<'a> {
     sign_size: Vec2,
     badge: Arc<Galley>,
     badge_size: Vec2,
+    clock: Option<Clock>,
     /// The width that is left for the name.
     room: f32,
 }
@@ -37,10 +46,17 @@ impl<'a> Seat<'a> {
         let sign_size = emblem.unwrap_or(vec2(size, size * 1.2));
         let badge = painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent);
         let badge_size = vec2(badge.size().x + size * 0.9, size * 1.36);
+        let clock = scene.clocks.get(side).and_then(Option::as_ref).map(|(text, is_short)| {
+            let color = if *is_short && scene.to_move == Some(side) { theme.accent } else { color(canvas, side) };
+            let layout = |text: String| painter.layout_no_wrap(text, fonts::strong(size), color);
+            let width = layout(text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()).size().x;
+            Clock { text: layout(text.clone()), color, width }
+        });
         // Whose turn it is must not change how the names are written.
-        let beside = if geometry.stacked { badge_size.x + unit * GAP } else { 0.0 };
+        let clock_width = clock.as_ref().map_or(0.0, |clock| clock.width + unit * GAP);
+        let beside = if geometry.stacked { badge_size.x + clock_width + unit * GAP } else { 0.0 };
         let room = (geometry.plates[side].rect.width() - sign_size.x - unit * GAP * 0.6 - beside).max(size);
-        Self { player, size, sign_size, badge, badge_size, room }
+        Self { player, size, sign_size, badge, badge_size, clock, room }
     }
 
     /// The name in the text weight: names have kanji that the emphasis font lacks, and two weights in one name look
@@ -76,7 +92,7 @@ fn color(canvas: &Canvas<'_>, side: usize) -> Color32 {
     if canvas.scene.to_move == Some(side) { canvas.theme.text } else { canvas.theme.text_weak }
 }
 
-/// The players' names, and whose turn it is; returns whose names had to be cut short.
+/// The players' names and clocks, and whose turn it is; returns whose names had to be cut short.
 pub(super) fn plates(canvas: &Canvas<'_>, art: &mut Art) -> [bool; 2] {
     let seats = [0, 1].map(|side| Seat::of(canvas, side));
     // A smaller line is better than two lines, and smaller words are better than broken ones.
@@ -98,7 +114,7 @@ fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: 
     let (gap, color, one_line) = (geometry.cell.x * GAP, color(canvas, side), geometry.stacked);
     let area = plate.shrink2(vec2(geometry.pixel * 2.0, 0.0));
     let name = seat.name(painter, color, hand);
-    let Seat { sign_size, badge, badge_size, .. } = seat;
+    let Seat { sign_size, badge, badge_size, clock, .. } = seat;
     // The name is next to the wood, the turn sign beyond it.
     let line = sign_size.y.max(name.size().y);
     let middle = if one_line {
@@ -115,13 +131,19 @@ fn plate(canvas: &Canvas<'_>, art: &mut Art, side: usize, seat: Seat<'_>, hand: 
         None => sign(painter, rect, ink(side, scene.words.signs, color), color),
     }
     painter.galley(place(&name, area.left() + sign_size.x + gap * 0.6, middle), name.clone(), color);
+    let mut min = if one_line {
+        pos2(area.right() - badge_size.x, middle - badge_size.y / 2.0)
+    } else {
+        let y = if bottom { middle - line / 2.0 - gap - badge_size.y } else { middle + line / 2.0 + gap };
+        pos2(area.left(), y)
+    };
+    if let Some(Clock { text, color, width }) = clock {
+        let y = min.y + badge_size.y / 2.0;
+        let x = if one_line { min.x - gap - width } else { min.x };
+        painter.galley(place(&text, x, y), text, color);
+        min.x += if one_line { 0.0 } else { width + gap };
+    }
     if scene.to_move == Some(side) {
-        let min = if one_line {
-            pos2(area.right() - badge_size.x, middle - badge_size.y / 2.0)
-        } else {
-            let y = if bottom { middle - line / 2.0 - gap - badge_size.y } else { middle + line / 2.0 + gap };
-            pos2(area.left(), y)
-        };
         let rect = Rect::from_min_size(min, badge_size);
         painter.rect_filled(rect, badge_size.y / 2.0, theme.accent);
         painter.galley(rect.center() - badge.size() / 2.0, badge, theme.on_accent);

@@ -1,0 +1,197 @@
+//! The window in which a game is begun 対局: who plays, how long engines think, and the clocks.
+
+use std::ops::RangeInclusive;
+
+use egui::{Button, ComboBox, DragValue, Grid, Key, Modal, Modifiers, RichText, ScrollArea, Ui, WidgetInfo};
+use egui::{accesskit::Role, emath::Numeric, vec2};
+
+use super::ask::buttons;
+use super::preferences::{choices, is_narrow, name, switch};
+use crate::editor::Session;
+use crate::locale::Locale;
+use crate::record::{is_handicap, is_problem};
+use crate::rules::Color;
+use crate::ui::board::colors;
+use crate::ui::look::{controls, icons, theme};
+use crate::ui::message::{DuelMessage, Message, Outbox, StudyMessage};
+use crate::ui::settings::{DuelChoice, EngineChoice, Settings, Thinking};
+use crate::ui::words::why;
+
+/// The maximum size of the window, in points.
+const SIZE: egui::Vec2 = vec2(600.0, 540.0);
+
+/// The window while it is open.
+#[derive(Debug)]
+pub(crate) struct DuelView {
+    /// Who plays Black and White: one of the engines, or a person.
+    players: [Option<usize>; 2],
+    /// Engines of this machine that the person has not used yet.
+    found: Vec<EngineChoice>,
+}
+
+impl DuelView {
+    /// The person is to move, and plays against the engine that is asked otherwise.
+    pub fn new(settings: &Settings, side: Color) -> Self {
+        let mut players = [None; 2];
+        players[!side as usize] = Some(settings.engine);
+        let found = EngineChoice::found().into_iter();
+        let is_new = |path: &std::path::PathBuf| settings.engines.iter().all(|engine| engine.path != *path);
+        let named = |path: std::path::PathBuf| {
+            let name = path.display().to_string();
+            EngineChoice { name, ..EngineChoice::of(&path) }
+        };
+        Self { players, found: found.filter(is_new).map(named).collect() }
+    }
+
+    /// Shows the window; whether it should close.
+    pub fn show(
+        &mut self,
+        ctx: &egui::Context,
+        session: &Session,
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) -> bool {
+        let engines: Vec<&EngineChoice> = settings.engines.iter().chain(&self.found).collect();
+        for player in self.players.iter_mut().flatten() {
+            *player = (*player).min(engines.len().saturating_sub(1));
+        }
+        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
+        let mut close = false;
+        let players = &mut self.players;
+        let shown = Modal::new(egui::Id::unique("duel")).frame(frame).show(ctx, |ui| {
+            let room = ui.ctx().content_rect().size() - vec2(72.0, 72.0);
+            ui.set_width(SIZE.x.min(room.x));
+            ui.label(RichText::new(locale.text("duel-title")).heading());
+            ui.separator();
+            let height = (SIZE.y.min(room.y) - 100.0).max(120.0);
+            let area = ScrollArea::vertical().id_salt("duel").max_height(height).min_scrolled_height(height);
+            area.auto_shrink([false, true]).show(ui, |ui| {
+                let columns = if is_narrow(ui) { 1 } else { 2 };
+                let grid = Grid::new(("duel", columns)).num_columns(columns);
+                grid.spacing(vec2(16.0, if columns == 1 { 4.0 } else { 12.0 })).show(ui, |ui| {
+                    let record = session.document.record();
+                    for color in colors(record.game()) {
+                        let side = why::side_of(record.game(), color, is_handicap(record), is_problem(record), locale);
+                        label(ui, &side);
+                        player(ui, (&side, &engines), &mut players[color as usize], locale);
+                        ui.end_row();
+                    }
+                    terms(ui, &settings.duel, locale, out);
+                });
+                if engines.is_empty() {
+                    controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("duel-no-engine"));
+                }
+            });
+            let names = ["duel-start", "study-set-up", "dialog-cancel"].map(|key| locale.text(key));
+            let clicked = buttons(ui, &names);
+            // Enter as the main answer; on a focused button it presses that button.
+            let entered = ui.memory(|memory| memory.focused().is_none())
+                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+            match clicked.or(entered.then_some(0)) {
+                Some(0) => {
+                    let chosen = players.map(|player| player.and_then(|index| engines.get(index)).copied().cloned());
+                    out.push(Message::Duel(DuelMessage::Start(Box::new(chosen))));
+                    close = true;
+                }
+                Some(1) => out.push(Message::Study(StudyMessage::SetUp)),
+                Some(_) => close = true,
+                None => {}
+            }
+        });
+        close || shown.should_close()
+    }
+}
+
+/// The name of a row that is no text of its own.
+fn label(ui: &mut Ui, text: &str) {
+    ui.label(text);
+    if is_narrow(ui) {
+        ui.end_row();
+    }
+}
+
+/// Who plays a side.
+fn player(ui: &mut Ui, (side, engines): (&str, &[&EngineChoice]), chosen: &mut Option<usize>, locale: &Locale) {
+    let person = locale.text("duel-person");
+    let now = chosen.and_then(|index| engines.get(index)).map_or(person.as_str(), |engine| engine.name.as_str());
+    let list = ComboBox::from_id_salt(("player", side)).selected_text(now).truncate().width(280.0);
+    let list = list.show_ui(ui, |ui| {
+        let engines = engines.iter().enumerate().map(|(index, engine)| (Some(index), engine.name.as_str()));
+        for (index, name) in [(None, person.as_str())].into_iter().chain(engines) {
+            if ui.add(Button::selectable(*chosen == index, name)).clicked() {
+                *chosen = index;
+            }
+        }
+    });
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{side}: {now}")));
+}
+
+/// How long engines think, and the clocks.
+fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
+    let text = |key: &str| locale.text(key);
+    name(ui, locale, "duel-thinking");
+    let mut kinds = vec![
+        (Thinking::Seconds, text("duel-seconds")),
+        (Thinking::Nodes, text("duel-nodes")),
+        (Thinking::Depth, text("duel-depth")),
+    ];
+    kinds.extend(now.has_clocks().then(|| (Thinking::Clock, text("duel-by-clock"))));
+    let is_by_clock = now.thinking == Thinking::Clock && now.has_clocks();
+    let kind = if is_by_clock || now.thinking != Thinking::Clock { now.thinking } else { Thinking::Seconds };
+    choices(ui, kind, &kinds, out, |settings, kind| settings.duel.thinking = kind);
+    if !is_by_clock {
+        label(ui, "");
+        match kind {
+            Thinking::Nodes => {
+                number(ui, locale, "duel-nodes-unit", now.nodes, 1..=1_000_000_000, out, |duel, value| {
+                    duel.nodes = value;
+                })
+            }
+            Thinking::Depth => number(ui, locale, "duel-depth-unit", now.depth, 1..=99, out, |duel, value| {
+                duel.depth = value;
+            }),
+            _ => number(ui, locale, "duel-seconds-unit", now.seconds, 1..=3600, out, |duel, value| {
+                duel.seconds = value;
+            }),
+        }
+        ui.end_row();
+    }
+    name(ui, locale, "duel-clocks");
+    switch(ui, now.clocked, text("duel-clocked"), out, |settings, on| settings.duel.clocked = on);
+    if now.clocked {
+        name(ui, locale, "duel-main");
+        number(ui, locale, "duel-minutes-unit", now.main, 0..=600, out, |duel, value| duel.main = value);
+        ui.end_row();
+        name(ui, locale, "duel-byoyomi");
+        number(ui, locale, "duel-byoyomi-unit", now.byoyomi, 0..=600, out, |duel, value| duel.byoyomi = value);
+        ui.end_row();
+        name(ui, locale, "duel-increment");
+        number(ui, locale, "duel-increment-unit", now.increment, 0..=600, out, |duel, value| duel.increment = value);
+        ui.end_row();
+        label(ui, "");
+        switch(ui, now.time_up_loses, text("duel-time-up"), out, |settings, on| settings.duel.time_up_loses = on);
+    }
+    name(ui, locale, "duel-keeping");
+    switch(ui, now.keeps_thoughts, text("duel-keeps"), out, |settings, on| settings.duel.keeps_thoughts = on);
+}
+
+/// A number with its unit.
+fn number<T: Numeric + Send + Sync>(
+    ui: &mut Ui,
+    locale: &Locale,
+    unit: &str,
+    now: T,
+    range: RangeInclusive<T>,
+    out: &mut Outbox,
+    put: fn(&mut DuelChoice, T),
+) {
+    let mut value = now;
+    ui.horizontal(|ui| {
+        let field = ui.add(DragValue::new(&mut value).range(range).speed(0.2));
+        let unit = ui.label(locale.text(unit));
+        if field.labelled_by(unit.id).changed() {
+            out.push(Message::set(move |settings| put(&mut settings.duel, value)));
+        }
+    });
+}

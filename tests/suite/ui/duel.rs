@@ -1,0 +1,202 @@
+//! 対局 in the window: it is begun with a dialog, its moves go into the record as any edit does, and so do its ends.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+use komaoto::record::NodeId;
+use komaoto::ui::{Command, DuelChoice, EngineChoice, Settings, Thinking};
+
+use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use crate::shared::shared;
+use crate::ui::layout::assert_lawful;
+
+fn window_so(mode: &str, duel: DuelChoice) -> Option<Window> {
+    let path = std::fs::canonicalize(shared("engines/hostile.py")?).unwrap();
+    let engine = EngineChoice {
+        name: "仮のエンジン".to_owned(),
+        path,
+        arguments: vec![mode.to_owned()],
+        guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto"))),
+        ..EngineChoice::default()
+    };
+    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], duel, ..Settings::default() };
+    Some(window_of([1240.0, 820.0], settings, vec![], Box::new(Fixed(None))))
+}
+
+/// A window in which an engine of this manner is to play, so fast.
+fn window(mode: &str) -> Option<Window> {
+    window_so(mode, DuelChoice { seconds: 1, ..DuelChoice::default() })
+}
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
+/// Begins a game, in which the person has the first move.
+fn begin(window: &mut Window) {
+    ask(window, Command::Duel);
+    assert_lawful(window);
+    click(window, "対局開始");
+}
+
+fn play(window: &mut Window, from: &str, to: &str) {
+    click(window, from);
+    click(window, to);
+}
+
+fn is_said(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+fn says(window: &mut Window, text: &str) {
+    wait_for(window, |window| is_said(window, text));
+}
+
+fn times(window: &Window) -> usize {
+    let tree = &session(window).document.record().tree;
+    tree.mainline(NodeId::ROOT).filter(|&id| tree.get(id).unwrap().time.is_some()).count()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_person_plays_takes_back_and_resigns() {
+    let Some(mut window) = window("good") else { return };
+    press(&mut window, Modifiers::COMMAND, Key::G);
+    says(&mut window, "この局面から対局");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    says(&mut window, "先手の手番です");
+    assert_lawful(&mut window);
+    assert!(window.query_by_label("後手 仮のエンジン").is_some(), "it has a name beside the board");
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    let answered = |window: &Window| outline(window).split(' ').count() == 2;
+    wait_for(&mut window, answered);
+    let first = outline(&window);
+    assert!(first.starts_with("7g7f "), "{first}");
+    assert_eq!(times(&window), 2, "every move has its time");
+    // One step each, but an engine's move is not taken back alone: it would only be played again.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "");
+    says(&mut window, "先手の手番です");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    wait_for(&mut window, answered);
+    click(&mut window, "待った");
+    assert_eq!(outline(&window), "");
+    // Who looks at an earlier position has to come back before he moves.
+    play(&mut window, "２七 歩 先手", "２六 空き");
+    wait_for(&mut window, answered);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    let before = outline(&window);
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    says(&mut window, "対局の局面に戻ってください");
+    assert_eq!(outline(&window), before);
+    click(&mut window, "対局の局面へ");
+    click(&mut window, "投了");
+    says(&mut window, "対局終了：投了、後手の勝ち");
+    assert_eq!(outline(&window), format!("{before} resign"));
+    // It is over: an edit is an edit.
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), before);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "2g2f");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_moves_for_an_engine_and_a_move_is_taken_back_while_it_thinks() {
+    let Some(mut window) = window("never_readyok") else { return };
+    begin(&mut window);
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    says(&mut window, "仮のエンジン を準備しています");
+    play(&mut window, "３三 歩 後手", "３四 空き");
+    says(&mut window, "エンジンの手番です");
+    assert_eq!(outline(&window), "7g7f");
+    assert_lawful(&mut window);
+    click(&mut window, "待った");
+    assert_eq!(outline(&window), "");
+    play(&mut window, "２七 歩 先手", "２六 空き");
+    assert_eq!(outline(&window), "2g2f");
+    // Out of turn, who has won is said in another way.
+    click(&mut window, "投了");
+    says(&mut window, "対局終了：後手の勝ち");
+    assert_eq!(outline(&window), "2g2f white-won");
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_that_fail_end_the_game_with_a_sentence_and_leave_the_record() {
+    for (mode, said) in
+        [("illegal", "規則上できない手"), ("crash_go", "signal 6"), ("exit1", "exit"), ("win", "bestmove win")]
+    {
+        let Some(mut window) = window(mode) else { return };
+        begin(&mut window);
+        play(&mut window, "７七 歩 先手", "７六 空き");
+        says(&mut window, said);
+        assert_eq!(outline(&window).trim_start_matches("7g7f"), "", "{mode}");
+        assert!(!is_said(&window, "待った"), "{mode}: the game is over");
+        assert_lawful(&mut window);
+    }
+    let Some(mut window) = window("resign") else { return };
+    begin(&mut window);
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    says(&mut window, "対局終了：投了、先手の勝ち");
+    assert_eq!(outline(&window), "7g7f resign");
+}
+
+#[cfg(unix)]
+#[test]
+fn two_engines_play_until_they_are_stopped() {
+    let duel = DuelChoice { seconds: 1, keeps_thoughts: true, clocked: true, main: 5, ..DuelChoice::default() };
+    let Some(mut window) = window_so("good", duel) else { return };
+    ask(&mut window, Command::Duel);
+    click(&mut window, "先手: 人");
+    window.query_all_by_label("仮のエンジン").next().unwrap().click();
+    window.run();
+    click(&mut window, "対局開始");
+    let moves = |window: &Window| session(window).document.record().mainline_moves();
+    wait_for(&mut window, |window| moves(window) >= 2);
+    assert!(!is_said(&window, "投了"), "nobody is there to resign");
+    assert!(is_said(&window, "仮のエンジン 5:00") || is_said(&window, "仮のエンジン 4:5"), "clocks run");
+    assert_lawful(&mut window);
+    // Another record is in front: the game waits.
+    ask(&mut window, Command::NewTab);
+    ask(&mut window, Command::PreviousTab);
+    let before = moves(&window);
+    wait_for(&mut window, |window| moves(window) > before);
+    click(&mut window, "引き分け");
+    says(&mut window, "対局終了：持将棋");
+    let record = session(&window).document.record();
+    let thoughts =
+        record.tree.mainline(NodeId::ROOT).filter(|&id| !record.tree.get(id).unwrap().evaluations.is_empty());
+    assert!(thoughts.count() >= 2, "what they thought is kept");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_runs_out_of_time_has_lost() {
+    let duel = DuelChoice { clocked: true, main: 0, byoyomi: 1, thinking: Thinking::Clock, ..DuelChoice::default() };
+    let Some(mut window) = window_so("good", duel) else { return };
+    begin(&mut window);
+    says(&mut window, "対局終了：");
+    assert_eq!(outline(&window), "time-up");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_stopped_by_its_command_and_ends_with_its_record() {
+    let Some(mut window) = window("never_readyok") else { return };
+    begin(&mut window);
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    ask(&mut window, Command::Duel);
+    says(&mut window, "対局を中断しました。");
+    assert!(!is_said(&window, "待った"));
+    play(&mut window, "３三 歩 後手", "３四 空き");
+    assert_eq!(outline(&window), "7g7f 3c3d", "the record is the person's again");
+    // An end that the person enters is the end of the game, and so is another record in its place.
+    begin(&mut window);
+    ask(&mut window, Command::NewChess);
+    click(&mut window, "保存しない");
+    assert!(!is_said(&window, "待った"));
+}
