@@ -147,6 +147,7 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         }
     });
     toggle(ui, session, settings.panels.compact, Compact, locale, out);
+    toggle(ui, session, settings.paging, Paging, locale, out);
     items(
         ui,
         session,

@@ -95,6 +95,10 @@ impl App {
             Act::Arrange(how) => self.arrange_problems(how),
             Act::Pane(pane) => self.toggle_pane(pane),
             Act::Compact => self.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Act::Paging => {
+                self.desk.revealed = None;
+                self.choose_settings(|settings| settings.paging = !settings.paging);
+            }
             Act::Flip => self.desk.flipped = !self.desk.flipped,
             Act::FocusBoard => self.desk.board.turn_focus(ctx),
             Act::Notes => self.desk.notes_open = !self.desk.notes_open,

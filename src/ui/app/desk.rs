@@ -78,6 +78,8 @@ pub(super) struct Desk {
     pub why: Option<Why>,
     /// What the mate solver is asked and says.
     pub mate: MateView,
+    /// The game whose solution was asked for, where solutions are hidden, by document and place.
+    pub revealed: Option<(u64, usize)>,
     /// A line that the board shows instead of the position at the cursor.
     pub line: Option<ShownLine>,
     /// What the judgement of a problem's line was made of.

@@ -9,12 +9,13 @@ use egui::{
 
 use super::{App, mate};
 use crate::formats::spoken;
+use crate::sheet::Wording;
 use crate::ui::arrangement::{self, Arrangement, Edge, Given};
 use crate::ui::board::{Proportions, Scene};
 use crate::ui::look::{fonts, theme};
 use crate::ui::menu;
 use crate::ui::message::Outbox;
-use crate::ui::panels::{Reading, games, headers, move_list, pane, start, trial};
+use crate::ui::panels::{Reading, games, headers, move_list, page, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
@@ -171,6 +172,7 @@ impl App {
             Pane::Graph => self.desk.graph.any(),
             Pane::Mate => self.shows_mate(),
             // Something is beside the line.
+            Pane::Map if self.is_hidden() => false,
             Pane::Map => document.cursor().line().len() < document.record().tree.len(),
         }
     }
@@ -184,6 +186,13 @@ impl App {
             }
             Pane::Moves if session.document.is_untouched() => {
                 start::show(ui, &self.settings, self.recovery.waiting(), locale, out);
+            }
+            Pane::Moves | Pane::Reading if self.is_hidden() => {
+                // Where the text stands beside the moves it is said once.
+                if pane == Pane::Reading || self.arrangement.pane(Pane::Reading).is_none() {
+                    let others = [-1, 1].map(|by| self.desk.games.neighbour(session, by).is_some());
+                    page::show(ui, session, Wording::new(locale, style), others, locale, out);
+                }
             }
             Pane::Moves => {
                 self.desk.find.show(ui, session, locale, out);

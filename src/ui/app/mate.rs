@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::App;
+use super::desk::is_turned;
 use crate::editor::{Finding, Go, ProblemLine, Question, Role, Scores, Session, Stand, Trial, attacker_of};
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::{self, Color};
-use crate::ui::command::Act;
+use crate::ui::command::{Act, Command};
 use crate::ui::message::{MateMessage, Message};
 use crate::ui::panels::{About, ShownLine, flaw_name, flaw_on_board, glance, line_of};
 use crate::ui::settings::{MateCheck, Pane, Settings};
@@ -46,7 +47,10 @@ impl App {
     pub(super) fn shows_mate(&self) -> bool {
         let problem = || self.about_mate().is_some_and(|about| about.problem);
         let trying = self.desk.mate.trial().is_some();
-        self.settings.mate_check != MateCheck::Off && !trying && (self.desk.mate.is_open() || problem())
+        self.settings.mate_check != MateCheck::Off
+            && !trying
+            && !self.is_hidden()
+            && (self.desk.mate.is_open() || problem())
     }
 
     /// Asks the solver about what is on the board, and takes its answers.
@@ -193,11 +197,17 @@ impl App {
             }
             MateMessage::Problem(by) => {
                 if let Some(game) = self.desk.games.neighbour(&self.desk.session, by) {
+                    let tries = self.desk.mate.trial().is_some();
                     self.try_problem(false);
-                    self.desk.session.document.show_game(game);
-                    self.try_problem(true);
+                    let document = &mut self.desk.session.document;
+                    document.show_game(game);
+                    document.go(Go::First);
+                    self.desk.flipped = is_turned(document);
+                    self.desk.revealed = None;
+                    self.try_problem(tries);
                 }
             }
+            MateMessage::Reveal => self.desk.revealed = Some(self.page()),
             MateMessage::Hint => drop(self.desk.mate.at_trial(Trial::ask_hint)),
             MateMessage::Back => drop(self.desk.mate.at_trial(Trial::take_back)),
             MateMessage::Again => drop(self.desk.mate.at_trial(Trial::restart)),
@@ -227,6 +237,38 @@ impl App {
             self.show_text(Pane::Moves);
         }
         self.desk.mate.try_out(trial);
+    }
+
+    /// The problem shown as a page of a book: its document and place.
+    fn page(&self) -> (u64, usize) {
+        let document = &self.desk.session.document;
+        (document.id(), document.games().1)
+    }
+
+    /// Whether the solution of the problem shown is hidden: until it is asked for or begun, where that is wanted.
+    pub(super) fn is_hidden(&self) -> bool {
+        let document = &self.desk.session.document;
+        let waits = self.desk.revealed != Some(self.page()) && document.cursor().at() == NodeId::ROOT;
+        let shown = self.desk.setup.is_some() || self.desk.mate.trial().is_some();
+        self.settings.paging && waits && !shown && document.rows() > 1 && is_problem(document.record())
+    }
+
+    /// Turns the pages of a book of problems; whether that is all a message does. Who has begun a solution has seen it.
+    pub(super) fn turns_page(&mut self, message: &Message) -> bool {
+        let document = &self.desk.session.document;
+        if !self.settings.paging || !is_problem(document.record()) {
+            return false;
+        }
+        if document.cursor().at() != NodeId::ROOT {
+            self.desk.revealed = Some(self.page());
+        }
+        let meant = match message {
+            Message::Command(Command::Play) if self.is_hidden() => Some(MateMessage::Reveal),
+            _ => turned(message).map(MateMessage::Problem),
+        };
+        let Some(meant) = meant else { return false };
+        self.do_about_mate(meant);
+        true
     }
 
     /// Keeps what has come of the attempt.
@@ -274,6 +316,10 @@ impl App {
                 }
                 true
             }
+            (_, _) if turned(message).is_some() => {
+                turned(message).into_iter().for_each(|by| self.do_about_mate(MateMessage::Problem(by)));
+                true
+            }
             (Message::Foul(_) | Message::NotYourTurn | Message::Mark(_), _) => true,
             (_, Some(Act::Undo | Act::Go(Go::By(..0)))) => {
                 self.do_about_mate(MateMessage::Back);
@@ -301,5 +347,14 @@ impl App {
                 false
             }
         }
+    }
+}
+
+/// By how many problems a message turns a book of problems: the keys, too, that step ten moves elsewhere.
+fn turned(message: &Message) -> Option<isize> {
+    match message {
+        Message::Command(Command::BackTen | Command::PreviousGame) => Some(-1),
+        Message::Command(Command::ForwardTen | Command::NextGame) => Some(1),
+        _ => None,
     }
 }

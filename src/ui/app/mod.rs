@@ -311,7 +311,8 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
-        if self.tries_mate(&message) || self.steps_line(&message) || self.is_held(&message) {
+        if self.tries_mate(&message) || self.turns_page(&message) || self.steps_line(&message) || self.is_held(&message)
+        {
             return;
         }
         if self.takes_move(&message, ctx) || self.holds_duel(&message, ctx) {

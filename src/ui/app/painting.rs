@@ -123,7 +123,7 @@ impl App {
     fn steps(&mut self, ui: &mut Ui, row: Rect, out: &mut Outbox) {
         let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
         let listed = self.arrangement.pane(Pane::Moves).is_some();
-        let mut onward = branches::groups(session, listed, style, locale);
+        let mut onward = if self.is_hidden() { Vec::new() } else { branches::groups(session, listed, style, locale) };
         let same = self.desk.moves.same.group(session, |id| move_list::step_text(session, id, style, locale), locale);
         let half = (row.width() - STEPS.x) / 2.0;
         let buttons = Rect::from_center_size(row.center(), STEPS);

@@ -100,6 +100,7 @@ pub enum Command {
     Graph,
     Map,
     Compact,
+    Paging,
     AddGame,
     DuplicateGame,
     DeleteGame,
@@ -205,6 +206,8 @@ pub(super) enum Act {
     /// Show a panel, or hide it.
     Pane(Pane),
     Compact,
+    /// Turn problems like the pages of a book, or no longer.
+    Paging,
     Flip,
     FocusBoard,
     Notes,
@@ -261,7 +264,7 @@ impl Act {
                 "menu-edit"
             }
             Self::Go(_) | Self::Game(_) | Self::Note { .. } | Self::Play | Self::Solve => "menu-go",
-            Self::Pane(_) | Self::Compact | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
+            Self::Pane(_) | Self::Compact | Self::Paging | Self::Flip | Self::FocusBoard | Self::Notes => "menu-view",
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
                 "menu-view"
             }

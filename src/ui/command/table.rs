@@ -42,6 +42,10 @@ fn can_go_on(session: &Session) -> bool {
 fn is_solvable(session: &Session) -> bool {
     Trial::of(session.document.record()).is_some()
 }
+/// Whether it is a problem, of a book perhaps.
+fn is_of_problems(session: &Session) -> bool {
+    is_problem(session.document.record())
+}
 /// Whether it is a game rather than a problem, and has moves.
 fn is_played(session: &Session) -> bool {
     is_shogi(session) && has_moves(session) && !is_problem(session.document.record())
@@ -372,6 +376,7 @@ pub const COMMANDS: &[Row] = &[
     row(Graph, "cmd-graph", icons::CHART_LINE, &[], Act::Pane(Pane::Graph)),
     row(Map, "cmd-map", icons::GRAPH, &[], Act::Pane(Pane::Map)),
     row(Compact, "cmd-compact", "", &[key(SHIFT, Key::F11)], Act::Compact),
+    row(Paging, "cmd-paging", icons::BOOK_OPEN, &[], Act::Paging).when(is_of_problems, "cannot-no-problem"),
     row(AddGame, "cmd-add-game", icons::PLUS, &[], Act::AddGame),
     row(DuplicateGame, "cmd-duplicate-game", icons::COPY, &[], Act::DuplicateGame),
     row(DeleteGame, "cmd-delete-game", icons::TRASH, &[], Act::DeleteGame).when(has_games, "cannot-one-game"),

@@ -367,6 +367,8 @@ fn tsume(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     choices(ui, ai_hi, &grades, out, |settings, grade| settings.severities.ai_hi = grade);
     name(ui, locale, "role-Try");
     switch(ui, settings.tries, locale.text("prefs-tries"), out, |settings, on| settings.tries = on);
+    name(ui, locale, "prefs-books");
+    switch(ui, settings.paging, locale.text("prefs-paging"), out, |settings, on| settings.paging = on);
 }
 
 fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {

@@ -247,6 +247,8 @@ pub(crate) enum MateMessage {
     Insert,
     /// Begin to solve the problem, or end that.
     Solve,
+    /// Show the solution that the page of a book of problems hides.
+    Reveal,
     /// Go on with the problem this many games further down the file (up, if negative).
     Problem(isize),
     /// Tell more of the position tried, or why a check failed.

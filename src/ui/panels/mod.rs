@@ -16,6 +16,7 @@ mod mate;
 mod move_entry;
 pub(crate) mod move_list;
 pub(crate) mod notes;
+pub(crate) mod page;
 pub(crate) mod pane;
 mod reading;
 mod slips;

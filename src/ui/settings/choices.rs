@@ -100,6 +100,8 @@ pub struct Settings {
     pub severities: Severities,
     /// Whether the tries of a problem are told with its flaws.
     pub tries: bool,
+    /// Whether problems are turned like the pages of a book, their solutions hidden.
+    pub paging: bool,
     /// The engines of this person, and which of them is asked.
     pub engines: Vec<EngineChoice>,
     /// See [`engines`](Self::engines).
@@ -172,6 +174,7 @@ impl Default for Settings {
             mate_memory: 1024,
             severities: Severities::default(),
             tries: false,
+            paging: false,
             engines: Vec::new(),
             engine: 0,
             study_lines: 3,

@@ -177,6 +177,65 @@ fn a_problem_is_solved_on_the_board_against_the_best_defence() {
     window.get_by_label("３五 飛 攻方");
 }
 
+/// A book of problems is turned like pages: the keys lead from one to the next, and a solution waits until it is asked for.
+#[test]
+fn problems_are_turned_like_pages_with_their_solutions_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.usi");
+    std::fs::write(&path, format!("{THREE} moves 3e3a+ B*2a N*2c\n{ONE} moves G*5b\n")).unwrap();
+    for reads in [false, true] {
+        let settings = Settings {
+            language: Some(Language::Japanese),
+            mate_check: MateCheck::Always,
+            mate_memory: 16,
+            paging: true,
+            ..Settings::default()
+        };
+        let mut window = window_of([1200.0, 900.0], settings, vec![path.clone()], Box::new(Fixed(None)));
+        wait_for(&mut window, |window| session(window).document.games().0 == 2);
+        if reads {
+            press(&mut window, Modifiers::NONE, Key::F8);
+        }
+        let hidden = |window: &Window, said: &str| {
+            window.query_by_label_contains("解答は隠してあります").is_some()
+                && window.query_by_label_contains(said).is_none()
+        };
+        window.get_by_label("問題 1／2");
+        assert!(hidden(&window, "３一飛成"));
+        assert_lawful(&mut window);
+        // The solver says nothing, either.
+        assert!(window.query_by_label_contains("証明済").is_none());
+        press(&mut window, Modifiers::NONE, Key::Space);
+        assert!(window.query_by_label_contains("解答は隠してあります").is_none());
+        assert!(window.query_all_by_label_contains("３一飛成").count() > 0);
+        assert_eq!(session(&window).document.cursor().at(), NodeId::ROOT, "it is shown, and not played");
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        press(&mut window, Modifiers::NONE, Key::PageDown);
+        window.get_by_label("問題 2／2");
+        assert!(hidden(&window, "５二金"));
+        press(&mut window, Modifiers::NONE, Key::PageDown);
+        assert!(hidden(&window, "５二金"), "it was the last one");
+        // The first page is as it was at first, though a move of it was looked at.
+        press(&mut window, Modifiers::NONE, Key::PageUp);
+        assert!(hidden(&window, "３一飛成"));
+        // Who begins the solution has seen it, and sees it from its start again.
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        press(&mut window, Modifiers::NONE, Key::Home);
+        assert!(window.query_all_by_label_contains("３一飛成").count() > 0);
+        // Solving turns the pages, too.
+        click(&mut window, "次の対局へ");
+        click(&mut window, "解図モード");
+        window.get_by_label("王手をかけてください。");
+        press(&mut window, Modifiers::NONE, Key::PageUp);
+        assert_eq!(session(&window).document.games().1, 0);
+        window.get_by_label("王手をかけてください。");
+        ask(&mut window, Command::Solve);
+        assert!(hidden(&window, "３一飛成"));
+        ask(&mut window, Command::Paging);
+        assert!(window.query_all_by_label_contains("３一飛成").count() > 0);
+    }
+}
+
 #[test]
 fn the_flaws_of_a_problem_are_told_shown_and_added_in_one_step() {
     let mut window = window(MateCheck::Always);

@@ -1,0 +1,58 @@
+//! A page of a book of problems: what the problem is, and the solution hidden until it is asked for.
+
+use egui::{Button, Label, RichText, Ui, vec2};
+
+use crate::editor::Session;
+use crate::locale::{FluentValue, Locale};
+use crate::sheet::{Wording, heading, length};
+use crate::ui::command::Command;
+use crate::ui::keys;
+use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::message::{MateMessage, Message, Outbox};
+
+/// Shows a page, in the place of the moves or of the text; `others` are whether there is a problem before it, and after.
+pub(crate) fn show(
+    ui: &mut Ui,
+    session: &Session,
+    wording: Wording<'_>,
+    others: [bool; 2],
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    let (palette, document) = (theme::palette(ui), &session.document);
+    let (count, game) = document.games();
+    let title = match count {
+        0 | 1 => locale.text("page-problem"),
+        _ => locale.with("page-of", &[("number", FluentValue::from(game + 1)), ("count", FluentValue::from(count))]),
+    };
+    ui.label(RichText::new(title).text_style(theme::section()).color(palette.weak));
+    ui.add_space(6.0);
+    let mut lines = heading(document.record()).into_iter();
+    if let Some(first) = lines.next() {
+        ui.add(Label::new(RichText::new(first).font(fonts::strong(18.0))).wrap());
+    }
+    for line in lines.chain(length(document.record(), wording)) {
+        ui.add(Label::new(line).wrap());
+    }
+    ui.add_space(10.0);
+    controls::sign(ui, icons::INFO, palette.weak, &locale.text("page-hidden"));
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        let buttons = [
+            ("page-open", Command::Play, true, MateMessage::Reveal),
+            ("cmd-solve", Command::Solve, Command::Solve.is_enabled(session, ui.ctx()), MateMessage::Solve),
+            ("trial-previous", Command::BackTen, others[0], MateMessage::Problem(-1)),
+            ("trial-next", Command::ForwardTen, others[1], MateMessage::Problem(1)),
+        ];
+        for (name, command, enabled, message) in buttons {
+            let mut button = Button::new(locale.text(name));
+            if let Some(keys) = keys::shown(ui.ctx(), command) {
+                button = button.shortcut_text(keys);
+            }
+            if ui.add_enabled(enabled, button).clicked() {
+                out.push(Message::Mate(message));
+            }
+        }
+    });
+}
