@@ -40,13 +40,12 @@ fn its_pictures_are_there_and_small() {
         let text = manual(language);
         let pictures = between(&text, "](", ")");
         assert!(pictures.len() >= 5, "{language}: {pictures:?}");
+        let folder = top().join("assets/manual").join(language);
         let size: u64 = pictures
             .iter()
-            .map(|name| {
-                fs::metadata(top().join("tests/snapshots").join(name)).unwrap_or_else(|e| panic!("{name}: {e}")).len()
-            })
+            .map(|name| fs::metadata(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}")).len())
             .sum();
-        assert!(size <= 750_000, "{language}: {size} bytes");
+        assert!(size <= 250_000, "{language}: {size} bytes");
     }
 }
 

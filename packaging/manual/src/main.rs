@@ -1,6 +1,6 @@
 //! The manual as pages that need nothing beside them: `cargo run -p komaoto-manual [FOLDER]` reads
 //! `assets/manual/*/manual.md` and writes `FOLDER/ja.html` and `FOLDER/en.html` (by default into `target/manual`, where a
-//! program that was built here looks for them). Pictures are those of `tests/snapshots`, put into the page.
+//! program that was built here looks for them). Pictures (`packaging/manual/pictures` makes them) are put into the page.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).map_or_else(|| top.join("target/manual"), PathBuf::from);
     fs::create_dir_all(&folder)?;
     for language in ["ja", "en"] {
-        let text = fs::read_to_string(top.join("assets/manual").join(language).join("manual.md"))?;
-        let page = page(&text, language, &top.join("tests/snapshots"))?;
+        let source = top.join("assets/manual").join(language);
+        let page = page(&fs::read_to_string(source.join("manual.md"))?, language, &source)?;
         let file = folder.join(format!("{language}.html"));
         fs::write(&file, &page)?;
         println!("{}: {} KB", file.display(), page.len() / 1024);
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn page(text: &str, language: &str, pictures: &Path) -> Result<String, Box<dyn Error>> {
+fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Error>> {
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let (mut contents, mut title, mut sections) = (String::new(), String::new(), 0);
     for at in 0..events.len() {
@@ -45,9 +45,9 @@ fn page(text: &str, language: &str, pictures: &Path) -> Result<String, Box<dyn E
                 events[at] = Event::Html(format!("<h2 id=\"s{sections}\">").into());
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
-                let file = pictures.join(&**dest_url);
+                let file = source.join(&**dest_url);
                 let picture = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-                let url = CowStr::from(format!("data:image/png;base64,{}", base64(&picture)));
+                let url = CowStr::from(format!("data:image/avif;base64,{}", base64(&picture)));
                 if let Event::Start(Tag::Image { dest_url, .. }) = &mut events[at] {
                     *dest_url = url;
                 }
