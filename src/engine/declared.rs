@@ -109,6 +109,31 @@ impl Declared {
     }
 }
 
+/// What an engine takes of the machine while it searches, as far as its options say that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Its table, in megabytes.
+    pub memory: u64,
+    /// How many threads compute.
+    pub threads: u64,
+}
+
+impl Needs {
+    /// Of an engine that has these options, of which some are to differ from what they are by themselves.
+    pub fn of(declared: &[Declared], differing: &[(String, String)]) -> Self {
+        let number = |names: &[&str]| {
+            let option = declared.iter().find(|option| names.contains(&&*option.shown()))?;
+            let name = option.shown();
+            let own = differing.iter().find(|(other, value)| *other == name && option.takes(value));
+            own.map_or_else(|| option.default(), |(_, value)| value.clone()).parse().ok()
+        };
+        Self {
+            memory: number(&["USI_Hash", "Hash", "hashsize"]).unwrap_or_default(),
+            threads: number(&["Threads", "threads"]).unwrap_or(1),
+        }
+    }
+}
+
 /// The values of a declaration: each runs up to the next key.
 struct Values<'a>(Vec<(&'a str, &'a str)>);
 

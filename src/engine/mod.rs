@@ -14,7 +14,7 @@ mod running;
 mod search;
 mod words;
 
-pub use declared::{Declared, Kind};
+pub use declared::{Declared, Kind, Needs};
 pub use dialect::{Clocks, Dialect, Limit, Line};
 pub use driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
 pub use guard::{GUARD, guard};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::declared::Declared;
+use super::declared::{Declared, Needs};
 use super::dialect::{Dialect, Line};
 use super::driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
 use super::lines::text;
@@ -171,6 +171,14 @@ impl Engine {
     /// The options that it has declared.
     pub fn declared(&self) -> Vec<Declared> {
         self.with(|inner| inner.driver.declared().to_vec())
+    }
+
+    /// What it takes of the machine, once it has said that.
+    pub fn needs(&self) -> Option<Needs> {
+        self.with(|inner| {
+            let is_known = !matches!(inner.driver.state(), State::Off | State::Starting(_));
+            is_known.then(|| Needs::of(inner.driver.declared(), &inner.program.options))
+        })
     }
 
     /// What was said, the newest last: `> ` to it, `< ` by it.

@@ -136,7 +136,7 @@ impl App {
             self.desk.flipped = own != game.bottom();
         }
         self.desk.playing = None;
-        self.do_study(StudyMessage::Run(false), ctx);
+        self.do_study(StudyMessage::Run(None, false), ctx);
         // Engines are told of a new game by a number that no other one has.
         let number = of.0.wrapping_mul(31).wrapping_add(self.desk.session.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);

@@ -128,7 +128,8 @@ impl App {
     /// shown, or the panels last chosen.
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.session.document;
-        self.desk.graph.follow(document, self.study.live(document));
+        let live = self.review.as_ref().and_then(|review| review.live(document));
+        self.desk.graph.follow(document, live);
         // The reading view has the place of the moves, or one beside them.
         let mut chosen = self.settings.panels.shown.clone();
         chosen.remove(&Pane::Reading);
@@ -220,7 +221,8 @@ impl App {
             Pane::Map => self.desk.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, locale, out),
             Pane::Study => {
-                self.study_view.show(ui, &self.study.told(&self.settings), session, style, locale, out);
+                let told = self.study.told(&self.settings, self.review.is_some());
+                self.study_view.show(ui, &told, session, style, locale, out);
             }
             Pane::Mate => {
                 let about = mate::about(session, None, self.desk.line.as_ref());

@@ -24,6 +24,7 @@ mod overlay;
 mod painting;
 mod pasting;
 mod playing;
+mod review;
 mod setup;
 mod speaking;
 mod study;
@@ -100,9 +101,10 @@ pub struct App {
     recovery: keeping::Recovery,
     /// The mate solver, and what has become of the problems that were tried, once that was asked for.
     analyst: Analyst,
-    /// The engine that is asked, and what is shown of it.
+    /// The engines that study, and what is shown of them.
     study: study::Study,
     study_view: StudyView,
+    review: Option<review::Reviewing>,
     scores: Option<Scores>,
     settings: Settings,
     locale: Locale,
@@ -154,6 +156,7 @@ impl App {
             recovery: keeping::Recovery::new(launch.homeless),
             analyst: Analyst::default(),
             study: study::Study::default(),
+            review: None,
             study_view: StudyView::default(),
             scores: None,
             locale: settings.locale(),

@@ -236,7 +236,7 @@ impl App {
                 }
                 Overlay::Preferences(preferences) => {
                     let game = session.document.record().game();
-                    return !preferences.show(ctx, settings, (game, study.runs()), locale, out);
+                    return !preferences.show(ctx, settings, (game, &study.running()), locale, out);
                 }
                 Overlay::Duel(view) => return !view.show(ctx, session, settings, locale, out),
                 Overlay::Print(view) => return !view.show(ctx, session, (settings, turned), locale, out),

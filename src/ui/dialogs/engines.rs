@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use egui::{Button, ComboBox, Label, Response, RichText, TextEdit, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
-use crate::engine::{Declared, Dialect, Engine, Kind, Program, State, Trouble};
+use crate::engine::{Declared, Dialect, Engine, Kind, Needs, Program, State, Trouble};
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::texts;
@@ -58,12 +58,12 @@ impl EnginesPage {
         Self { shown, free: free_memory(), ..Self::default() }
     }
 
-    /// `runs` is the engine that is being asked about positions.
+    /// `running` are the engines that study.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         settings: &Settings,
-        (game, runs): (Game, Option<&EngineChoice>),
+        (game, running): (Game, &[(&Program, Needs)]),
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -83,7 +83,7 @@ impl EnginesPage {
                 let says = format!("{name} · {}", dialect.name());
                 let declared = Arc::clone(declared);
                 ui.add(Label::new(RichText::new(says).color(theme::palette(ui).weak)).wrap());
-                self.options(ui, choice, &declared, runs == Some(choice), locale, out);
+                self.options(ui, choice, (&declared, running), locale, out);
             }
             Some(Answer::Waits(engine)) => {
                 let look = engine.look();
@@ -235,8 +235,7 @@ impl EnginesPage {
         &mut self,
         ui: &mut Ui,
         choice: &EngineChoice,
-        declared: &[Declared],
-        runs: bool,
+        (declared, running): (&[Declared], &[(&Program, Needs)]),
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -256,16 +255,15 @@ impl EnginesPage {
                 }));
             }
         });
-        let hash = declared.iter().find(|option| ["USI_Hash", "Hash", "hashsize"].contains(&&*option.shown()));
-        let megabytes = hash.and_then(|option| {
-            let own = option.default();
-            choice.options.get(&option.shown()).unwrap_or(&own).parse::<u64>().ok()
-        });
-        if let Some((megabytes, free)) = megabytes.zip(self.free)
-            && megabytes.saturating_mul(2 << 20) > free
-        {
+        let program = choice.program();
+        let runs = running.iter().map(|(known, _)| *known).find(|known| **known == program);
+        let others = running.iter().filter(|(known, _)| **known != program).map(|(_, needs)| needs.memory);
+        let others = others.fold(0, u64::saturating_add);
+        let megabytes = Needs::of(declared, &program.options).memory.saturating_add(others);
+        if let Some(free) = self.free.filter(|free| megabytes.saturating_mul(2 << 20) > *free) {
             let values = [("size", megabytes.into()), ("free", (free >> 20).into())];
-            controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &locale.with("engines-memory", &values));
+            let key = if others > 0 { "study-memory" } else { "engines-memory" };
+            controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &locale.with(key, &values));
         }
         let wanted = self.wanted.trim().to_lowercase();
         for option in declared.iter().filter(|option| !is_ours(option)) {
@@ -311,7 +309,7 @@ impl EnginesPage {
         ui: &mut Ui,
         option: &Declared,
         now: &str,
-        runs: bool,
+        runs: Option<&Program>,
         locale: &Locale,
         out: &mut Outbox,
     ) -> Option<String> {
@@ -337,9 +335,10 @@ impl EnginesPage {
                 chosen
             }
             Kind::Button => {
-                let button = ui.add_enabled(runs, Button::new(&name));
+                let button = ui.add_enabled(runs.is_some(), Button::new(&name));
                 if button.on_disabled_hover_text(locale.text("engines-press-tip")).clicked() {
-                    out.push(Message::Study(StudyMessage::Press(name)));
+                    let press = |program: &Program| StudyMessage::Press(Box::new(program.clone()), name);
+                    out.extend(runs.map(press).map(Message::Study));
                 }
                 None
             }
@@ -426,9 +425,10 @@ fn is_a_line(text: &str) -> bool {
     !text.contains(['\n', '\r', '\0'])
 }
 
-/// Options that are set elsewhere: the number of lines in the panel, the game by the record.
+/// Options that are set elsewhere: the number of lines in the panel, the game by the record, and the language by what
+/// the engine answers to.
 fn is_ours(option: &Declared) -> bool {
-    matches!(&*option.shown(), "MultiPV" | "USI_MultiPV") || option.name.ends_with(b"_Variant")
+    matches!(&*option.shown(), "MultiPV" | "USI_MultiPV" | "Protocol") || option.name.ends_with(b"_Variant")
 }
 
 /// What is set while nobody knows yet what the engine has.

@@ -4,6 +4,7 @@ use egui::{
     Button, Event, Grid, Key, Modal, Modifiers, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
+use crate::engine::{Needs, Program};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::rules::Game;
@@ -14,7 +15,7 @@ use crate::ui::keys;
 use crate::ui::keys::Keys;
 use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::settings::{DefenderHand, EngineChoice, MateCheck, Panels, Settings};
+use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
 use crate::ui::words::style_text;
 
 use super::engines::EnginesPage;
@@ -58,12 +59,12 @@ impl Preferences {
         self.page == Page::Engines
     }
 
-    /// Shows the window; returns whether it should close. `runs` is the engine that is being asked about positions.
+    /// Shows the window; returns whether it should close. `running` are the engines that study.
     pub fn show(
         &mut self,
         ctx: &egui::Context,
         settings: &Settings,
-        (game, runs): (Game, Option<&EngineChoice>),
+        (game, running): (Game, &[(&Program, Needs)]),
         locale: &Locale,
         out: &mut Outbox,
     ) -> bool {
@@ -110,7 +111,7 @@ impl Preferences {
             area.auto_shrink(false).show(ui, |ui| {
                 if self.page == Page::Engines {
                     ui.set_max_width(ui.available_width() - 8.0);
-                    return self.engines.show(ui, settings, (game, runs), locale, out);
+                    return self.engines.show(ui, settings, (game, running), locale, out);
                 }
                 let columns = if is_narrow(ui) { 1 } else { 2 };
                 let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);
@@ -376,6 +377,12 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     switch(ui, settings.study_arrows, locale.text("prefs-study-arrows"), out, |settings, on| {
         settings.study_arrows = on
     });
+    name(ui, locale, "prefs-study-minutes");
+    let minutes = [1, 5, 10, 30, 0].map(|minutes: u32| {
+        let text = locale.with("prefs-study-minute", &[("count", minutes.into())]);
+        (minutes, if minutes == 0 { locale.text("prefs-study-endless") } else { text })
+    });
+    choices(ui, settings.study_minutes, &minutes, out, |settings, minutes| settings.study_minutes = minutes);
     name(ui, locale, "prefs-study-side");
     let sides =
         [false, true].map(|mover| (mover, locale.text(if mover { "prefs-study-mover" } else { "prefs-study-first" })));

@@ -59,6 +59,7 @@ icons! {
     MAGNIFYING_GLASS: "\u{e30c}",
     MINUS: "\u{e32a}",
     NOTE_PENCIL: "\u{e34c}",
+    PAUSE: "\u{e39e}",
     PENCIL_SIMPLE: "\u{e3b4}",
     PLAY: "\u{e3d0}",
     PLUS: "\u{e3d4}",

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::editor::SetupEdit;
+use crate::engine::Program;
 use crate::formats::FormatId;
 use crate::rules::Color;
 use crate::ui::board::SetupEvent;
@@ -180,21 +181,21 @@ pub(crate) enum StudyMessage {
     Pick(Option<(usize, String)>),
     /// Show what is set for the engines.
     SetUp,
-    /// Ask this one of the engines.
-    Choose(usize),
-    /// Press a button among the options of the engine that is asked.
-    Press(String),
-    /// Search, or pause.
-    Run(bool),
-    /// Start the engine anew.
-    Restart,
-    /// Show the board after so many moves of the row of this rank; if it is shown already, a person may take it into
+    /// Put this one of the engines in front.
+    Front(usize),
+    /// Have it study beside the others, or no longer.
+    Beside(usize, bool),
+    /// Press a button among the options of an engine that runs.
+    Press(Box<Program>, String),
+    /// Have one of the engines search or pause, or all that study. One that has ended is started again.
+    Run(Option<usize>, bool),
+    /// Show the board after so many moves of an engine's row of this rank; if it is shown already, a person may take it into
     /// the record with the same gesture.
-    Look { rank: u32, count: usize, takes: bool },
+    Look { engine: usize, rank: u32, count: usize, takes: bool },
     /// Put that row into the record, as far as it is shown in the panel.
-    Insert(u32),
+    Insert(usize, u32),
     /// Copy it.
-    Copy(u32),
+    Copy(usize, u32),
     /// Judge the whole game, or no longer.
     Review,
 }

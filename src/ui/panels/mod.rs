@@ -45,6 +45,6 @@ pub(crate) use notes::NotesView;
 pub(crate) use reading::{Reading, ReadingView};
 pub(crate) use slips::Live;
 pub(crate) use status::{Lasts, Notice, NoticeOffer};
-pub(crate) use study::{MOST, StudyView, Studying, Told, evaluation_bar};
+pub(crate) use study::{Burden, MOST, Seated, StudyView, Told, evaluation_bar, in_words};
 pub(crate) use tab_bar::{Tab, TabBar};
 pub(crate) use unplayed::UnplayedView;

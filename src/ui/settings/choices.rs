@@ -102,12 +102,12 @@ pub struct Settings {
     pub tries: bool,
     /// Whether problems are turned like the pages of a book, their solutions hidden.
     pub paging: bool,
-    /// The engines of this person, and which of them is asked.
+    /// The engines of this person, and which of them is in front.
     pub engines: Vec<EngineChoice>,
     /// See [`engines`](Self::engines).
     pub engine: usize,
-    /// How many lines an engine is asked for.
-    pub study_lines: u32,
+    /// After how many minutes an engine stops by itself; 0 is never.
+    pub study_minutes: u32,
     /// Whether the board shows the first moves of its best lines as arrows.
     pub study_arrows: bool,
     /// Whether its scores are told from the side of whose turn it is, rather than of who moves first.
@@ -177,7 +177,7 @@ impl Default for Settings {
             paging: false,
             engines: Vec::new(),
             engine: 0,
-            study_lines: 3,
+            study_minutes: 10,
             study_arrows: true,
             study_by_mover: false,
             duel: DuelChoice::default(),

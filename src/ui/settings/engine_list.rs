@@ -1,4 +1,4 @@
-//! Changes of the list of engines. One of them is the one that is asked.
+//! Changes of the list of engines. One of them is in front: its moves are on the board. Others may study beside it.
 
 use std::cmp::Ordering;
 use std::path::Path;
@@ -6,7 +6,41 @@ use std::path::Path;
 use super::choices::Settings;
 use super::engines::EngineChoice;
 
+/// The most engines that study side by side.
+pub(crate) const ABREAST: usize = 4;
+
 impl Settings {
+    /// The engines that study: their places in the list.
+    pub fn studying(&self) -> Vec<usize> {
+        let mut others = ABREAST - 1;
+        let engines = self.engines.iter().enumerate();
+        let chosen = engines.filter(|&(place, engine)| {
+            let is_front = place == self.engine;
+            let is_beside = !is_front && engine.beside && others > 0;
+            others -= usize::from(is_beside);
+            is_front || is_beside
+        });
+        chosen.map(|(place, _)| place).collect()
+    }
+
+    /// Puts an engine in front: of those that study, or in the place of the one that was.
+    pub(crate) fn put_in_front(&mut self, place: usize) {
+        let stays = self.studying().contains(&place);
+        self.engines.get_mut(self.engine).into_iter().for_each(|engine| engine.beside = stays);
+        self.engine = place;
+    }
+
+    /// Has an engine study beside the others, or no longer. The last one stays.
+    pub(crate) fn put_beside(&mut self, place: usize, beside: bool) {
+        let mut others = self.studying();
+        others.retain(|&other| other != place);
+        if place == self.engine && !beside {
+            let Some(&first) = others.first() else { return };
+            self.engine = first;
+        }
+        self.engines.get_mut(place).into_iter().for_each(|engine| engine.beside = beside);
+    }
+
     /// The place of a program among the engines, which has one afterwards.
     pub(crate) fn engine_of(&mut self, path: &Path) -> usize {
         let known = self.engines.iter().position(|engine| engine.path == path);
@@ -16,7 +50,7 @@ impl Settings {
         })
     }
 
-    /// Puts an engine at a place among the others; the one that is asked stays the same.
+    /// Puts an engine at a place among the others; the one in front stays the same.
     pub(crate) fn put_engine(&mut self, at: usize, engine: EngineChoice) {
         let at = at.min(self.engines.len());
         if at <= self.engine && !self.engines.is_empty() {
@@ -25,14 +59,16 @@ impl Settings {
         self.engines.insert(at, engine);
     }
 
-    /// Removes the engine at a place. If that is the one which is asked, the first one takes its part.
+    /// Removes the engine at a place. If that is the one in front, one beside it takes its part, or the first one.
     pub(crate) fn remove_engine(&mut self, at: usize) {
         if at < self.engines.len() {
             self.engines.remove(at);
         }
         match self.engine.cmp(&at) {
             Ordering::Less => {}
-            Ordering::Equal => self.engine = 0,
+            Ordering::Equal => {
+                self.engine = self.engines.iter().position(|engine| engine.beside).unwrap_or_default();
+            }
             Ordering::Greater => self.engine -= 1,
         }
     }

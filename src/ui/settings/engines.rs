@@ -19,6 +19,10 @@ pub struct EngineChoice {
     pub folder: Option<PathBuf>,
     /// Those of its options that are to differ from what it has by itself.
     pub options: BTreeMap<String, String>,
+    /// How many lines it is asked for, if that was chosen.
+    pub lines: Option<u32>,
+    /// Whether it studies beside the one that is in front.
+    pub beside: bool,
     /// Our own program, which guards it, where that is not the one that runs.
     #[serde(skip)]
     pub guard: Option<PathBuf>,
@@ -33,6 +37,11 @@ impl EngineChoice {
     pub fn of(path: &Path) -> Self {
         let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         Self { name, path: path.to_owned(), ..Self::default() }
+    }
+
+    /// How many lines it is asked for.
+    pub fn lines(&self) -> u32 {
+        self.lines.unwrap_or(3).clamp(1, 10)
     }
 
     /// The program to start.

@@ -14,6 +14,7 @@ pub(crate) const LARGEST: f32 = 4.0;
 
 pub use choices::{DefenderHand, MateCheck, OwnKeys, Settings};
 pub use duel::{DuelChoice, Thinking};
+pub(crate) use engine_list::ABREAST;
 pub use engines::EngineChoice;
 pub(crate) use engines::free_memory;
 pub use panels::{Pane, Panels};

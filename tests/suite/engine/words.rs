@@ -1,6 +1,6 @@
 //! Lines and words.
 
-use komaoto::engine::{Best, Bound, Declared, Endless, Kind, Lines, Mating, RawScore, Said, said};
+use komaoto::engine::{Best, Bound, Declared, Endless, Kind, Lines, Mating, Needs, RawScore, Said, said};
 use proptest::prelude::*;
 
 fn cut(parts: &[&[u8]]) -> Vec<String> {
@@ -19,6 +19,23 @@ fn lines_end_however_they_end_and_wait_for_their_end() {
     let mut lines = Lines::default();
     let ended = (0..1100).find_map(|_| lines.push(&long[..65_536], |_| panic!("no line")).err());
     assert_eq!(ended, Some(Endless));
+}
+
+#[test]
+fn what_an_engine_takes_is_read_from_its_options() {
+    // Declared, chosen, memory in megabytes and threads.
+    let takes = |declared: &[&str], chosen: Option<(&str, &str)>, memory, threads| {
+        let declared: Vec<Declared> = declared.iter().map(|line| Declared::parse(line.as_bytes()).unwrap()).collect();
+        let chosen: Vec<_> = chosen.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        assert_eq!(Needs::of(&declared, &chosen), Needs { memory, threads }, "{declared:?}");
+    };
+    let hash = "name Hash type spin default 16 min 1 max 1024";
+    takes(&[], Some(("Threads", "8")), 0, 1);
+    takes(&["name USI_Hash type spin default 256", "name Threads type spin default 4"], None, 256, 4);
+    takes(&[hash], Some(("Hash", "512")), 512, 1);
+    // What it would refuse is not sent.
+    takes(&[hash], Some(("Hash", "99999")), 16, 1);
+    takes(&["hashsize type spin default 32", "name Threads type string default x"], None, 32, 1);
 }
 
 #[test]

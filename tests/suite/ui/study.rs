@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::{Command, EngineChoice, Settings};
 
@@ -13,22 +14,28 @@ use crate::ui::layout::assert_lawful;
 
 const GAME: &str = "position startpos moves 7g7f 3c3d 2g2f 8c8d";
 
-fn window(mode: &str) -> Option<Window> {
-    let path = std::fs::canonicalize(shared("engines/hostile.py")?).unwrap();
-    let engine = EngineChoice {
-        name: "仮のエンジン".to_owned(),
-        path,
+fn engine(name: &str, mode: &str) -> Option<EngineChoice> {
+    Some(EngineChoice {
+        name: name.to_owned(),
+        path: std::fs::canonicalize(shared("engines/hostile.py")?).unwrap(),
         arguments: vec![mode.to_owned()],
         guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto"))),
         ..EngineChoice::default()
-    };
-    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
-    let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
+    })
+}
+
+fn window(mode: &str) -> Option<Window> {
+    Some(window_with([1400.0, 1100.0], vec![engine("仮のエンジン", mode)?], None))
+}
+
+fn window_with(size: [f32; 2], engines: Vec<EngineChoice>, file: Option<PathBuf>) -> Window {
+    let settings = Settings { language: Some(Language::Japanese), engines, file, ..Settings::default() };
+    let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste(GAME.to_owned()));
     window.run();
     wait_for(&mut window, |window| !session(window).document.is_blank());
     ask(&mut window, Command::StudyPanel);
-    Some(window)
+    window
 }
 
 fn ask(window: &mut Window, command: Command) {
@@ -133,8 +140,7 @@ fn the_graph_grows_while_a_game_is_judged() {
         let record = session(window).document.record();
         record.tree.preorder().filter(|&id| !record.tree.get(id).unwrap().evaluations.is_empty()).count()
     };
-    let graph =
-        |window: &Window| window.query_by_role_and_label(egui::accesskit::Role::GraphicsDocument, "評価値").is_some();
+    let graph = |window: &Window| window.query_by_role_and_label(Role::GraphicsDocument, "評価値").is_some();
     ask(&mut window, Command::Review);
     assert!(!graph(&window));
     wait_for(&mut window, graph);
@@ -146,4 +152,85 @@ fn the_graph_grows_while_a_game_is_judged() {
     wait_for(&mut window, |window| scores(window) > 0);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(scores(&window), 0);
+}
+
+/// How many things have this label.
+fn count(window: &Window, label: &str) -> usize {
+    window.query_all_by_label(label).count()
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_study_side_by_side_each_with_its_own_pause_and_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let Some(engines) = ["甲", "乙", "丙"].map(|name| engine(name, "good")).into_iter().collect::<Option<Vec<_>>>()
+    else {
+        return;
+    };
+    let mut window = window_with([1400.0, 1100.0], engines, Some(file.clone()));
+    let stored = |window: &mut Window, done: &dyn Fn(&Settings) -> bool| {
+        wait_for(window, |_| done(&Settings::load_from(&file)));
+    };
+    press(&mut window, Modifiers::NONE, Key::Home);
+    click(&mut window, "検討開始");
+    let black = "1位：☗９六歩までを盤に表示";
+    says(&mut window, black);
+    assert_eq!(count(&window, black), 1, "one is asked, as long as nobody wants more");
+    // Another one is put beside it, and joins.
+    window.get_by_role_and_label(Role::ComboBox, "エンジン：甲").click();
+    window.run();
+    click(&mut window, "乙 を並べる");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    wait_for(&mut window, |window| count(window, black) == 2);
+    stored(&mut window, &|settings| settings.engines[1].beside && !settings.engines[2].beside);
+    assert_lawful(&mut window);
+    // A pause is that of one engine: the other one goes on to the next position.
+    click(&mut window, "甲 の一時停止");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let white = "1位：☖９四歩までを盤に表示";
+    says(&mut window, white);
+    assert_eq!(count(&window, white), 1, "the other one says nothing of this position");
+    assert_eq!(count(&window, "甲 の検討開始"), 1);
+    click(&mut window, "候補手を減らす: 乙");
+    stored(&mut window, &|settings| settings.engines[1].lines == Some(2) && settings.engines[0].lines.is_none());
+    // The one in front has its moves on the board; one that is taken away gives that to another one.
+    assert!(!is_said(&window, "評価："), "the one in front says nothing here");
+    click(&mut window, "乙 の候補手を盤に表示");
+    says(&mut window, "評価：");
+    stored(&mut window, &|settings| settings.engine == 1 && settings.studying() == [0, 1]);
+    click(&mut window, "乙 を外す");
+    stored(&mut window, &|settings| settings.engine == 0 && settings.studying() == [0]);
+    assert_eq!(count(&window, "甲 を外す"), 0, "the last one stays");
+    assert_lawful(&mut window);
+}
+
+#[cfg(unix)]
+#[test]
+fn where_there_is_little_room_the_engines_are_tabs() {
+    let Some(engines) = ["甲", "乙"].map(|name| engine(name, "good")).into_iter().collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    let engines = engines.into_iter().map(|engine| EngineChoice { beside: true, ..engine }).collect();
+    let mut window = window_with([1240.0, 720.0], engines, None);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    click(&mut window, "検討開始");
+    let first = "1位：☗９六歩までを盤に表示";
+    says(&mut window, first);
+    assert_eq!(count(&window, first), 1, "the rows of the one in front");
+    assert_lawful(&mut window);
+    let is_front = |window: &Window, name: &str| {
+        let label = format!("{name} の候補手を盤に表示");
+        let tab = window.get_by_role_and_label(Role::Tab, &label);
+        tab.accesskit_node().toggled() == Some(Toggled::True)
+    };
+    assert!(is_front(&window, "甲"));
+    window.get_by_role_and_label(Role::Tab, "乙 の候補手を盤に表示").click();
+    window.run();
+    assert!(is_front(&window, "乙"));
+    says(&mut window, first);
+    // Both are paused and started with one button.
+    click(&mut window, "一時停止");
+    assert_eq!(count(&window, "乙 の検討開始"), 1);
+    assert_lawful(&mut window);
 }

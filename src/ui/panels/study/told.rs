@@ -1,0 +1,54 @@
+//! What there is to show of engines that study.
+
+use std::path::PathBuf;
+
+use crate::engine::Look;
+use crate::ui::settings::EngineChoice;
+
+/// How many moves of a row are shown.
+pub(crate) const MOST: usize = 14;
+
+/// What there is to show.
+pub(crate) struct Told<'a> {
+    pub engines: &'a [EngineChoice],
+    /// The engine whose moves are on the board.
+    pub front: usize,
+    /// Those that study, in the order of the list.
+    pub seats: Vec<Seated<'a>>,
+    /// Engines of this machine that the person has not taken yet.
+    pub found: &'a [PathBuf],
+    /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
+    pub by_mover: bool,
+    /// Whether they are to search a position about which none can be asked.
+    pub cannot: bool,
+    pub burden: Option<Burden>,
+    /// Whether a whole game is being judged.
+    pub reviews: bool,
+}
+
+/// An engine that studies.
+pub(crate) struct Seated<'a> {
+    /// Its place in the list.
+    pub engine: usize,
+    pub choice: &'a EngineChoice,
+    pub look: Option<&'a Look>,
+    /// Whether it is to search.
+    pub runs: bool,
+}
+
+/// What engines take together of a machine, where that is too much.
+pub(crate) struct Burden {
+    /// Their tables, in megabytes.
+    pub memory: u64,
+    /// The memory that was free, if half of it is less than that, in megabytes.
+    pub free: Option<u64>,
+    pub threads: u64,
+    pub cores: u64,
+}
+
+impl Told<'_> {
+    /// The engine in front.
+    pub fn in_front(&self) -> Option<&Seated<'_>> {
+        self.seats.iter().find(|seated| seated.engine == self.front)
+    }
+}
