@@ -74,6 +74,7 @@ copied-link = Link to { $format }
 copied-image = Image of the diagram
 cmd-copy-solution = Copy solution as magazines print it
 cmd-copy-diagram = Copy diagram (BOD)
+cmd-copy-narrow = Copy diagram for narrow columns (full-width text)
 cmd-paste = Paste
 cmd-previous-game = Previous game
 cmd-next-game = Next game

@@ -74,6 +74,7 @@ copied-link = { $format }のリンク
 copied-image = 局面図の画像
 cmd-copy-solution = 作意をコピー（２七金、１五玉、…まで21手詰）
 cmd-copy-diagram = 局面図（BOD）をコピー
+cmd-copy-narrow = 局面図（全角文字、狭い欄用）をコピー
 cmd-paste = 貼り付け
 cmd-previous-game = 前の対局へ
 cmd-next-game = 次の対局へ
@@ -215,7 +216,10 @@ diagram-variation = 変化図
 diagram-hand = 持駒
 sheet-number = 第{ $number }番
 sheet-answers = 解答
-sheet-try = 【紛れ】{ $ply }手目
+sheet-try = 【紛れ】{ $ply ->
+    [1] 初手
+   *[other] { $ply }手目
+}
 sheet-variation = 【変化】{ $ply }手目
 submission-form = 詰将棋投稿用紙
 submission-title = 作品名
@@ -229,7 +233,10 @@ submission-solution = 作意
 submission-variations = 変化
 submission-tries = 紛れ
 submission-aim = 狙い
-submission-ply = 【{ $ply }手目】
+submission-ply = 【{ $ply ->
+    [1] 初手
+   *[other] { $ply }手目
+}】
 submission-mate = まで{ $length }
 score-number = 手数
 score-time = 消費

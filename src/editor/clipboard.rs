@@ -8,8 +8,10 @@ use super::document::{Context, Document};
 use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::{FormatId, Report, Unreadable, What, WriteOptions, format, fragment};
-use crate::notation::{Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_position};
-use crate::record::{Node, NodeId, Record, Step, is_problem};
+use crate::notation::{
+    Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_narrow, write_position,
+};
+use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
 
@@ -33,6 +35,8 @@ pub enum Excerpt {
     Link(Share),
     /// The position at the cursor as a diagram 局面図 (BOD).
     Diagram,
+    /// The same for narrow columns, of full-width characters alone.
+    NarrowDiagram,
     /// The main line as magazines print solutions of problems 作意: ２七金、１五玉、…まで21手詰。
     Solution,
 }
@@ -70,6 +74,7 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
         Excerpt::Link(Share::Lishogi) => lishogi(document),
         Excerpt::Link(Share::Playground) => playground(document, &mut report),
         Excerpt::Diagram => diagram(document),
+        Excerpt::NarrowDiagram => narrow(document),
         Excerpt::Solution => solution(document.record()),
     };
     Copied { text, report }
@@ -160,17 +165,46 @@ fn diagram(document: &Document) -> String {
     text
 }
 
+fn narrow(document: &Document) -> String {
+    let Position::Shogi(here) = document.position() else { return write_position(document.position()) };
+    let rest = is_problem(document.record()) && holds_the_rest(here, Color::White);
+    write_narrow(here, !rest).join("\n") + "\n"
+}
+
+/// The author's line and, a line each, what departs from it by the attacker 紛れ or the defender 変化.
 fn solution(record: &Record) -> String {
-    let (mut position, mut previous, mut moves) = (record.initial.clone(), None, Vec::new());
-    for mv in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()) {
-        let spelled = spell(Style::Japanese, &position, mv, previous);
-        moves.push(spelled.replace(['☗', '☖', '　'], ""));
+    let tree = &record.tree;
+    let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
+    let moves = spelled(record, &main);
+    let mated = if is_problem(record) { "詰" } else { "" };
+    let mut text = format!("{}まで{}手{mated}。", moves.join("、"), moves.len());
+    for &at in main.iter().filter(|_| is_problem(record)) {
+        let Some(parent) = tree.parent(at) else { continue };
+        for &branch in tree.children(parent).iter().skip(1) {
+            let tries = record.position_at(parent).side_to_move() == record.initial.side_to_move();
+            let ply = match record.ply(branch) {
+                1 => "初手".to_owned(),
+                ply => format!("{ply}手目"),
+            };
+            let moves = spelled(record, &tree.mainline(branch).collect::<Vec<_>>()).join("、");
+            text.push_str(&format!("\n【{}】{ply} {moves}。", if tries { "紛れ" } else { "変化" }));
+        }
+    }
+    text
+}
+
+/// The moves of a line as magazines print them.
+fn spelled(record: &Record, line: &[NodeId]) -> Vec<String> {
+    let before = line.first().and_then(|&first| record.tree.parent(first)).unwrap_or(NodeId::ROOT);
+    let (mut position, mut previous) = (record.position_at(before), record.last_target(before));
+    let mut moves = Vec::new();
+    for mv in line.iter().filter_map(|&id| record.tree.get(id)?.mv()) {
+        moves.push(spell(Style::Japanese, &position, mv, previous).replace(['☗', '☖', '　'], ""));
         // The tree holds only playable moves.
         let _ = position.play(mv);
         previous = mv.to();
     }
-    let mated = if is_problem(record) { "詰" } else { "" };
-    format!("{}まで{}手{mated}。", moves.join("、"), moves.len())
+    moves
 }
 
 /// A pasted text, read. Reading is slow for large texts, so do it on another thread.

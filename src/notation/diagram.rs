@@ -405,6 +405,33 @@ pub fn write_bod(position: &Position, handicap: bool) -> Vec<String> {
     lines
 }
 
+/// Writes a diagram for narrow columns as lines: of full-width characters alone, which line up in any Japanese font, and
+/// only as far from the upper right corner as there are pieces. `defended` says whether the hand of White is written,
+/// which in a problem is what is left.
+pub fn write_narrow(position: &Position, defended: bool) -> Vec<String> {
+    let occupied = || Square::all().filter(|&square| position.piece(square).is_some());
+    let files = occupied().map(|square| square.file()).max().unwrap_or(File::F3).max(File::F3);
+    let ranks = occupied().map(|square| square.rank()).max().unwrap_or(Rank::R3).max(Rank::R3);
+    let shown: Vec<File> = File::ALL.into_iter().rev().filter(|&file| file <= files).collect();
+    let hand = |mark, color| format!("{mark}持駒　{}", hand_kanji(position.hand(color)).trim_end());
+    let mut lines: Vec<String> = defended.then(|| hand('△', Color::White)).into_iter().collect();
+    lines.push(shown.iter().map(|&file| format!("　{}", file_full_width(file))).collect());
+    lines.extend(Rank::ALL.into_iter().filter(|&rank| rank <= ranks).map(|rank| {
+        let piece = |&file: &File| match position.piece(Square::at(file, rank)) {
+            None => "　・".to_owned(),
+            Some(Piece { color: Color::Black, kind }) => format!("　{}", piece_kanji_single(kind)),
+            Some(Piece { color: Color::White, kind }) => format!("▽{}", piece_kanji_single(kind)),
+        };
+        format!("{}　{}", shown.iter().map(piece).collect::<String>(), rank_kanji(rank))
+    }));
+    lines.push(hand('▲', Color::Black));
+    lines
+}
+
+fn file_full_width(file: File) -> char {
+    char::from_u32('０' as u32 + u32::from(file.number())).unwrap_or('・')
+}
+
 fn cell(piece: Option<Piece>) -> String {
     match piece {
         None => " ・".to_owned(),

@@ -15,7 +15,7 @@ mod western;
 pub mod xiangqi;
 
 pub use csa::csa_move;
-pub use diagram::{BodError, is_hand, parse_bod, write_bod};
+pub use diagram::{BodError, is_hand, parse_bod, write_bod, write_narrow};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif, side_mark};
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use machine::{

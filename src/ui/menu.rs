@@ -214,7 +214,7 @@ fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
             &[CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyUsen][..],
             &[CopyAllMoves, CopyMoves, CopySolution],
             &[CopyKi2FromHere, CopyCsaFromHere],
-            &[CopyPosition, CopyDiagram, CopyImage],
+            &[CopyPosition, CopyDiagram, CopyNarrowDiagram, CopyImage],
             &[CopyLishogi, CopyPlayground],
         ];
         groups(ui, session, locale, &groups_of_copies, out);

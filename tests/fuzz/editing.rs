@@ -152,7 +152,7 @@ pub fn pasting(bytes: &[u8]) {
         }
     }
     sound(std::slice::from_ref(document.record()));
-    for excerpt in [Excerpt::Position, Excerpt::Moves, Excerpt::Diagram] {
+    for excerpt in [Excerpt::Position, Excerpt::Moves, Excerpt::Diagram, Excerpt::NarrowDiagram, Excerpt::Solution] {
         let copied = copy(&document, excerpt).text;
         let again = Pasted::read(copied.clone());
         assert!(again.loaded().is_some(), "{excerpt:?}: {copied}");

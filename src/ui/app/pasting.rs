@@ -103,7 +103,7 @@ impl App {
             Excerpt::Rest(id) => copied("copied-rest", format(id).name),
             Excerpt::Link(Share::Lishogi) => copied("copied-link", "lishogi"),
             Excerpt::Link(Share::Playground) => copied("copied-link", "Shogi Playground"),
-            Excerpt::Diagram => self.locale.text("copied-diagram"),
+            Excerpt::Diagram | Excerpt::NarrowDiagram => self.locale.text("copied-diagram"),
             Excerpt::Solution => self.locale.text("copied-solution"),
         };
         let Some(list) = self.losses(&report) else {

@@ -46,6 +46,7 @@ pub enum Command {
     CopyLishogi,
     CopyPlayground,
     CopyDiagram,
+    CopyNarrowDiagram,
     CopySolution,
     CopyImage,
     Paste,

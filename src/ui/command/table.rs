@@ -216,6 +216,9 @@ pub const COMMANDS: &[Row] = &[
     row(CopyDiagram, "cmd-copy-diagram", "", &[], Act::Copy(|_| Excerpt::Diagram))
         .outside_text()
         .when(is_shogi, "cannot-not-shogi"),
+    row(CopyNarrowDiagram, "cmd-copy-narrow", "", &[], Act::Copy(|_| Excerpt::NarrowDiagram))
+        .outside_text()
+        .when(is_shogi, "cannot-not-shogi"),
     row(CopySolution, "cmd-copy-solution", "", &[], Act::Copy(|_| Excerpt::Solution))
         .outside_text()
         .when(is_shogi, "cannot-not-shogi"),

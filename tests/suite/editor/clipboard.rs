@@ -3,7 +3,7 @@
 use super::*;
 use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Share, Site, copy};
 use komaoto::formats::FORMATS;
-use komaoto::notation::{parse_coordinates, parse_position, parse_sfen, write_position};
+use komaoto::notation::{parse_coordinates, parse_position, parse_sfen, parse_usi, write_position};
 use komaoto::rules;
 
 fn pasted(text: &str) -> Pasted {
@@ -28,6 +28,41 @@ fn a_solution_is_copied_as_magazines_print_it() {
     let problem = document_of(vec![loaded.records()[0].clone()]);
     assert_eq!(copy(&problem, Excerpt::Solution).text, "２七金、１五玉、１六金、同とまで4手詰。");
     assert_eq!(copy(&document(GAME), Excerpt::Solution).text, "７六歩、３四歩、２六歩、４四歩まで4手。");
+}
+
+/// What departs from the solution follows it, by ply.
+#[test]
+fn variations_and_tries_are_copied_with_a_solution() {
+    let problem = "position sfen 8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1 moves 3e3a+ B*2a N*2c";
+    let mut problem = document_of(vec![pasted(problem).records()[0].clone()]);
+    for (row, mv) in [(1, "G*2a"), (2, "N*2c"), (0, "N*2c")] {
+        problem.go(Go::First);
+        problem.go(Go::By(row));
+        problem.play(rules::Move::Shogi(parse_usi(mv).unwrap())).unwrap();
+    }
+    let text = "３一飛成、２一角、２三桂まで3手詰。\n【紛れ】初手 ２三桂。\n【変化】2手目 ２一金、２三桂。";
+    assert_eq!(copy(&problem, Excerpt::Solution).text, text);
+}
+
+#[test]
+fn a_diagram_for_narrow_columns_is_as_wide_as_its_pieces_reach() {
+    let problem = "position sfen 8k/8p/9/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1";
+    let problem = document_of(vec![pasted(problem).records()[0].clone()]);
+    let text = copy(&problem, Excerpt::NarrowDiagram).text;
+    let lines = [
+        "　３　２　１",
+        "　・　・▽玉　一",
+        "　・　・▽歩　二",
+        "　・　・　・　三",
+        "　・　・　・　四",
+        "　飛　・　・　五",
+        "▲持駒　桂",
+    ];
+    assert_eq!(text, lines.join("\n") + "\n");
+    let game = copy(&document(GAME), Excerpt::NarrowDiagram).text;
+    assert!(game.starts_with("△持駒　なし\n　９　８　７　６　５　４　３　２　１\n▽香▽桂▽銀▽金▽玉▽金▽銀▽桂▽香　一\n"));
+    assert_eq!(game.lines().count(), 12);
+    assert!(game.chars().all(|letter| !letter.is_ascii() || letter == '\n'), "it lines up in any font");
 }
 
 #[test]

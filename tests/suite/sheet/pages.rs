@@ -275,7 +275,7 @@ fn a_form_for_a_magazine_is_filled_in_as_far_as_the_record_knows() {
         assert_eq!(pages.len(), 1, "{paper:?}");
         let said: String = texts(&pages[0]).iter().map(|text| text.letters.as_str()).collect();
         let known =
-            ["小品", "山田", "1手詰", "12金まで1手詰", "紛れ【1手目】 21金 同玉", "頭金の\"基本\"。まずはここから。"];
+            ["小品", "山田", "1手詰", "12金まで1手詰", "紛れ【初手】 21金 同玉", "頭金の\"基本\"。まずはここから。"];
         for known in known.iter().chain(&["氏名", "筆名", "住所", "電話", "作意", "変化", "紛れ", "狙い"])
         {
             assert!(said.contains(known), "{known} on {paper:?}: {said}");
@@ -299,7 +299,7 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
         "heading: (\"第1番 小品\", \"作者 山田\", )",
         "footer: \"1手詰\", hands: (\"\", \"☗持駒 金\", )",
         "rows: (\"・・・・・・・・v玉\", ",
-        "#answer(\"第1番 小品 1手詰\", \"12金  【紛れ】1手目 21金 同玉\")",
+        "#answer(\"第1番 小品 1手詰\", \"12金  【紛れ】初手 21金 同玉\")",
     ] {
         assert!(source.contains(part), "{part}: {source}");
     }
