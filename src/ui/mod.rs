@@ -24,6 +24,8 @@ pub use command::{COMMANDS, Command};
 pub use dialogs::{LICENCES, Picker, Picking};
 pub use look::ThemeChoice;
 pub use run::{RunError, local_address, run, tell};
-pub use settings::{DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, Settings, Thinking};
+pub use settings::{
+    DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
+};
 pub use still::is_still;
 pub use words::Zone;

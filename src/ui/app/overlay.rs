@@ -13,7 +13,9 @@ use super::line_edit::PendingLineEdit;
 use super::pasting::Pasting;
 use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{Conflict, Failed, RecoveryCard, conflict, failed, line_edit};
-use crate::ui::dialogs::{Dialog, DuelView, Preferences, PrintView, Prompt, Prompted, VersionsView, dialog};
+use crate::ui::dialogs::{
+    Dialog, DuelView, Preferences, PrintView, Prompt, Prompted, ReviewView, VersionsView, dialog,
+};
 use crate::ui::message::{Message, Outbox, OverlayAnswer};
 
 /// Declares the enum and, for the content of each kind, how to find it by its type.
@@ -60,6 +62,8 @@ overlays! {
     Preferences(Preferences),
     /// How a game is begun.
     Duel(DuelView),
+    /// How a whole game is to be judged.
+    Review(ReviewView),
     /// Diagrams and sheets.
     Print(PrintView),
     /// Recent files and kept versions.
@@ -92,7 +96,7 @@ impl Overlay {
         match self {
             Self::Failed(_) => Layer::Bar,
             Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) | Self::Recovery(_) => Layer::Card,
-            Self::Prompt(_) | Self::Preferences(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
+            Self::Prompt(_) | Self::Preferences(_) | Self::Review(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
             Self::Versions(_) | Self::Question(_) => Layer::Window,
         }
     }
@@ -200,6 +204,7 @@ impl App {
                 Overlay::Prompt(_)
                 | Overlay::Preferences(_)
                 | Overlay::Duel(_)
+                | Overlay::Review(_)
                 | Overlay::Print(_)
                 | Overlay::Versions(_)
                 | Overlay::Question(_) => {}
@@ -238,6 +243,7 @@ impl App {
                     let game = session.document.record().game();
                     return !preferences.show(ctx, settings, (game, &study.running()), locale, out);
                 }
+                Overlay::Review(view) => return !view.show(ctx, settings, locale, out),
                 Overlay::Duel(view) => return !view.show(ctx, session, settings, locale, out),
                 Overlay::Print(view) => return !view.show(ctx, session, (settings, turned), locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),

@@ -1,20 +1,17 @@
 //! 棋譜解析: a whole game judged by an engine, in one edit.
 
-use std::time::Duration;
-
 use egui::Ui;
 
 use super::App;
 use crate::editor::{Document, Review, Reviewer, Studied};
-use crate::engine::{Limit, Trouble};
+use crate::engine::Trouble;
 use crate::record::{Evaluation, NodeId};
 use crate::task::Feed;
 use crate::texts;
 use crate::ui::cards::bar::Bars;
+use crate::ui::dialogs::ReviewView;
 use crate::ui::panels::{Live, Notice, NoticeOffer};
-
-/// How long each position is searched when a whole game is judged.
-const EACH: Duration = Duration::from_secs(1);
+use crate::ui::settings::Pane;
 
 /// A whole game that is being judged. Dropping it cancels that.
 pub(super) struct Reviewing {
@@ -39,14 +36,23 @@ impl Reviewing {
 }
 
 impl App {
-    /// Judges the game shown, or no longer.
-    pub(super) fn judge_game(&mut self) {
+    /// Asks how the game is to be judged; or judges it no longer.
+    pub(super) fn open_or_stop_review(&mut self) {
         if let Some(review) = &self.review {
             // What is done by then comes, and is kept.
             review.feed.stop();
-            return;
+        } else if self.settings.engines.is_empty() {
+            // There is the way to an engine.
+            self.choose_settings(|settings| settings.panels.show(Pane::Study));
+        } else {
+            self.overlays.put(ReviewView::new(&self.settings));
         }
-        let Some(choice) = self.settings.engines.get(self.settings.engine) else { return };
+    }
+
+    /// Has one of the engines judge the game shown.
+    pub(super) fn judge_game(&mut self, engine: usize) {
+        let Some(choice) = self.settings.engines.get(engine).filter(|_| self.review.is_none()) else { return };
+        let study = self.settings.review.study();
         let document = &self.desk.session.document;
         let (record, program, ctx) = (document.record().clone(), choice.program(), self.wake.clone());
         let feed = Feed::spawn(
@@ -54,7 +60,6 @@ impl App {
             move || ctx.request_repaint(),
             move |stop, sink| {
                 let mut reviewer = Reviewer::start(program, record.game());
-                let study = crate::editor::Study { limit: Limit::Time(EACH), ranks: 1, forwards: false };
                 let mut tell = |done, all, place: Option<&Studied>| {
                     let said = place.and_then(|place| Some((place.node, place.evaluation.clone()?)));
                     let _ = sink.give(Progress::Done(done, all, said.map(Box::new)));

@@ -289,7 +289,8 @@ impl App {
                     self.wake.copy_text(text);
                 }
             }
-            StudyMessage::Review => self.judge_game(),
+            StudyMessage::Review => self.open_or_stop_review(),
+            StudyMessage::Judge(engine) => self.judge_game(engine),
         }
     }
 

@@ -144,15 +144,15 @@ fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
         label(ui, "");
         match kind {
             Thinking::Nodes => {
-                number(ui, locale, "duel-nodes-unit", now.nodes, 1..=1_000_000_000, out, |duel, value| {
-                    duel.nodes = value;
+                number(ui, locale, "duel-nodes-unit", now.nodes, 1..=1_000_000_000, out, |settings, value| {
+                    settings.duel.nodes = value;
                 })
             }
-            Thinking::Depth => number(ui, locale, "duel-depth-unit", now.depth, 1..=99, out, |duel, value| {
-                duel.depth = value;
+            Thinking::Depth => number(ui, locale, "duel-depth-unit", now.depth, 1..=99, out, |settings, value| {
+                settings.duel.depth = value;
             }),
-            _ => number(ui, locale, "duel-seconds-unit", now.seconds, 1..=3600, out, |duel, value| {
-                duel.seconds = value;
+            _ => number(ui, locale, "duel-seconds-unit", now.seconds, 1..=3600, out, |settings, value| {
+                settings.duel.seconds = value;
             }),
         }
         ui.end_row();
@@ -161,13 +161,17 @@ fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
     switch(ui, now.clocked, text("duel-clocked"), out, |settings, on| settings.duel.clocked = on);
     if now.clocked {
         name(ui, locale, "duel-main");
-        number(ui, locale, "duel-minutes-unit", now.main, 0..=600, out, |duel, value| duel.main = value);
+        number(ui, locale, "duel-minutes-unit", now.main, 0..=600, out, |settings, value| settings.duel.main = value);
         ui.end_row();
         name(ui, locale, "duel-byoyomi");
-        number(ui, locale, "duel-byoyomi-unit", now.byoyomi, 0..=600, out, |duel, value| duel.byoyomi = value);
+        number(ui, locale, "duel-byoyomi-unit", now.byoyomi, 0..=600, out, |settings, value| {
+            settings.duel.byoyomi = value
+        });
         ui.end_row();
         name(ui, locale, "duel-increment");
-        number(ui, locale, "duel-increment-unit", now.increment, 0..=600, out, |duel, value| duel.increment = value);
+        number(ui, locale, "duel-increment-unit", now.increment, 0..=600, out, |settings, value| {
+            settings.duel.increment = value
+        });
         ui.end_row();
         label(ui, "");
         switch(ui, now.time_up_loses, text("duel-time-up"), out, |settings, on| settings.duel.time_up_loses = on);
@@ -177,21 +181,21 @@ fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
 }
 
 /// A number with its unit.
-fn number<T: Numeric + Send + Sync>(
+pub(super) fn number<T: Numeric + Send + Sync>(
     ui: &mut Ui,
     locale: &Locale,
     unit: &str,
     now: T,
     range: RangeInclusive<T>,
     out: &mut Outbox,
-    put: fn(&mut DuelChoice, T),
+    put: fn(&mut Settings, T),
 ) {
     let mut value = now;
     ui.horizontal(|ui| {
         let field = ui.add(DragValue::new(&mut value).range(range).speed(0.2));
         let unit = ui.label(locale.text(unit));
         if field.labelled_by(unit.id).changed() {
-            out.push(Message::set(move |settings| put(&mut settings.duel, value)));
+            out.push(Message::set(move |settings| put(settings, value)));
         }
     });
 }

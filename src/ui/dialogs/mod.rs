@@ -9,6 +9,7 @@ pub(crate) mod picker;
 mod preferences;
 mod printing;
 mod prompt;
+mod review;
 mod saving;
 mod versions;
 
@@ -21,5 +22,6 @@ pub use picker::{Picker, Picking};
 pub(crate) use preferences::Preferences;
 pub(crate) use printing::{PrintView, laid_out, records};
 pub(crate) use prompt::{Prompt, Prompted};
+pub(crate) use review::ReviewView;
 pub(crate) use saving::{Outcome, Over, Plan, carry_out};
 pub(crate) use versions::{Here, VersionsView, moment};

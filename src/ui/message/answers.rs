@@ -196,8 +196,10 @@ pub(crate) enum StudyMessage {
     Insert(usize, u32),
     /// Copy it.
     Copy(usize, u32),
-    /// Judge the whole game, or no longer.
+    /// Ask how the whole game is to be judged; or judge it no longer.
     Review,
+    /// Have one of the engines judge it.
+    Judge(usize),
 }
 
 /// What a person asks of the game that is played.

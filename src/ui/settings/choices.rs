@@ -12,6 +12,7 @@ use super::duel::DuelChoice;
 use super::engines::EngineChoice;
 use super::panels::Panels;
 use super::recently_used;
+use super::review::ReviewChoice;
 use super::save::Storing;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
@@ -112,6 +113,8 @@ pub struct Settings {
     pub study_arrows: bool,
     /// Whether its scores are told from the side of whose turn it is, rather than of who moves first.
     pub study_by_mover: bool,
+    /// How whole games are judged.
+    pub review: ReviewChoice,
     /// How positions are played out.
     pub duel: DuelChoice,
     /// Whether turning the wheel over the board steps through the moves.
@@ -180,6 +183,7 @@ impl Default for Settings {
             study_minutes: 10,
             study_arrows: true,
             study_by_mover: false,
+            review: ReviewChoice::default(),
             duel: DuelChoice::default(),
             wheel_steps: true,
             wheel_turned: false,

@@ -6,6 +6,7 @@ mod engine_list;
 mod engines;
 mod panels;
 mod recently_used;
+mod review;
 mod save;
 
 /// The smallest and the largest zoom.
@@ -18,3 +19,4 @@ pub(crate) use engine_list::ABREAST;
 pub use engines::EngineChoice;
 pub(crate) use engines::free_memory;
 pub use panels::{Pane, Panels};
+pub use review::ReviewChoice;

@@ -6,7 +6,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
-use komaoto::ui::{Command, EngineChoice, Settings};
+use komaoto::ui::{Command, EngineChoice, ReviewChoice, Settings};
 
 use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
 use crate::shared::shared;
@@ -29,7 +29,11 @@ fn window(mode: &str) -> Option<Window> {
 }
 
 fn window_with(size: [f32; 2], engines: Vec<EngineChoice>, file: Option<PathBuf>) -> Window {
-    let settings = Settings { language: Some(Language::Japanese), engines, file, ..Settings::default() };
+    opened(size, Settings { engines, file, ..Settings::default() })
+}
+
+fn opened(size: [f32; 2], settings: Settings) -> Window {
+    let settings = Settings { language: Some(Language::Japanese), ..settings };
     let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste(GAME.to_owned()));
     window.run();
@@ -104,6 +108,8 @@ fn a_whole_game_is_judged_in_one_step() {
     let Some(mut window) = window("early_bestmove") else { return };
     let before = outline(&window);
     ask(&mut window, Command::Review);
+    assert_lawful(&mut window);
+    click(&mut window, "解析開始");
     says(&mut window, "正確度");
     assert_eq!(outline(&window), before, "an engine that says nothing changes nothing");
 }
@@ -142,6 +148,7 @@ fn the_graph_grows_while_a_game_is_judged() {
     };
     let graph = |window: &Window| window.query_by_role_and_label(Role::GraphicsDocument, "評価値").is_some();
     ask(&mut window, Command::Review);
+    click(&mut window, "解析開始");
     assert!(!graph(&window));
     wait_for(&mut window, graph);
     assert_eq!(scores(&window), 0, "nothing is written yet");
@@ -152,6 +159,21 @@ fn the_graph_grows_while_a_game_is_judged() {
     wait_for(&mut window, |window| scores(window) > 0);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(scores(&window), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn several_lines_of_each_position_become_branches() {
+    let Some(engine) = engine("仮", "good") else { return };
+    let review = ReviewChoice { lines: 2, ..ReviewChoice::default() };
+    let settings = Settings { engines: vec![engine], review, ..Settings::default() };
+    let mut window = opened([1400.0, 1100.0], settings);
+    ask(&mut window, Command::Review);
+    window.get_by_role_and_label(Role::SpinButton, "手まで分岐として残す");
+    click(&mut window, "解析開始");
+    wait_for(&mut window, |window| outline(window).contains('('));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(!outline(&window).contains('('));
 }
 
 /// How many things have this label.
