@@ -52,6 +52,10 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
                     *dest_url = url;
                 }
             }
+            // Japanese has no blanks between its words, wherever the lines of the source end.
+            Event::SoftBreak if at > 0 && ends_wide(&events[at - 1]) && events.get(at + 1).is_some_and(begins_wide) => {
+                events[at] = Event::Text(CowStr::Borrowed(""));
+            }
             _ => {}
         }
     }
@@ -65,6 +69,19 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
          <body>\n{body}</body>\n</html>\n"
     ))
+}
+
+fn ends_wide(event: &Event<'_>) -> bool {
+    matches!(event, Event::Text(text) if text.chars().next_back().is_some_and(is_wide))
+}
+
+fn begins_wide(event: &Event<'_>) -> bool {
+    matches!(event, Event::Text(text) if text.chars().next().is_some_and(is_wide))
+}
+
+/// Whether it is Japanese: a kana, a kanji or what stands between them.
+fn is_wide(character: char) -> bool {
+    character >= '\u{3000}'
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -1,6 +1,8 @@
 //! Handing over without sockets: a letter is a file in a folder of this person's, and whoever manages to remove it has
 //! it. So it is either opened by the window or taken back by the one who wrote it, never both.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,6 +33,8 @@ pub struct Door {
     news: Arc<AtomicBool>,
     /// Whether letters to the first window are for this one.
     first: Arc<AtomicBool>,
+    /// Who was found there and not let in yet.
+    waiting: RefCell<VecDeque<Visitor>>,
     _watcher: RecommendedWatcher,
 }
 
@@ -90,14 +94,20 @@ impl Door {
                 notify();
             }
         })?;
-        Ok(Self { folder: folder.to_owned(), news, first, _watcher: watcher })
+        Ok(Self { folder: folder.to_owned(), news, first, waiting: RefCell::default(), _watcher: watcher })
     }
 
-    /// Who stands at the door.
+    /// Who stands at the door: each of them once, whether or not they are let in before the next one is asked for.
     pub fn poll(&self) -> Option<Visitor> {
-        if !self.news.swap(false, Ordering::Relaxed) {
-            return None;
+        let mut waiting = self.waiting.borrow_mut();
+        if self.news.swap(false, Ordering::Relaxed) {
+            *waiting = self.look();
         }
+        waiting.pop_front()
+    }
+
+    /// Everybody who stands there now; what is no letter of ours is removed.
+    fn look(&self) -> VecDeque<Visitor> {
         let mut ours = vec![to(std::process::id())];
         if self.first.load(Ordering::Relaxed) {
             ours.push(to_first());
@@ -106,15 +116,14 @@ impl Door {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             name.ends_with(LETTER) && ours.iter().any(|to| name.starts_with(to))
         };
+        let mut visitors = VecDeque::new();
         for letter in paths_in(&self.folder).into_iter().filter(is_ours) {
-            // There may be another one behind it.
-            self.news.store(true, Ordering::Relaxed);
             match read(&letter) {
-                Some(request) => return Some(Visitor { request, letter }),
+                Some(request) => visitors.push_back(Visitor { request, letter }),
                 None => drop(fs::remove_file(letter)),
             }
         }
-        None
+        visitors
     }
 }
 

@@ -373,6 +373,19 @@ mod letters {
     }
 
     #[test]
+    fn who_stands_there_is_met_once_before_being_let_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let letter = folder.path().join(format!("window-{}-1-1.letter", std::process::id()));
+        fs::write(letter, r#"{"files":["C:\\a.kif"],"ply":7}"#).unwrap();
+        let door = Door::open(folder.path(), || ()).unwrap();
+        // A window asks until nobody is left, and lets all of them in then.
+        let visitors: Vec<_> = std::iter::from_fn(|| door.poll()).take(1000).collect();
+        assert!(visitors.len() < 1000, "the same one again and again");
+        let let_in: Vec<_> = visitors.into_iter().filter_map(komaoto::editor::Visitor::accept).collect();
+        assert_eq!(let_in, [Request { files: vec![r"C:\a.kif".into()], ply: Some(7) }]);
+    }
+
+    #[test]
     fn what_no_window_of_ours_writes_is_not_opened() {
         let folder = tempfile::tempdir().unwrap();
         let door = Door::open(folder.path(), || ()).unwrap();
