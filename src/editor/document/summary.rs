@@ -35,6 +35,12 @@ impl EditSummary {
                 let marks = record.tree.get(*id).map(|node| Box::new(node.marks.clone()));
                 Self { marks, ..Self::of_node(*id, record, after) }
             }
+            Edit::Graft { at, .. } if edit.played_step().is_some() => Self {
+                ply: Some(record.ply(*at).saturating_add(1)),
+                step: edit.played_step().map(|(at, step)| (step.clone(), Box::new(after(at)))),
+                nodes: 1,
+                ..Self::default()
+            },
             Edit::Graft { at, subtree } => Self { nodes: subtree.nodes.len(), ..Self::of_node(*at, record, after) },
             Edit::Delete(id) => Self { nodes: record.tree.subtree(*id).count(), ..Self::of_node(*id, record, after) },
             Edit::MoveVariation(id, _)

@@ -267,6 +267,19 @@ impl Edit {
         (!subtree.nodes.is_empty()).then_some(Self::Graft { at, subtree })
     }
 
+    /// The edit that plays a move of a game with what is known of it: the time it took, what an engine thought.
+    pub fn played(at: NodeId, node: Node) -> Self {
+        Self::Graft { at, subtree: Subtree { nodes: vec![SubtreeNode { on: None, node }], ..Subtree::default() } }
+    }
+
+    /// The step of a graft that is a single move with its time.
+    pub(crate) fn played_step(&self) -> Option<(NodeId, &Step)> {
+        let Self::Graft { at, subtree: Subtree { comment, nodes } } = self else { return None };
+        let [SubtreeNode { on: None, node }] = nodes.as_slice() else { return None };
+        let is_bare = comment.is_empty() && node.comment.is_empty();
+        (is_bare && node.mv().is_some() && node.time.is_some()).then_some((*at, &node.step))
+    }
+
     /// The kind of the edit, as reports and the texts of undo name it.
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::editor::{Document, Duel, DuelAct, DuelEvent, Edit, Go, Over, Player, Subtree, SubtreeNode};
+use crate::editor::{Document, Duel, DuelAct, DuelEvent, Edit, Go, Over, Player};
 use crate::engine::{Engine, Line, State};
 use crate::locale::FluentValue;
-use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
+use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner, is_problem};
 use crate::rules::{Color, Move};
 use crate::texts;
 use crate::ui::board::{Scene, colors};
 use crate::ui::command::Act;
 use crate::ui::dialogs::DuelView;
 use crate::ui::message::{DuelMessage, Message, StudyMessage};
-use crate::ui::panels::DuelTold;
+use crate::ui::panels::{DuelTold, headers};
 use crate::ui::settings::EngineChoice;
 use crate::ui::words::{is_handicap, time_text};
 
@@ -117,7 +117,8 @@ impl App {
                 settings.engine_of(&choice.path);
             }
         });
-        let terms = self.settings.duel.terms([0, 1].map(|side: usize| players.get(side).is_some_and(Option::is_some)));
+        let engines = players.each_ref().map(Option::is_some);
+        let terms = self.settings.duel.terms(engines, game);
         let news = Arc::new(AtomicBool::new(true));
         let players = players.map(|choice| {
             let choice = choice?;
@@ -126,14 +127,20 @@ impl App {
                 told.store(true, Ordering::Relaxed);
                 wake.request_repaint_after(after);
             });
-            let name = EngineChoice::of(&choice.path).name;
-            let name = if choice.name == choice.path.display().to_string() { name } else { choice.name };
-            Some(Seat { engine, name, state: State::Off })
+            Some(Seat { engine, name: choice.name, state: State::Off })
         });
         if let [Some(_), None] | [None, Some(_)] = players {
             // The person sits at the bottom.
             let own = if players[0].is_none() { Color::Black } else { Color::White };
             self.desk.flipped = own != game.bottom();
+        }
+        // A new game is one between these players.
+        let sides = colors(game);
+        let names = sides.map(|side| players[side as usize].as_ref().map(|seat| seat.name.as_str()));
+        let record = self.desk.session.document.record();
+        let is_new = record.tree.len() == 1 && !is_problem(record);
+        if let Some(edit) = headers::naming(record, names).filter(|_| is_new) {
+            self.edit(edit);
         }
         self.desk.playing = None;
         self.do_study(StudyMessage::Run(None, false), ctx);
@@ -219,9 +226,7 @@ impl App {
         match document.record().child_with(at, &node.step) {
             Some(child) => drop(document.go(Go::To(child))),
             None => {
-                let nodes = vec![SubtreeNode { on: None, node }];
-                let subtree = Subtree { nodes, ..Subtree::default() };
-                if let Err(refused) = document.apply(Edit::Graft { at, subtree }) {
+                if let Err(refused) = document.apply(Edit::played(at, node)) {
                     self.refuse(&refused);
                     return false;
                 }

@@ -1,6 +1,7 @@
 //! The window in which a game is begun 対局: who plays, how long engines think, and the clocks.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use egui::{Button, ComboBox, DragValue, Grid, Key, Modal, Modifiers, RichText, ScrollArea, Ui, WidgetInfo};
 use egui::{accesskit::Role, emath::Numeric, vec2};
@@ -10,7 +11,7 @@ use super::preferences::{choices, is_narrow, name, switch};
 use crate::editor::Session;
 use crate::locale::Locale;
 use crate::record::{is_handicap, is_problem};
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 use crate::ui::board::colors;
 use crate::ui::look::{controls, icons, theme};
 use crate::ui::message::{DuelMessage, Message, Outbox, StudyMessage};
@@ -35,12 +36,8 @@ impl DuelView {
         let mut players = [None; 2];
         players[!side as usize] = Some(settings.engine);
         let found = EngineChoice::found().into_iter();
-        let is_new = |path: &std::path::PathBuf| settings.engines.iter().all(|engine| engine.path != *path);
-        let named = |path: std::path::PathBuf| {
-            let name = path.display().to_string();
-            EngineChoice { name, ..EngineChoice::of(&path) }
-        };
-        Self { players, found: found.filter(is_new).map(named).collect() }
+        let is_new = |path: &PathBuf| settings.engines.iter().all(|engine| engine.path != *path);
+        Self { players, found: found.filter(is_new).map(|path| EngineChoice::of(&path)).collect() }
     }
 
     /// Shows the window; whether it should close.
@@ -53,6 +50,9 @@ impl DuelView {
         out: &mut Outbox,
     ) -> bool {
         let engines: Vec<&EngineChoice> = settings.engines.iter().chain(&self.found).collect();
+        // Where a program lies is said of one that the person has not taken for an engine yet.
+        let known = settings.engines.iter().map(|engine| engine.name.clone());
+        let names: Vec<String> = known.chain(self.found.iter().map(|found| found.path.display().to_string())).collect();
         for player in self.players.iter_mut().flatten() {
             *player = (*player).min(engines.len().saturating_sub(1));
         }
@@ -74,10 +74,10 @@ impl DuelView {
                     for color in colors(record.game()) {
                         let side = why::side_of(record.game(), color, is_handicap(record), is_problem(record), locale);
                         label(ui, &side);
-                        player(ui, (&side, &engines), &mut players[color as usize], locale);
+                        player(ui, (&side, &names), &mut players[color as usize], locale);
                         ui.end_row();
                     }
-                    terms(ui, &settings.duel, locale, out);
+                    terms(ui, &settings.duel, record.game(), locale, out);
                 });
                 if engines.is_empty() {
                     controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("duel-no-engine"));
@@ -112,14 +112,14 @@ fn label(ui: &mut Ui, text: &str) {
 }
 
 /// Who plays a side.
-fn player(ui: &mut Ui, (side, engines): (&str, &[&EngineChoice]), chosen: &mut Option<usize>, locale: &Locale) {
+fn player(ui: &mut Ui, (side, engines): (&str, &[String]), chosen: &mut Option<usize>, locale: &Locale) {
     let person = locale.text("duel-person");
-    let now = chosen.and_then(|index| engines.get(index)).map_or(person.as_str(), |engine| engine.name.as_str());
+    let now = chosen.and_then(|index| engines.get(index)).unwrap_or(&person);
     let list = ComboBox::from_id_salt(("player", side)).selected_text(now).truncate().width(280.0);
     let list = list.show_ui(ui, |ui| {
-        let engines = engines.iter().enumerate().map(|(index, engine)| (Some(index), engine.name.as_str()));
-        for (index, name) in [(None, person.as_str())].into_iter().chain(engines) {
-            if ui.add(Button::selectable(*chosen == index, name)).clicked() {
+        let engines = engines.iter().enumerate().map(|(index, name)| (Some(index), name));
+        for (index, name) in [(None, &person)].into_iter().chain(engines) {
+            if ui.add(Button::selectable(*chosen == index, name.as_str())).clicked() {
                 *chosen = index;
             }
         }
@@ -128,7 +128,7 @@ fn player(ui: &mut Ui, (side, engines): (&str, &[&EngineChoice]), chosen: &mut O
 }
 
 /// How long engines think, and the clocks.
-fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
+fn terms(ui: &mut Ui, now: &DuelChoice, game: Game, locale: &Locale, out: &mut Outbox) {
     let text = |key: &str| locale.text(key);
     name(ui, locale, "duel-thinking");
     let mut kinds = vec![
@@ -136,8 +136,8 @@ fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
         (Thinking::Nodes, text("duel-nodes")),
         (Thinking::Depth, text("duel-depth")),
     ];
-    kinds.extend(now.has_clocks().then(|| (Thinking::Clock, text("duel-by-clock"))));
-    let is_by_clock = now.thinking == Thinking::Clock && now.has_clocks();
+    kinds.extend(now.has_clocks(game).then(|| (Thinking::Clock, text("duel-by-clock"))));
+    let is_by_clock = now.thinking == Thinking::Clock && now.has_clocks(game);
     let kind = if is_by_clock || now.thinking != Thinking::Clock { now.thinking } else { Thinking::Seconds };
     choices(ui, kind, &kinds, out, |settings, kind| settings.duel.thinking = kind);
     if !is_by_clock {
@@ -163,11 +163,13 @@ fn terms(ui: &mut Ui, now: &DuelChoice, locale: &Locale, out: &mut Outbox) {
         name(ui, locale, "duel-main");
         number(ui, locale, "duel-minutes-unit", now.main, 0..=600, out, |settings, value| settings.duel.main = value);
         ui.end_row();
-        name(ui, locale, "duel-byoyomi");
-        number(ui, locale, "duel-byoyomi-unit", now.byoyomi, 0..=600, out, |settings, value| {
-            settings.duel.byoyomi = value
-        });
-        ui.end_row();
+        if game != Game::Chess {
+            name(ui, locale, "duel-byoyomi");
+            number(ui, locale, "duel-byoyomi-unit", now.byoyomi, 0..=600, out, |settings, value| {
+                settings.duel.byoyomi = value;
+            });
+            ui.end_row();
+        }
         name(ui, locale, "duel-increment");
         number(ui, locale, "duel-increment-unit", now.increment, 0..=600, out, |settings, value| {
             settings.duel.increment = value

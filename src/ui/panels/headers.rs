@@ -59,6 +59,22 @@ pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
     colors(game).map(|color| headers.player(color).unwrap_or_default().to_owned())
 }
 
+/// The edit that names players, the side at the bottom first, where nobody is named; `None` if that names nobody.
+pub(crate) fn naming(record: &Record, names: [Option<&str>; 2]) -> Option<Edit> {
+    let own = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+    let mut pairs: Vec<(String, String)> = record.headers.iter().map(own).collect();
+    let mut first = None;
+    let known = players(record.game(), &record.headers);
+    for ((name, known), key) in names.into_iter().zip(known).zip(offered(record)) {
+        if let Some(name) = name.filter(|_| known.is_empty()) {
+            pairs.retain(|(named, _)| named != key);
+            pairs.push(((*key).to_owned(), name.to_owned()));
+            first.get_or_insert((*key).to_owned());
+        }
+    }
+    Some(Edit::Headers { key: first?, pairs })
+}
+
 /// Both players in one line, such as `☗山田  ☖鈴木` or `Carlsen – Anand`; `None` if nobody is named.
 pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
     let [first, second] = players(record.game(), &record.headers);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::editor::{Control, Player, Terms};
 use crate::engine::Limit;
+use crate::rules::Game;
 
 /// How long an engine thinks of each of its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -65,27 +66,32 @@ impl Default for DuelChoice {
 
 impl DuelChoice {
     /// Whether there are clocks with time on them.
-    pub fn has_clocks(&self) -> bool {
-        self.clocked && self.main + self.byoyomi + self.increment > 0
+    pub fn has_clocks(&self, game: Game) -> bool {
+        self.clocked && (self.main > 0 || self.byoyomi_of(game) > 0 || self.increment > 0)
+    }
+
+    /// Chess has no byoyomi.
+    fn byoyomi_of(&self, game: Game) -> u32 {
+        if game == Game::Chess { 0 } else { self.byoyomi }
     }
 
     /// What a game is played by; `engines` says which of Black and White are engines.
-    pub fn terms(&self, engines: [bool; 2]) -> Terms {
+    pub fn terms(&self, engines: [bool; 2], game: Game) -> Terms {
         let seconds = |count: u32| Duration::from_secs(count.into());
         let limit = match self.thinking {
-            Thinking::Clock if self.has_clocks() => None,
+            Thinking::Clock if self.has_clocks(game) => None,
             Thinking::Nodes => Some(Limit::Nodes(self.nodes.max(1))),
             Thinking::Depth => Some(Limit::Depth(self.depth.max(1))),
             Thinking::Seconds | Thinking::Clock => Some(Limit::Time(seconds(self.seconds.max(1)))),
         };
         let control = Control {
             main: seconds(self.main.saturating_mul(60)),
-            byoyomi: seconds(self.byoyomi),
+            byoyomi: seconds(self.byoyomi_of(game)),
             increment: seconds(self.increment),
         };
         Terms {
             players: engines.map(|engine| if engine { Player::Engine(limit) } else { Player::Person }),
-            control: self.has_clocks().then_some(control),
+            control: self.has_clocks(game).then_some(control),
             time_up_loses: self.time_up_loses,
             keeps_thoughts: self.keeps_thoughts,
         }

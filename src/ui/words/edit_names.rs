@@ -74,6 +74,7 @@ impl Namer<'_> {
                 }
             }
             Edit::Header { key, .. } => self.with("edit-Headers-gone", &[("key", key.as_str().into())]),
+            Edit::Graft { .. } if edit.played_step().is_some() => self.text("edit-Play"),
             Edit::Graft { .. } => self.with("edit-Graft", &[nodes]),
             Edit::Replace { encoding: Some(encoding), .. } => {
                 self.with("edit-Replace-encoding", &[("encoding", encoding.name().into())])

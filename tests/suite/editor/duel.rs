@@ -426,6 +426,24 @@ fn two_engines_play_by_themselves() {
 }
 
 #[test]
+fn what_was_seen_of_an_engine_before_it_was_asked_is_no_answer() {
+    let mut table = Table::shogi([ENGINE, ENGINE]);
+    table.says(Black, "bestmove 7g7f");
+    table.says(White, "bestmove 3c3d");
+    let seen = Look::of(&table.drivers[1]);
+    table.says(Black, "bestmove 2g2f");
+    table.step(DuelEvent::Heard(White, &seen));
+    assert_eq!((table.moves.len(), table.over.clone()), (3, None));
+    // The same move could be played there, too.
+    table.says(White, "bestmove 8c8d");
+    table.says(Black, "bestmove 2f2e");
+    let seen = Look::of(&table.drivers[0]);
+    table.says(White, "bestmove 8d8e");
+    table.step(DuelEvent::Heard(Black, &seen));
+    assert_eq!((table.moves.len(), table.over.clone()), (6, None));
+}
+
+#[test]
 fn a_draw_is_declined_by_an_engine_that_sees_itself_ahead() {
     let mut table = Table::of(Position::start(Game::Chess), [PERSON, ENGINE], None);
     table.done();

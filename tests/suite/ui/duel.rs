@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use komaoto::files::load;
+use komaoto::formats::{Envelope, FormatId};
 use komaoto::locale::Language;
-use komaoto::record::NodeId;
+use komaoto::record::{Evaluation, NodeId, Record};
+use komaoto::rules::Color;
 use komaoto::ui::{Command, DuelChoice, EngineChoice, Settings, Thinking};
 
 use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
@@ -76,6 +79,7 @@ fn a_person_plays_takes_back_and_resigns() {
     let first = outline(&window);
     assert!(first.starts_with("7g7f "), "{first}");
     assert_eq!(times(&window), 2, "every move has its time");
+    assert!(!is_said(&window, "貼り付け（"), "a step is called by its move");
     // One step each, but an engine's move is not taken back alone: it would only be played again.
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "");
@@ -167,10 +171,22 @@ fn two_engines_play_until_they_are_stopped() {
     wait_for(&mut window, |window| moves(window) > before);
     click(&mut window, "引き分け");
     says(&mut window, "対局終了：持将棋");
-    let record = session(&window).document.record();
-    let thoughts =
-        record.tree.mainline(NodeId::ROOT).filter(|&id| !record.tree.get(id).unwrap().evaluations.is_empty());
-    assert!(thoughts.count() >= 2, "what they thought is kept");
+    let document = &session(&window).document;
+    let record = document.record();
+    let thoughts = |record: &Record| -> Vec<Vec<Evaluation>> {
+        record.tree.mainline(NodeId::ROOT).map(|id| record.tree.get(id).unwrap().evaluations.clone()).collect()
+    };
+    assert!(thoughts(record).concat().len() >= 2, "what they thought is kept");
+    assert_eq!([Color::Black, Color::White].map(|side| record.headers.player(side)), [Some("仮のエンジン"); 2]);
+    // A file holds all of it.
+    let (bytes, report) = document.store(FormatId::Kif, Envelope::default());
+    assert!(!report.loses(), "{report:?}");
+    let read = &load(&bytes, Some("kif")).unwrap().records[0];
+    assert_eq!((read.outline(), times(&window)), (record.outline(), moves(&window)));
+    for (there, here) in thoughts(read).iter().zip(thoughts(record)) {
+        assert_eq!(there.len(), here.len());
+        assert!(there.iter().zip(&here).all(|(there, here)| there.covers(here)), "{there:?} {here:?}");
+    }
 }
 
 #[cfg(unix)]
