@@ -256,8 +256,8 @@ fn paint(content: &mut Content, Ink { rgb }: Ink) {
 
 /// A path in points, from below.
 fn outline(content: &mut Content, path: &Path, high: f32) {
-    let rounded = |n: f32| (n * POINT * 100.0).round() / 100.0;
-    let at = |point: tiny_skia::Point| (rounded(point.x), rounded(high - point.y));
+    let rounded = |n: f32| (n * 100.0).round() / 100.0;
+    let at = |point: tiny_skia::Point| (rounded(point.x * POINT), rounded((high - point.y) * POINT));
     let mut here = (0.0, 0.0);
     for segment in path.segments() {
         match segment {
@@ -271,7 +271,8 @@ fn outline(content: &mut Content, path: &Path, high: f32) {
             }
             PathSegment::QuadTo(by, to) => {
                 let (by, to) = (at(by), at(to));
-                let third = |end: (f32, f32)| ((end.0 + 2.0 * by.0) / 3.0, (end.1 + 2.0 * by.1) / 3.0);
+                let share = |end: f32, by: f32| rounded((end + 2.0 * by) / 3.0);
+                let third = |end: (f32, f32)| (share(end.0, by.0), share(end.1, by.1));
                 let (a, b) = (third(here), third(to));
                 content.cubic_to(a.0, a.1, b.0, b.1, to.0, to.1);
                 here = to;

@@ -158,7 +158,7 @@ fn fitted(
     let (scene, scale) = fitting(&figure, &sheet.choices.style, scale, cell);
     // Beside each other, problems would otherwise be copied out line by line across the page.
     let mut said = figure.heading.clone();
-    said.extend([figure.footer, write_position(&figure.position)]);
+    said.extend([figure.caption, figure.footer, write_position(&figure.position)]);
     said.retain(|line| !line.is_empty());
     (scene.read_as(said.join(" ")), scale)
 }
@@ -169,6 +169,12 @@ pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, word
     choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
     choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
     let mut figure = figure(record, NodeId::ROOT, &choices, wording);
+    let named = record.tree.get(NodeId::ROOT).is_some_and(|node| node.bookmark.is_some());
+    if !is_problem(record) && !named {
+        // Of a position out of a game one has to know whose turn it is.
+        let side = wording.side(record, figure.position.side_to_move());
+        figure.caption = wording.locale.with("to-move", &[("side", side.into())]);
+    }
     let name = name(record, number, wording);
     if let Some(title) = figure.heading.first_mut() {
         *title = format!("{name} {title}");

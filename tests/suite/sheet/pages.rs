@@ -7,7 +7,7 @@ use std::process::Command;
 use komaoto::diagram::{Look, Page, Part, Text, pdf};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::Style;
+use komaoto::notation::{Style, parse_position};
 use komaoto::record::{NodeId, Record};
 use komaoto::sheet::{
     Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Telling, Wording, about, games, player, problems,
@@ -81,6 +81,21 @@ fn every_layout_of_problems_is_tidy() {
                 assert_eq!(entries, 12, "one entry of the outline for each problem");
             }
         }
+    }
+}
+
+/// Positions of games are problems, too: next to their number stands whose turn it is, and not that they are a start.
+#[test]
+fn a_position_out_of_a_game_says_whose_turn_it_is() {
+    for (text, language, said) in [
+        ("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", Language::English, "Black to move"),
+        ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Language::English, "White to move"),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2", Language::Japanese, "後手番"),
+    ] {
+        let locale = Locale::new(language);
+        let record = Record::new(parse_position(text).unwrap());
+        let pages = problems(&[record], &sheet(4, Answers::Back, Paper::A4), Wording::new(&locale, Style::Japanese));
+        assert!(texts(&pages[0]).iter().any(|text| text.letters == said), "{said}");
     }
 }
 
