@@ -18,7 +18,7 @@ use crate::ui::dialogs::DuelView;
 use crate::ui::message::{DuelMessage, Message, StudyMessage};
 use crate::ui::panels::{DuelTold, headers};
 use crate::ui::settings::EngineChoice;
-use crate::ui::words::{is_handicap, time_text};
+use crate::ui::words::{is_handicap, outcome, time_text};
 
 /// A game that is played in a record. Dropping it ends its engines.
 pub(super) struct Dueling {
@@ -79,7 +79,12 @@ impl App {
         if self.desk.duel.is_some() {
             return self.do_duel(DuelMessage::Stop, ctx);
         }
-        let side = self.desk.session.document.position().side_to_move();
+        let position = self.desk.session.document.position();
+        if !position.has_legal_move() {
+            // How the game has ended stands there already.
+            return self.say(outcome::state(&self.desk.session, &self.locale).unwrap_or_default());
+        }
+        let side = position.side_to_move();
         self.overlays.put(DuelView::new(&self.settings, side));
     }
 

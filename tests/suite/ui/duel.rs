@@ -70,7 +70,7 @@ fn a_person_plays_takes_back_and_resigns() {
     press(&mut window, Modifiers::COMMAND, Key::G);
     says(&mut window, "この局面から対局");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    says(&mut window, "先手の手番です");
+    says(&mut window, "先手の手番");
     assert_lawful(&mut window);
     assert!(window.query_by_label("後手 仮のエンジン").is_some(), "it has a name beside the board");
     play(&mut window, "７七 歩 先手", "７六 空き");
@@ -83,7 +83,7 @@ fn a_person_plays_takes_back_and_resigns() {
     // One step each, but an engine's move is not taken back alone: it would only be played again.
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "");
-    says(&mut window, "先手の手番です");
+    says(&mut window, "先手の手番");
     press(&mut window, Modifiers::COMMAND, Key::Y);
     wait_for(&mut window, answered);
     click(&mut window, "待った");
@@ -215,4 +215,15 @@ fn a_game_is_stopped_by_its_command_and_ends_with_its_record() {
     ask(&mut window, Command::NewChess);
     click(&mut window, "保存しない");
     assert!(!is_said(&window, "待った"));
+}
+
+#[test]
+fn where_a_game_is_over_none_is_begun() {
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let mut window = window_of([1240.0, 820.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !session(window).document.is_blank());
+    ask(&mut window, Command::Duel);
+    assert!(!is_said(&window, "対局開始"));
 }
