@@ -436,6 +436,32 @@ fn the_names_on_both_plates_are_written_in_one_size() {
     }
 }
 
+/// Beside the small boards of the reading view, too.
+#[test]
+fn whose_turn_it_is_is_said_within_the_room_beside_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bookmarked.kif");
+    std::fs::write(&path, PLAIN.replace("手数--", "&図\n手数--")).unwrap();
+    for (language, said) in [(Language::Japanese, "手番"), (Language::English, "to move")] {
+        let mut window = opened([1240.0, 820.0], language, &path);
+        press(&mut window, Modifiers::NONE, Key::F8);
+        let mut badges = 0;
+        for clipped in &window.output().shapes {
+            let mut found = Vec::new();
+            letters(&clipped.shape, said, &mut found);
+            for (size, rect) in found {
+                badges += 1;
+                assert!(
+                    clipped.clip_rect.contains_rect(rect.expand(size * 0.3)),
+                    "{said}: {rect} in {}",
+                    clipped.clip_rect
+                );
+            }
+        }
+        assert_eq!(badges, 2, "{said}");
+    }
+}
+
 #[test]
 fn in_a_variation_the_move_of_the_main_line_says_so() {
     let files = files();

@@ -44,8 +44,14 @@ impl<'a> Seat<'a> {
         // An emblem is painted as a piece, and is no larger than one.
         let emblem = scene.emblems.as_ref().map(|_| Vec2::splat((size * 1.75).min(unit)));
         let sign_size = emblem.unwrap_or(vec2(size, size * 1.2));
-        let badge = painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent);
-        let badge_size = vec2(badge.size().x + size * 0.9, size * 1.36);
+        let badge = |size: f32| {
+            let badge = painter.layout_no_wrap(scene.words.turn.clone(), fonts::strong(size * 0.80), theme.on_accent);
+            let badge_size = vec2(badge.size().x + size * 0.9, size * 1.36);
+            (badge, badge_size)
+        };
+        // Beside a small board letters are no smaller than elsewhere, as long as there is room.
+        let (_, Vec2 { x: wide, .. }) = badge(size);
+        let (badge, badge_size) = badge(size * (geometry.plates[side].rect.width() / wide).min(1.0));
         let clock = scene.clocks.get(side).and_then(Option::as_ref).map(|(text, is_short)| {
             let color = if *is_short && scene.to_move == Some(side) { theme.accent } else { color(canvas, side) };
             let layout = |text: String| painter.layout_no_wrap(text, fonts::strong(size), color);
@@ -56,6 +62,8 @@ impl<'a> Seat<'a> {
         let clock_width = clock.as_ref().map_or(0.0, |clock| clock.width + unit * GAP);
         let beside = if geometry.stacked { badge_size.x + clock_width + unit * GAP } else { 0.0 };
         let room = (geometry.plates[side].rect.width() - sign_size.x - unit * GAP * 0.6 - beside).max(size);
+        // Where there is no room for two letters the sign has to do.
+        let player = if room < size * 1.4 { "" } else { player };
         Self { player, size, sign_size, badge, badge_size, clock, room }
     }
 
