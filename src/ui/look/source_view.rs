@@ -141,7 +141,8 @@ fn paint(ui: &Ui, line: &str, origin: Pos2, mark: Option<Mark>, color: Color32) 
             let under = egui::Rangef::new(rect.left(), rect.right());
             ui.painter().hline(under, rect.bottom() - 2.0, (1.5, color));
         }
-        if rect.right() < clip.left() || letter.is_whitespace() {
+        // Half a letter at the edge could be another one.
+        if rect.right() < clip.left() || rect.right() > clip.right() + 1.0 || letter.is_whitespace() {
             continue;
         }
         // A character without a visible shape still gets a cell.
