@@ -103,7 +103,7 @@ impl StudyView {
             let height = size.y - form.above(&told.seats);
             let manner = |rows, heads| Manner { by_mover: told.by_mover, lines: fitting(height, rows, heads), style };
             if let Form::Grid(columns) = form {
-                let manner = manner(rows(&told.seats, columns, 10), told.seats.len().div_ceil(columns));
+                let manner = manner(rows(&told.seats, columns), told.seats.len().div_ceil(columns));
                 for row in told.seats.chunks(columns) {
                     ui.columns(columns, |columns| {
                         for (ui, seated) in columns.iter_mut().zip(row) {
@@ -151,13 +151,13 @@ impl StudyView {
 }
 
 impl Form {
-    /// Side by side or below each other, if that leaves each of them two rows; else as tabs.
+    /// Side by side or below each other, if that leaves each of them two rows; else as tabs. How many lines are asked for
+    /// does not matter: the buttons for that stay where they are.
     fn of(seats: &[Seated<'_>], size: egui::Vec2) -> Self {
         let columns = ((size.x / COLUMN) as usize).clamp(1, seats.len().max(1));
-        // Words on the buttons take no line from a row.
         let (form, low, lines) = match seats {
-            [] | [_] => (Self::Alone, Self::Low, 2 * rows(seats, 1, 10)),
-            _ => (Self::Grid(columns), Self::Tabs, rows(seats, columns, 2)),
+            [] | [_] => (Self::Alone, Self::Low, 6),
+            _ => (Self::Grid(columns), Self::Tabs, 2 * seats.len().div_ceil(columns)),
         };
         if form.above(seats) + TEXT * lines as f32 > size.y { low } else { form }
     }
@@ -173,9 +173,9 @@ impl Form {
     }
 }
 
-/// How many rows there are below each other if each engine has at most so many.
-fn rows(seats: &[Seated<'_>], columns: usize, most: u32) -> u32 {
-    let highest = |row: &[Seated<'_>]| row.iter().map(|seated| seated.choice.lines().min(most)).max();
+/// How many rows there are below each other.
+fn rows(seats: &[Seated<'_>], columns: usize) -> u32 {
+    let highest = |row: &[Seated<'_>]| row.iter().map(|seated| seated.choice.lines()).max();
     seats.chunks(columns).filter_map(highest).sum()
 }
 
