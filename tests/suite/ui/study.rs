@@ -169,7 +169,7 @@ fn several_lines_of_each_position_become_branches() {
     let settings = Settings { engines: vec![engine], review, ..Settings::default() };
     let mut window = opened([1400.0, 1100.0], settings);
     ask(&mut window, Command::Review);
-    window.get_by_role_and_label(Role::SpinButton, "手まで分岐として残す");
+    window.get_by_role_and_label(Role::SpinButton, "手（2手以上はすべて分岐として残す）");
     click(&mut window, "解析開始");
     wait_for(&mut window, |window| outline(window).contains('('));
     press(&mut window, Modifiers::COMMAND, Key::Z);

@@ -55,9 +55,8 @@ pub(super) fn show(
     out: &mut Outbox,
 ) {
     let Some(look) = seated.look.filter(|look| is_here(look, session)) else { return };
-    if manner.is_brief() {
-        ui.spacing_mut().interact_size.y = 20.0;
-    }
+    // Lines of text, not of buttons.
+    ui.spacing_mut().interact_size.y = 20.0;
     for row in &look.rows {
         self::row(ui, small, (seated.engine, row), manner, session, locale, out);
     }
