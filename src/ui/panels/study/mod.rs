@@ -31,7 +31,7 @@ use lines::Manner;
 /// The height of the buttons above the lines, that of what is said of an engine, and that of a line of text, in points.
 const ABOVE: f32 = 32.0;
 const HEAD: f32 = 26.0;
-const TEXT: f32 = 22.0;
+const TEXT: f32 = 23.0;
 /// The least width of an engine's lines beside those of another one, in points.
 const COLUMN: f32 = 280.0;
 
