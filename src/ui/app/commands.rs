@@ -134,10 +134,13 @@ impl App {
     /// The manual is a page that is installed with the program.
     fn open_manual(&mut self) {
         let page = viewer::manual(self.locale.language());
-        if !page.as_deref().is_some_and(viewer::shows) {
-            let key = if page.is_some() { "error-no-browser" } else { "error-no-manual" };
-            let page = page.map(|page| page.display().to_string()).unwrap_or_default();
-            self.decline(self.locale.with(key, &[("page", page.into())]));
+        match page {
+            Some(page) => {
+                let values = [("page", page.display().to_string().into())];
+                let without = self.locale.with("error-no-browser", &values);
+                self.viewing = Some((viewer::show(&page, self.wake.clone()), without));
+            }
+            None => self.decline(self.locale.text("error-no-manual")),
         }
     }
 

@@ -207,6 +207,12 @@ impl App {
 
     /// Reports the results of writing pictures.
     pub(super) fn poll_drawing(&mut self) {
+        let shown = self.viewing.as_mut().and_then(|(task, _)| task.poll());
+        if let Some((_, without)) = shown.is_some().then(|| self.viewing.take()).flatten()
+            && shown != Some(Ok(true))
+        {
+            self.decline(without);
+        }
         let mut drawing = std::mem::take(&mut self.drawing);
         drawing.retain_mut(|Drawing { path, then, task, .. }| {
             let Some(done) = task.poll() else { return true };
@@ -218,8 +224,10 @@ impl App {
                     match then {
                         Afterwards::SayDiagram => self.say(self.locale.with("msg-diagram", &values)),
                         Afterwards::SaySheet => self.say(self.locale.with("msg-sheet", &values)),
-                        Afterwards::Open if viewer::shows(path) => {}
-                        Afterwards::Open => self.decline(self.locale.text("error-no-viewer")),
+                        Afterwards::Open => {
+                            let without = self.locale.text("error-no-viewer");
+                            self.viewing = Some((viewer::show(path, self.wake.clone()), without));
+                        }
                     }
                 }
                 Ok(Some(Err(error))) => self.complain_of(path, self.save_error(&name, &error)),

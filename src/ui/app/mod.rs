@@ -117,6 +117,8 @@ pub struct App {
     overlays: overlay::Overlays,
     picked: Option<Picked>,
     drawing: Vec<drawing::Drawing>,
+    /// A file handed to the desktop's program for it, and what is said if there is none.
+    viewing: Option<(Task<bool>, String)>,
     /// The branch copied last: its text and the record itself.
     copied: Option<(String, Record)>,
     title: String,
@@ -168,6 +170,7 @@ impl App {
             overlays: overlay::Overlays::default(),
             picked: None,
             drawing: Vec::new(),
+            viewing: None,
             copied: None,
             title: String::new(),
             may_close: false,
@@ -508,7 +511,7 @@ impl App {
             self.guarded("opened", Self::poll_loading);
         }
         self.poll_saves(ctx);
-        if !self.drawing.is_empty() {
+        if !self.drawing.is_empty() || self.viewing.is_some() {
             self.guarded("diagram-written", Self::poll_drawing);
         }
         if self.overlays.has::<VersionsView>() {

@@ -1,17 +1,17 @@
 //! The desktop's own program for a file that a person has asked to see: pages are printed from there, and the manual is read there.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
+use std::process::{Child, Command, Stdio};
 
 use crate::locale::Language;
+use crate::task::Task;
 
 /// Where the manual is, from the folder of the program: beside it (Windows, or unpacked), as packages for Linux have it, in a
 /// bundle of macOS, and where this repository builds it.
 const MANUALS: [&str; 4] = ["manual", "../share/doc/komaoto/manual", "../Resources/manual", "../manual"];
 
-/// Shows a file in the desktop's program for it; false if there is none.
-pub(super) fn shows(path: &Path) -> bool {
+/// Shows a file in the desktop's program for it; the answer is false if there is none.
+pub(super) fn show(path: &Path, wake: egui::Context) -> Task<bool> {
     let program = match std::env::consts::OS {
         "windows" => "explorer",
         "macos" => "open",
@@ -19,8 +19,12 @@ pub(super) fn shows(path: &Path) -> bool {
     };
     let mut command = Command::new(program);
     let started = command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    // Somebody has to take note of its end.
-    started.map(|mut viewer| drop(thread::spawn(move || viewer.wait()))).is_ok()
+    let shown = move |mut viewer: Child| match viewer.wait() {
+        // So `open` and `xdg-open` say that nothing opens such a file; Explorer never says that all is well.
+        Ok(status) => cfg!(windows) || !matches!(status.code(), Some(1 | 3 | 4)),
+        Err(_) => true,
+    };
+    Task::spawn(move || wake.request_repaint(), move |_stop| started.is_ok_and(shown))
 }
 
 /// The manual in a language; `None` where it is not installed.
