@@ -21,21 +21,32 @@ struct Node {
     next: usize,
 }
 
+/// The line of a mate that was found.
+pub(super) struct Measured {
+    /// What the mate lasts at most.
+    pub(super) len: u16,
+    pub(super) line: Vec<Move>,
+    /// The position at its end.
+    pub(super) end: Position,
+    /// Whether all of the mate was measured, so that the line is what both sides make of it.
+    pub(super) is_whole: bool,
+}
+
 /// Lengths by the rule along the mates that a table knows.
 pub(super) struct Measure<'a> {
     table: &'a Table,
     stop: &'a Stop,
     lengths: HashMap<(u64, Held), u16>,
+    was_stopped: bool,
 }
 
 impl<'a> Measure<'a> {
     pub(super) fn new(table: &'a Table, stop: &'a Stop) -> Self {
-        Self { table, stop, lengths: HashMap::new() }
+        Self { table, stop, lengths: HashMap::new(), was_stopped: false }
     }
 
-    /// The length of a mate within `bound`, its line, and the position at the end of that. The line is shorter where the
-    /// table has lost a part of the mate.
-    pub(super) fn line(&mut self, root: &Position, bound: u16) -> (u16, Vec<Move>, Position) {
+    /// The line of a mate within `bound`. It is shorter where the table has lost a part of the mate.
+    pub(super) fn line(&mut self, root: &Position, bound: u16) -> Measured {
         let mut board = Board::new(root.clone(), salt(root, Counting::ByRule));
         let len = self.measure(board.clone(), bound);
         let (mut line, mut bound) = (Vec::new(), bound);
@@ -43,7 +54,9 @@ impl<'a> Measure<'a> {
             let node = self.node(board, bound);
             let child = self.best(&node).1.map(|child| node.children[child]);
             let next = child.and_then(|child| Some((child, self.bound(&node, &child)?, node.board.after(&child)?)));
-            let Some((child, least, position)) = next else { return (len, line, node.board.position) };
+            let Some((child, least, position)) = next else {
+                return Measured { len, line, end: node.board.position, is_whole: !self.was_stopped };
+            };
             line.push(child.mv);
             let (key, hand) = node.board.identity(&child);
             (board, bound) = (Board { position, key, hand }, least);
@@ -72,7 +85,9 @@ impl<'a> Measure<'a> {
         }
     }
     fn length(&self, node: &Node, child: usize) -> Option<u16> {
-        self.lengths.get(&node.board.identity(node.children.get(child)?)).copied()
+        let child = node.children.get(child)?;
+        let measured = self.lengths.get(&node.board.identity(child)).copied();
+        measured.or_else(|| if self.was_stopped { self.bound(node, child) } else { None })
     }
 
     /// Measures a position and all that its length depends on.
@@ -82,6 +97,7 @@ impl<'a> Measure<'a> {
         while let Some(node) = path.last_mut() {
             ticks = ticks.wrapping_add(1);
             if ticks.is_multiple_of(1024) && self.stop.is_set() {
+                self.was_stopped = true;
                 return bound;
             }
             if let Some(child) = node.children.get(node.next).copied() {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::board::{Board, salt};
 use super::hand::Held;
-use super::measure::Measure;
+use super::measure::{Measure, Measured};
 use super::search::{Found, Search};
 use super::table::Known;
 use super::value::Counting;
@@ -111,8 +111,8 @@ impl<'a> Play<'a> {
         (line, position)
     }
 
-    /// The line of a mate within a bound that was found, with its length and the position at its end.
-    pub(super) fn measured_line(&self, start: &Position, bound: u16) -> (u16, Vec<Move>, Position) {
+    /// The line of a mate within a bound that was found.
+    pub(super) fn measured_line(&self, start: &Position, bound: u16) -> Measured {
         Measure::new(&self.search.table(), self.stop).line(start, bound)
     }
 

@@ -1,5 +1,6 @@
 //! Answers: is it mate, in how many plies, by which moves.
 
+use super::measure::Measured;
 use super::play::Play;
 use super::problem::{Fault, Problem};
 use super::search::{Found, Gauge, Search};
@@ -173,14 +174,21 @@ impl Solving<'_> {
                 Found::Unknown => return Verdict::Unknown,
             },
         };
-        while self.asked.shortest && !shortest {
+        // What the search needed is only a bound. Measured at once: later there may be no time for it.
+        let mut measured = (!shortest).then(|| self.play.measured_line(root, len));
+        while let Some(known) = measured.as_ref().filter(|_| self.asked.shortest) {
             if len < refuted + 4 {
                 shortest = true;
                 break;
             }
-            match self.play.run(root, Counting::ByRule, len - 2, u64::MAX) {
-                Found::Mate(shorter) => len = shorter,
-                Found::NoMate => shortest = true,
+            let limit = known.len.min(len).saturating_sub(2).max(refuted + 2);
+            match self.play.run(root, Counting::ByRule, limit, u64::MAX) {
+                Found::Mate(shorter) => {
+                    len = shorter;
+                    let again = self.play.measured_line(root, len);
+                    measured = measured.filter(|known| known.is_whole && !again.is_whole).or(Some(again));
+                }
+                Found::NoMate => refuted = limit,
                 Found::Unknown => break,
             }
         }
@@ -198,18 +206,19 @@ impl Solving<'_> {
                 }
             }
         }
-        let (line, end) = if shortest {
-            let nodes = (self.play.search.nodes - before).max(LEFT_NODES);
-            let best = self.play.main_line_within(root, len, nodes).filter(|line| line.len() == usize::from(len));
-            best.and_then(|line| played(root, line)).unwrap_or_else(|| self.play.line(root, len))
-        } else {
-            // What the search needed is only a bound.
-            let (measured, line, end) = self.play.measured_line(root, len);
-            let ends = end.side_to_move() == Color::White && end.in_check();
-            let played = line.len() as u16;
-            // What the line lacks the table has lost.
-            len = if ends && played > refuted { played } else { measured.max(refuted + 2) };
-            (line, end)
+        let (line, end) = match measured {
+            Some(Measured { len: longest, line, end, .. }) if !shortest => {
+                let ends = end.side_to_move() == Color::White && end.in_check();
+                let played = line.len() as u16;
+                // What the line lacks the table has lost.
+                len = if ends && played > refuted { played } else { longest.max(refuted + 2) };
+                (line, end)
+            }
+            _ => {
+                let nodes = (self.play.search.nodes - before).max(LEFT_NODES);
+                let best = self.play.main_line_within(root, len, nodes).filter(|line| line.len() == usize::from(len));
+                best.and_then(|line| played(root, line)).unwrap_or_else(|| self.play.line(root, len))
+            }
         };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }

@@ -26,8 +26,9 @@ const DEEPEST: usize = 8000;
 const FIRST_HUNT: u64 = 20_000;
 /// How many nodes hunts wait where mate is doubtful.
 const FIRST_DOUBT: u64 = 1 << 18;
-/// How many nodes a hunt may enter for each that is new.
-const STEPS: u64 = 16;
+/// How many nodes a search may enter for each that is new where another waits for its turn: it may go round among those
+/// it knows.
+const STEPS: u64 = 4;
 /// The proof number at which a hunt gives up.
 const HOPELESS: u32 = 255;
 
@@ -115,6 +116,8 @@ pub(super) struct Search {
     gauge: Gauge,
     ticks: u32,
     too_deep: bool,
+    /// Whether another search waits.
+    taking_turns: bool,
     /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
     hunting: bool,
 }
@@ -148,6 +151,7 @@ impl Search {
             gauge,
             ticks: 0,
             too_deep: false,
+            taking_turns: false,
             hunting: false,
         }
     }
@@ -233,15 +237,16 @@ impl Search {
         }
         let mut most = FIRST_HUNT;
         loop {
-            let before = self.nodes;
+            self.taking_turns = true;
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
             if found == Found::Unknown {
                 found = self.search(root, counting, LONGEST, (most / 2).min(end.saturating_sub(self.nodes)), stop);
             }
-            if found != Found::Unknown || self.nodes >= end || self.nodes <= before + 2 || stop.is_set() {
+            self.taking_turns = false;
+            if found != Found::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
                 return found;
             }
-            most = most.saturating_mul(2);
+            most *= 2;
         }
     }
 
@@ -264,8 +269,7 @@ impl Search {
             _ if stop.is_set() => return Found::Unknown,
             _ => {}
         }
-        // A hunt may go round among nodes it knows.
-        let most_steps = if self.hunting { most_nodes.saturating_mul(STEPS) } else { u64::MAX };
+        let most_steps = if self.taking_turns { most_nodes.saturating_mul(STEPS) } else { u64::MAX };
         let mut steps = 0;
         let most_nodes = self.nodes.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };

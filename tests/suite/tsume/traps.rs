@@ -122,6 +122,21 @@ fn a_mate_among_many_circles_is_found_among_few_positions() {
     replay(&start, &mate);
 }
 
+/// Tenth problem of 図巧 (1755), with 73 plies. Measuring it takes longer than a stop may wait.
+#[test]
+fn a_mate_that_is_known_is_as_long_once_a_stop_has_come() {
+    let start = position("6n2/+PS1+Ps1k2/3s+B1l2/1Lp1G1p1S/3p1n1+R+p/3+p1+nG2/4Pp1G1/6G+r1/5L1N+B b 2Pl7p 1");
+    let mut solver = Solver::new(16 << 20);
+    let mut known = |stop: &Stop| {
+        let asked = Asked { nodes: 40_000, shortest: false, all: false };
+        let Verdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
+        replay(&start, &mate);
+        Some(mate.len)
+    };
+    assert_eq!(known(&Stop::new()), Some(73));
+    assert_eq!(known(&Stop::new().within(Duration::ZERO)), Some(73));
+}
+
 /// Twenty-seventh problem of 無双 (1734), published with 25 plies, in which the eighteenth is 7c7d: after 7c8b instead brute
 /// force finds no mate in seven plies, so that the mate takes two more.
 #[test]
