@@ -146,21 +146,16 @@ struct Solving<'a> {
 impl Solving<'_> {
     fn verdict(&mut self) -> Verdict {
         let root = self.root;
-        // Odd if the attacker is to move.
-        let first = u16::from(root.side_to_move() == Color::Black);
+        // The least length that is not refuted: odd if the attacker is to move.
+        let mut least = u16::from(root.side_to_move() == Color::Black);
         let before = self.play.search.nodes;
         let mut found = None;
-        let mut refuted = 0;
         if self.asked.shortest {
             let most = self.play.search.nodes.saturating_add(SHORT_NODES);
-            let mut limit = first;
-            while found.is_none() && limit <= SHORT && self.play.search.nodes < most {
-                match self.play.run(root, Counting::ByRule, limit, most - self.play.search.nodes) {
+            while found.is_none() && least <= SHORT && self.play.search.nodes < most {
+                match self.play.run(root, Counting::ByRule, least, most - self.play.search.nodes) {
                     Found::Mate(len) => found = Some(len),
-                    Found::NoMate => {
-                        refuted = limit;
-                        limit += 2;
-                    }
+                    Found::NoMate => least += 2,
                     Found::Unknown => break,
                 }
             }
@@ -177,18 +172,18 @@ impl Solving<'_> {
         // What the search needed is only a bound. Measured at once: later there may be no time for it.
         let mut measured = (!shortest).then(|| self.play.measured_line(root, len));
         while let Some(known) = measured.as_ref().filter(|_| self.asked.shortest) {
-            if len < refuted + 4 {
+            if len <= least {
                 shortest = true;
                 break;
             }
-            let limit = known.len.min(len).saturating_sub(2).max(refuted + 2);
+            let limit = known.len.min(len).saturating_sub(2).max(least);
             match self.play.run(root, Counting::ByRule, limit, u64::MAX) {
                 Found::Mate(shorter) => {
                     len = shorter;
                     let again = self.play.measured_line(root, len);
                     measured = measured.filter(|known| known.is_whole && !again.is_whole).or(Some(again));
                 }
-                Found::NoMate => refuted = limit,
+                Found::NoMate => least = limit + 2,
                 Found::Unknown => break,
             }
         }
@@ -211,7 +206,7 @@ impl Solving<'_> {
                 let ends = end.side_to_move() == Color::White && end.in_check();
                 let played = line.len() as u16;
                 // What the line lacks the table has lost.
-                len = if ends && played > refuted { played } else { longest.max(refuted + 2) };
+                len = if ends && played >= least { played } else { longest.max(least) };
                 (line, end)
             }
             _ => {

@@ -137,6 +137,21 @@ fn a_mate_that_is_known_is_as_long_once_a_stop_has_come() {
     assert_eq!(known(&Stop::new().within(Duration::ZERO)), Some(73));
 }
 
+/// An old problem of three plies: that no one mates at once has to be shown, too.
+#[test]
+fn no_mate_is_called_the_shortest_while_a_shorter_one_is_not_refuted() {
+    let start = position("3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1");
+    let mut solver = Solver::new(1 << 18);
+    let mut solved = |shortest, stop: &Stop| {
+        let asked = Asked { nodes: 10_000, shortest, all: false };
+        let Verdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
+        Some((mate.len, mate.shortest))
+    };
+    assert_eq!(solved(false, &Stop::new()), Some((3, false)));
+    assert_eq!(solved(true, &Stop::new().within(Duration::ZERO)), Some((3, false)));
+    assert_eq!(solved(true, &Stop::new()), Some((3, true)));
+}
+
 /// Twenty-seventh problem of 無双 (1734), published with 25 plies, in which the eighteenth is 7c7d: after 7c8b instead brute
 /// force finds no mate in seven plies, so that the mate takes two more.
 #[test]
