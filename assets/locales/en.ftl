@@ -1733,6 +1733,17 @@ study-run-one = Start { $name }
 study-pause-one = Pause { $name }
 study-memory = The hash tables of the engines that run are { $size } MB together, more than half of the { $free } MB of memory that were free.
 study-threads = The engines that run use { $count } threads together, more than the { $cores } of this computer.
+cmd-study-run = Start or pause engine analysis
+cmd-engine-mate = Ask the engine for a mate
+study-mating = looking for a mate
+study-mate = The engine’s answer: mate in { $length ->
+    [one] 1 move
+   *[other] { $length } moves
+}
+study-no-mate = The engine’s answer: no mate
+study-mate-undecided = The engine found no mate
+study-mate-late = The engine ran out of time
+study-mate-unable = This engine cannot look for mates
 study-fewer = Fewer lines
 study-more = More lines
 study-lines = { $count ->

@@ -393,6 +393,9 @@ impl Driver {
             Said::Mating(mating) => {
                 if self.is_searching() {
                     let reply = self.mated(&mating);
+                    if let (Reply::Mate(_), Mating::Moves(words), Some(search)) = (&reply, &mating, &mut self.search) {
+                        search.prove(words);
+                    }
                     self.finish(reply, now);
                 }
             }

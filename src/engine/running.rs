@@ -70,6 +70,14 @@ impl Look {
             trouble: driver.trouble().cloned(),
         }
     }
+
+    /// The length of the best line, in moves of both sides, if it is a mate by the rules.
+    pub fn mate(&self) -> Option<usize> {
+        let best = &self.rows.first()?.line;
+        let mut position = self.line.as_ref()?.at().clone();
+        best.iter().try_for_each(|&mv| position.play(mv)).ok()?;
+        (best.len() % 2 == 1 && position.is_mate()).then_some(best.len())
+    }
 }
 
 /// An engine. Dropping it ends it, without waiting.

@@ -126,6 +126,13 @@ impl Search {
         true
     }
 
+    /// Takes a mate, move by move, that the rules have confirmed: there is nothing better.
+    pub(super) fn prove(&mut self, moves: &[String]) {
+        let length = u32::try_from(moves.len()).ok();
+        let score = Some((RawScore::Mate { wins: true, moves: length }, Bound::Exact));
+        self.newest = BTreeMap::from([(1, Info { score, line: moves.join(" "), ..Info::default() })]);
+    }
+
     /// The rows, by rank. Lines that do not begin in this position are left out: they are about another one.
     pub fn rows(&self) -> Vec<Row> {
         let deepest = self.newest.values().filter_map(|info| info.depth).max();

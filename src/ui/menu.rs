@@ -152,7 +152,7 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         ui,
         session,
         locale,
-        &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, Review, Duel],
+        &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, EngineMate, StudyRun, Review, Duel],
         out,
     );
 }

@@ -120,6 +120,8 @@ impl App {
                 }
             }
             Act::MissedMates => self.search_missed(ctx),
+            Act::EngineMate => self.do_study(StudyMessage::Mate, ctx),
+            Act::StudyRun => self.do_study(StudyMessage::Toggle, ctx),
             Act::Review => self.do_study(StudyMessage::Review, ctx),
             Act::Duel => self.open_or_stop_duel(ctx),
             Act::Mate => self.do_about_mate(MateMessage::Ask),

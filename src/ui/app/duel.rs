@@ -13,7 +13,7 @@ use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner, is_p
 use crate::rules::{Color, Move};
 use crate::texts;
 use crate::ui::board::{Scene, colors};
-use crate::ui::command::Act;
+use crate::ui::command::Command;
 use crate::ui::dialogs::DuelView;
 use crate::ui::message::{DuelMessage, Message, StudyMessage};
 use crate::ui::panels::{DuelTold, headers};
@@ -65,6 +65,25 @@ impl Dueling {
     /// The last move of the person, by its place among those of the game.
     fn own_move(&self) -> Option<usize> {
         self.played.iter().rposition(|played| self.duel.terms().players[played.side as usize] == Player::Person)
+    }
+
+    /// Whether it is an engine that plays a side.
+    fn is_engine(&self, side: Color) -> bool {
+        self.players[side as usize].is_some()
+    }
+
+    /// Whether a command asks for the last move back, or for that of an engine, which would only play it again: then the
+    /// move of the person that it answers is to be taken back with it.
+    fn is_taken_back_by(&self, command: Command, document: &Document) -> bool {
+        let Some(last) = self.played.last() else { return false };
+        // What was in the record before is not of this game alone.
+        let is_new = last.steps.0 < last.steps.1;
+        let deletes = || is_new && document.cursor().at() == last.node && self.is_engine(last.side);
+        match command {
+            Command::Undo => last.steps.1 == document.steps().0,
+            Command::Delete | Command::CutBranch | Command::RemoveMove => deletes(),
+            _ => false,
+        }
     }
 
     /// Whether its position is the one that the window is about.
@@ -188,11 +207,7 @@ impl App {
                 "duel-not-your-turn"
             }
             Message::Foul(_) => "duel-foul",
-            Message::Command(command) if matches!(command.row().act, Act::Undo) => {
-                let is_last = dueling.played.last().is_some_and(|last| last.steps.1 == document.steps().0);
-                if !is_last {
-                    return false;
-                }
+            Message::Command(command) if dueling.is_taken_back_by(*command, document) => {
                 if !self.take_back_in_duel() {
                     // Otherwise the engine would only play it again.
                     self.do_duel(DuelMessage::Stop, ctx);
@@ -260,6 +275,11 @@ impl App {
             mv == Some(played.mv) && tree.parent(played.node) == Some(parent)
         };
         let kept = dueling.played.iter().take_while(is_there).count();
+        if dueling.played.get(kept).is_some_and(|gone| dueling.is_engine(gone.side)) {
+            // It would only play it again, and again whenever somebody takes it out of the record.
+            self.desk.duel = None;
+            return self.say(self.locale.text("duel-stopped"));
+        }
         dueling.played.truncate(kept);
         let place = dueling.place();
         let now = (document.revision(), place);

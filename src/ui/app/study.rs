@@ -22,6 +22,8 @@ use crate::ui::settings::{EngineChoice, Pane, Settings, free_memory};
 
 /// How long the cursor rests before the engines are asked about its position.
 const QUIET: Duration = Duration::from_millis(100);
+/// How long an engine may look for a mate.
+const MATE: Duration = Duration::from_secs(60);
 
 /// A document, its revision, its game and the number of moves to the node looked at.
 type Place = (u64, u64, usize, NodeId);
@@ -47,6 +49,8 @@ struct Seat {
     program: Program,
     /// Whether a person wants it to search: it is never started by itself.
     runs: bool,
+    /// Where it is asked for a mate instead, and whether it ran before that.
+    mates: Option<(Place, bool)>,
     running: Option<(Game, Engine)>,
     /// Whether there is something new to look at.
     news: Arc<AtomicBool>,
@@ -105,6 +109,7 @@ impl Study {
                 engine: place,
                 program,
                 runs,
+                mates: None,
                 running: None,
                 news: Arc::default(),
                 look: None,
@@ -139,7 +144,13 @@ impl Study {
     pub fn told<'a>(&'a self, settings: &'a Settings, reviews: bool) -> Told<'a> {
         let seat = |seat: &'a Seat| {
             let choice = settings.engines.get(seat.engine)?;
-            Some(Seated { engine: seat.engine, choice, look: seat.look.as_ref(), runs: seat.runs })
+            Some(Seated {
+                engine: seat.engine,
+                choice,
+                look: seat.look.as_ref(),
+                runs: seat.runs,
+                mates: seat.mates.is_some(),
+            })
         };
         Told {
             engines: &settings.engines,
@@ -198,8 +209,7 @@ impl App {
             self.study.place = None;
             return;
         }
-        let document = &self.desk.session.document;
-        let place = (document.id(), document.revision(), document.games().1, document.cursor().at());
+        let (document, place) = (&self.desk.session.document, place(&self.desk.session));
         let now = Instant::now();
         let since = self.study.place.filter(|(known, _)| *known == place).map_or(now, |(_, since)| since);
         self.study.place = Some((place, since));
@@ -220,12 +230,16 @@ impl App {
         }
         let game = document.record().game();
         for seat in &mut self.study.seats {
+            if let Some((_, ran)) = seat.mates.take_if(|(at, _)| *at != place) {
+                seat.runs = ran;
+            }
             let ranks = self.settings.engines.get(seat.engine).map_or(1, EngineChoice::lines);
+            let (limit, ranks) = if seat.mates.is_some() { (Limit::Mate(MATE), 1) } else { (Limit::Infinite, ranks) };
             if seat.runs {
                 seat.start(game, ctx);
             }
             let wanted = line.clone().filter(|_| seat.runs);
-            seat.want(wanted.map(|line| Wanted { line, limit: Limit::Infinite, ranks, game: number }));
+            seat.want(wanted.map(|line| Wanted { line, limit, ranks, game: number }));
         }
     }
 
@@ -262,6 +276,20 @@ impl App {
                 seats.filter_map(|seat| seat.running.as_ref()).for_each(|(_, engine)| engine.press(&option));
             }
             StudyMessage::Run(of, runs) => self.run_engines(of, runs),
+            StudyMessage::Toggle => {
+                let runs = self.is_study_shown() && self.study.seats.iter().any(|seat| seat.runs);
+                self.show_study();
+                self.run_engines(None, !runs);
+            }
+            StudyMessage::Mate => {
+                self.show_study();
+                let (front, place) = (self.settings.engine, place(&self.desk.session));
+                let ran = |seat: &Seat| seat.mates.map_or(seat.runs, |(_, ran)| ran);
+                let ran = self.study.seat(front).is_some_and(ran);
+                self.run_engines(Some(front), true);
+                let seat = self.study.seats.iter_mut().find(|seat| seat.engine == front);
+                seat.into_iter().for_each(|seat| seat.mates = Some((place, ran)));
+            }
             StudyMessage::Look { engine, rank, count, takes: true }
                 if self.desk.line.as_ref().is_some_and(|line| {
                     let is_it = |row: &Row| row.line.get(..count) == line.line.get(..count);
@@ -297,12 +325,23 @@ impl App {
     /// Has one engine search or pause, or all of them. One that has ended is started again.
     fn run_engines(&mut self, of: Option<usize>, runs: bool) {
         for seat in self.study.seats.iter_mut().filter(|seat| of.is_none_or(|of| seat.engine == of)) {
-            seat.runs = runs;
+            (seat.runs, seat.mates) = (runs, None);
             seat.news.store(true, Ordering::Relaxed);
             let is_gone = seat.look.as_ref().is_some_and(|look| look.trouble.is_some());
             if let Some((_, engine)) = seat.running.as_ref().filter(|_| runs && is_gone) {
                 engine.restart();
             }
+        }
+    }
+
+    /// Shows the panel, or says what is to be done there first.
+    fn show_study(&mut self) {
+        if !self.is_study_shown() {
+            self.choose_settings(|settings| settings.panels.show(Pane::Study));
+            self.study.sit(&self.settings);
+        }
+        if self.settings.engines.is_empty() {
+            self.say(self.locale.text("cannot-no-engine"));
         }
     }
 
@@ -371,6 +410,12 @@ impl App {
         let bottom = if self.desk.flipped { !kind.bottom() } else { kind.bottom() };
         evaluation_bar(ui, said, kind, bottom, &self.locale);
     }
+}
+
+/// Where the cursor is.
+fn place(session: &Session) -> Place {
+    let document = &session.document;
+    (document.id(), document.revision(), document.games().1, document.cursor().at())
 }
 
 /// The position at the cursor with the moves that lead there; nothing if one of them is not legal.

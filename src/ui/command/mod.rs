@@ -135,6 +135,8 @@ pub enum Command {
     MissedMates,
     MatePanel,
     StudyPanel,
+    EngineMate,
+    StudyRun,
     Review,
     Duel,
     Solve,
@@ -230,6 +232,10 @@ pub(super) enum Act {
     Mate,
     /// Search the game for missed mates, or no longer.
     MissedMates,
+    /// Ask an engine for a mate.
+    EngineMate,
+    /// Have the engines study, or pause.
+    StudyRun,
     /// Judge the whole game with an engine, or no longer.
     Review,
     /// Play the position out, or no longer.
@@ -269,7 +275,7 @@ impl Act {
             Self::FullScreen | Self::Zoom(_) | Self::ImpassePoints | Self::Mate | Self::MissedMates | Self::Review => {
                 "menu-view"
             }
-            Self::Duel => "menu-view",
+            Self::EngineMate | Self::StudyRun | Self::Duel => "menu-view",
             Self::Help | Self::Manual | Self::About | Self::Prompt => "menu-help",
         }
     }

@@ -445,6 +445,10 @@ pub const COMMANDS: &[Row] = &[
     row(MatePanel, "cmd-mate-panel", icons::PUZZLE_PIECE, &[], Act::Pane(Pane::Mate))
         .when(is_shogi, "cannot-not-shogi"),
     row(StudyPanel, "cmd-study", icons::MAGNIFYING_GLASS, &[key(PLAIN, Key::F5)], Act::Pane(Pane::Study)),
+    row(EngineMate, "cmd-engine-mate", icons::PUZZLE_PIECE, &[key(CTRL_SHIFT, Key::M)], Act::EngineMate)
+        .when(is_shogi, "cannot-not-shogi")
+        .within(|around| around.has_engine, "cannot-no-engine"),
+    row(StudyRun, "cmd-study-run", icons::PLAY, &[key(PLAIN, Key::F9)], Act::StudyRun),
     row(Review, "cmd-review", icons::CHART_LINE, &[], Act::Review)
         .when(has_moves, "cannot-no-moves")
         .within(|around| around.has_engine, "cannot-no-engine"),

@@ -189,6 +189,10 @@ pub(crate) enum StudyMessage {
     Press(Box<Program>, String),
     /// Have one of the engines search or pause, or all that study. One that has ended is started again.
     Run(Option<usize>, bool),
+    /// Show the panel and have those that study search, or pause them if one of them does.
+    Toggle,
+    /// Ask the engine in front for a mate in the position at the cursor.
+    Mate,
     /// Show the board after so many moves of an engine's row of this rank; if it is shown already, a person may take it into
     /// the record with the same gesture.
     Look { engine: usize, rank: u32, count: usize, takes: bool },

@@ -234,3 +234,40 @@ fn where_a_game_is_over_none_is_begun() {
     ask(&mut window, Command::Duel);
     assert!(!is_said(&window, "対局開始"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_engines_move_that_is_deleted_is_not_played_again() {
+    let Some(mut window) = window("strict") else { return };
+    begin(&mut window);
+    let moves = |window: &Window| outline(window).split(' ').filter(|word| !word.is_empty()).count();
+    // The last one goes with the move that it answers, as when a move is taken back.
+    for (modifiers, key) in
+        [(Modifiers::NONE, Key::Delete), (Modifiers::COMMAND, Key::X), (Modifiers::SHIFT, Key::Delete)]
+    {
+        play(&mut window, "７七 歩 先手", "７六 空き");
+        wait_for(&mut window, |window| moves(window) == 2);
+        press(&mut window, modifiers, key);
+        assert_eq!(outline(&window), "");
+        says(&mut window, "先手の手番");
+    }
+    // One's own move goes alone.
+    play(&mut window, "７七 歩 先手", "７六 空き");
+    wait_for(&mut window, |window| moves(window) == 2);
+    play(&mut window, "２七 歩 先手", "２六 空き");
+    wait_for(&mut window, |window| moves(window) == 4);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert_eq!(moves(&window), 2);
+    says(&mut window, "先手の手番");
+    // In any other way the game is over there.
+    play(&mut window, "２七 歩 先手", "２六 空き");
+    wait_for(&mut window, |window| moves(window) == 4);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    says(&mut window, "対局を中断しました。");
+    assert_eq!(outline(&window), "7g7f");
+    assert!(!is_said(&window, "待った"));
+}

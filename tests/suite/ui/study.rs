@@ -256,3 +256,100 @@ fn where_there_is_little_room_the_engines_are_tabs() {
     assert_eq!(count(&window, "乙 の検討開始"), 1);
     assert_lawful(&mut window);
 }
+
+#[cfg(unix)]
+#[test]
+fn one_key_shows_the_panel_and_starts_and_pauses() {
+    let Some(mut window) = window("good") else { return };
+    ask(&mut window, Command::StudyPanel);
+    assert!(!is_said(&window, "検討開始"), "the panel is hidden");
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "Hostile good");
+    says(&mut window, "までを盤に表示");
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "検討開始");
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "一時停止");
+    // Hidden, it rests; the key brings it back at work.
+    press(&mut window, Modifiers::NONE, Key::F5);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "一時停止");
+    let mut without = window_with([1400.0, 1100.0], Vec::new(), None);
+    ask(&mut without, Command::StudyPanel);
+    press(&mut without, Modifiers::NONE, Key::F9);
+    says(&mut without, "先に「検討」パネルでエンジンを追加してください。");
+    assert!(is_said(&without, "エンジンのパス"), "there is the way to one");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {
+    let Some(mut window) = window("mate_replies") else { return };
+    // The last but one names moves that are no mate.
+    for answer in ["対応していません", "時間内に", "詰みなし", "詰みを見つけられません", "詰みなし"]
+    {
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::M);
+        says(&mut window, answer);
+        assert_lawful(&mut window);
+        press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        if session(&window).document.cursor().index() == 0 {
+            press(&mut window, Modifiers::NONE, Key::End);
+        }
+        wait_for(&mut window, |window| !is_said(window, answer));
+        says(&mut window, "検討開始");
+    }
+    // Some answer as if they had been asked for a move.
+    let Some(engine) = engine("仮のエンジン", "mate_bestmove") else { return };
+    let mut window = window_with([1400.0, 1100.0], vec![engine], None);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    click(&mut window, "検討開始");
+    says(&mut window, "までを盤に表示");
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::M);
+    says(&mut window, "詰みを見つけられません");
+    // It studied before, and goes on with that where the cursor goes on.
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    says(&mut window, "1位：☖９四歩までを盤に表示");
+    assert!(is_said(&window, "一時停止"));
+}
+
+/// An engine of few words: its answer to every question for a mate.
+#[cfg(unix)]
+fn mating(folder: &std::path::Path, answer: &str) -> EngineChoice {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join("mating");
+    let program = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in usi) echo usiok;; isready) echo readyok;; 'go mate'*) \
+         echo '{answer}';; stop) echo bestmove resign;; quit) exit;; esac; done\n"
+    );
+    std::fs::write(&path, program).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let guard = Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto")));
+    EngineChoice { name: "詰め".to_owned(), path, guard, ..EngineChoice::default() }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = mating(folder.path(), "checkmate 4c4b 5a5b G*5c 5b6a G*6b");
+    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !session(window).document.is_blank());
+    ask(&mut window, Command::StudyPanel);
+    ask(&mut window, Command::EngineMate);
+    says(&mut window, "詰みを見つけられません");
+    assert!(!is_said(&window, "1位"), "these moves cannot be played here");
+    let folder = tempfile::tempdir().unwrap();
+    let engine = mating(folder.path(), "checkmate G*5b");
+    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !session(window).document.is_blank());
+    ask(&mut window, Command::EngineMate);
+    says(&mut window, "エンジンの答え：1手で詰み");
+    click(&mut window, "1位の読み筋を分岐として追加");
+    assert_eq!(outline(&window), "G*5b");
+}

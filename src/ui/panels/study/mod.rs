@@ -13,11 +13,14 @@ use egui::{
 
 use super::pane;
 use crate::editor::Session;
-use crate::engine::{Look, State};
+use crate::engine::{Look, Reply, State};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
+use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
+use crate::ui::command::Command;
+use crate::ui::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{ABREAST, Pane};
@@ -70,6 +73,7 @@ impl StudyView {
         let size = ui.available_size() - vec2(0.0, HEAD + ui.spacing().item_spacing.y);
         let form = Form::of(&told.seats, size);
         let is_low = matches!(form, Form::Low | Form::Tabs);
+        let game = session.document.record().game();
         pane::head(ui, Pane::Study, locale, out, |ui, out| {
             if !told.engines.is_empty() {
                 choice(ui, told, locale, out);
@@ -92,7 +96,7 @@ impl StudyView {
             }
             ui.spacing_mut().item_spacing.y = if is_low { 2.0 } else { 4.0 };
             if !is_low {
-                controls(ui, told, form, locale, out);
+                controls(ui, told, form, game, locale, out);
             }
             if let Some(burden) = told.burden.as_ref().filter(|burden| burden.free.is_some() && !is_low) {
                 controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &excess(burden, locale));
@@ -196,23 +200,36 @@ fn run_all(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
     }
 }
 
-/// Start, how many lines, the whole game.
-fn controls(ui: &mut Ui, told: &Told<'_>, form: Form, locale: &Locale, out: &mut Outbox) {
+/// Start, how many lines, a mate, the whole game.
+fn controls(ui: &mut Ui, told: &Told<'_>, form: Form, game: Game, locale: &Locale, out: &mut Outbox) {
     let runs = told.seats.iter().any(|seated| seated.runs);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let text = locale.text(if runs { "study-pause" } else { "study-run" });
-        if ui.add(Button::selectable(runs, text).frame_when_inactive(true)).clicked() {
+        let run = ui.add(Button::selectable(runs, text).frame_when_inactive(true));
+        let tip = keys::shown(ui.ctx(), Command::StudyRun);
+        if tip.into_iter().fold(run, |run, keys| run.on_hover_text(keys)).clicked() {
             out.push(Message::Study(StudyMessage::Run(None, !runs)));
         }
         if let Some(seated) = told.in_front().filter(|_| form == Form::Alone) {
             ranks(ui, seated, true, locale, out);
         }
+        mate(ui, game, locale, out);
         let review = locale.text(if told.reviews { "review-stop" } else { "cmd-review" });
         if ui.button(review).on_hover_text(locale.text("review-tip")).clicked() {
             out.push(Message::Study(StudyMessage::Review));
         }
     });
+}
+
+/// The way to ask for a mate, in shogi: elsewhere engines are asked for moves only.
+fn mate(ui: &mut Ui, game: Game, locale: &Locale, out: &mut Outbox) {
+    let name = Command::EngineMate.label(game, locale);
+    let name = keys::shown(ui.ctx(), Command::EngineMate).map_or(name.clone(), |keys| format!("{name}   {keys}"));
+    let icon = RichText::new(icons::PUZZLE_PIECE).font(fonts::icon(14.0));
+    if game == Game::Shogi && controls::icon_button(ui, icon, vec2(22.0, 20.0), &name).clicked() {
+        out.push(Message::Study(StudyMessage::Mate));
+    }
 }
 
 /// How many lines an engine is asked for; in words where there is room.
@@ -310,11 +327,13 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (Form, bool), locale
         Some(look) if trouble.is_none() => match look.state {
             State::Starting(since) => waits(look, "study-starting", since),
             State::Loading(since) => waits(look, "study-loading", since),
+            _ if seated.mates => mating(look, locale),
             _ => progress(look, !matches!(form, Form::Alone), locale),
         },
         _ => String::new(),
     };
-    let text = RichText::new(text).small().color(palette.weak);
+    let is_answer = seated.mates && seated.look.is_some_and(|look| look.is_done);
+    let text = RichText::new(text).small().color(if is_answer { palette.text } else { palette.weak });
     if form != Form::Alone {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -362,6 +381,19 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (Form, bool), locale
             out.push(Message::Study(StudyMessage::Run(Some(seated.engine), true)));
         }
     }
+}
+
+/// What an engine says of a mate. Only one that the rules confirm is called so, however it was told.
+fn mating(look: &Look, locale: &Locale) -> String {
+    let key = match (&look.reply, look.mate()) {
+        _ if !look.is_done => return format!("{} · {}", locale.text("study-mating"), progress(look, true, locale)),
+        (_, Some(length)) => return locale.with("study-mate", &[("length", length.into())]),
+        (Some(Reply::NoMate), _) => "study-no-mate",
+        (Some(Reply::NotImplemented), _) => "study-mate-unable",
+        (Some(Reply::Timeout), _) => "study-mate-late",
+        _ => "study-mate-undecided",
+    };
+    locale.text(key)
 }
 
 /// What engines take together.

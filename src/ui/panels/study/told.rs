@@ -34,6 +34,8 @@ pub(crate) struct Seated<'a> {
     pub look: Option<&'a Look>,
     /// Whether it is to search.
     pub runs: bool,
+    /// Whether it is asked for a mate.
+    pub mates: bool,
 }
 
 /// What engines take together of a machine, where that is too much.
