@@ -6,6 +6,7 @@ use super::chessman::{Chessman, chessman};
 use super::figure::{Around, Board, Figure, label};
 use super::ink::Ink;
 use super::lettering::Text;
+use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
 use super::style::{LastMove, Look, Style};
@@ -13,18 +14,19 @@ use crate::rules::Color;
 use crate::rules::chess::{Position, Square};
 
 const CELL: f32 = 48.0;
-/// From one hatching line to the next, along an edge of the square: whole pixels where a diagram is 1600 pixels wide, for
-/// rows that repeat make a PNG a sixth smaller.
-const HATCHES: f32 = 8.0625;
+/// From one hatching line to the next, along an edge of the square: all dark squares look the same.
+const HATCHES: f32 = CELL / 6.0;
 /// Half of the width of a hatching line, along an edge.
 const HATCH: f32 = 1.1;
 /// How far the paper around a piece reaches into the hatching, in units of its box.
 const HALO: f32 = 4.0;
 
 pub(super) fn plan(style: &Style) -> (Board, Around) {
-    let room = if style.coordinates { style.letters * 1.5 } else { 2.0 };
+    // As much at the right as the ranks take at the left: the board stands below the middle of its caption.
+    let (room, below) = if style.coordinates { (1.5, 1.5) } else { (0.7, 0.2) };
+    let room = style.letters * room;
     let board = Board { columns: 8, rows: 8, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
-    (board, Around { above: 2.0, right: 2.0, below: room, left: room })
+    (board, Around { above: 2.0, right: room, below: style.letters * below, left: room })
 }
 
 pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
@@ -55,12 +57,9 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
             scene.centred(Text { letters: letter.into(), at, ..label(style, style.letters) });
         }
     }
-    // A shade on a hatched square would hardly be seen: in print it is a frame.
-    if let Some(place) =
-        last.filter(|_| style.last == LastMove::Frame || style.last == LastMove::Shade && style.look != Look::Screen)
-    {
-        let ((x, y), pen) = (board.corner(place), if style.last == LastMove::Frame { 3.0 } else { 1.6 });
-        scene.frame(paints.line, (x + 1.5, y + 1.5), (CELL - 3.0, CELL - 3.0), pen);
+    // A shade on a hatched square would hardly be seen: in print there is only the frame.
+    if let Some(place) = last {
+        frame_last(scene, board.corner(place), board.cell, 1.5, style);
     }
     for square in Square::all() {
         if let Some(piece) = position.piece(square) {

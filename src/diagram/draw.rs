@@ -24,6 +24,7 @@ pub fn draw(figure: &Figure, style: &Style) -> Scene {
         Position::Xiangqi(_) => xiangqi::plan(style),
     };
     let wide = board.width() + around.left + around.right;
+    let width = even(MARGIN.mul_add(2.0, wide), board.cell.0);
     let size = style.letters * 1.2;
     let line = size * LEADING;
     let above: Vec<String> =
@@ -32,11 +33,11 @@ pub fn draw(figure: &Figure, style: &Style) -> Scene {
     let footer = lines(&figure.footer, size, wide, style);
     let lines_above = above.len().min(MOST_LINES) + usize::from(!caption.is_empty());
     let top = MARGIN + line * lines_above as f32;
-    board.at = (MARGIN + around.left, top + around.above);
+    board.at = ((width - wide) / 2.0 + around.left, top + around.above);
     let bottom = board.at.1 + board.height() + around.below;
-    let mut scene = Scene::new(MARGIN.mul_add(2.0, wide), bottom + line * footer.len() as f32 + MARGIN);
+    let mut scene = Scene::new(width, bottom + line * footer.len() as f32 + MARGIN);
     scene.clear = style.clear;
-    let middle = MARGIN + wide / 2.0;
+    let middle = width / 2.0;
     for (nth, letters) in above.into_iter().take(MOST_LINES).chain((!caption.is_empty()).then_some(caption)).enumerate()
     {
         let at = (middle, line.mul_add(nth as f32 + 0.5, MARGIN));
@@ -60,6 +61,13 @@ pub fn draw(figure: &Figure, style: &Style) -> Scene {
         scene.centred(Text { letters, at, ..label(style, size) });
     }
     scene
+}
+
+/// A width from one up at which a square is whole bytes wide in a picture of 1600 pixels, each of four: what stands on two
+/// squares alike is the same bytes then, which a PNG has once.
+fn even(width: f32, cell: f32) -> f32 {
+    let bytes = (1600.0 / 4.0 * cell / width).floor().max(1.0);
+    1600.0 / 4.0 * cell / bytes
 }
 
 /// A text on one line, with … in place of what there is no room for.

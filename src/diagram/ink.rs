@@ -10,7 +10,7 @@ pub struct Ink {
 impl Ink {
     /// Black.
     pub const BLACK: Self = Self::grey(0);
-    /// A light grey, which survives a photocopy.
+    /// A light grey, which shows in grey print what is on it as well.
     pub const SHADE: Self = Self::grey(0xD9);
     /// White as paper.
     pub const PAPER: Self = Self::grey(0xFF);

@@ -1,4 +1,4 @@
-//! Arrows and circles on the board.
+//! Arrows and circles on the board, and the frame around the square that the last move went to.
 
 use tiny_skia::{PathBuilder, Stroke};
 
@@ -6,7 +6,7 @@ use super::figure::{Board, Mark};
 use super::ink::Ink;
 use super::place::place;
 use super::scene::Scene;
-use super::style::{Look, Style};
+use super::style::{LastMove, Look, Style};
 
 /// Draws a mark, with a rim of paper around it, so that it is seen on black pieces, too.
 pub(super) fn draw(scene: &mut Scene, mark: Mark, board: &Board, style: &Style) {
@@ -41,6 +41,18 @@ pub(super) fn draw(scene: &mut Scene, mark: Mark, board: &Board, style: &Style) 
     let rim = Stroke { width: 2.6, ..Stroke::default() };
     scene.shape(Ink::PAPER, path.as_ref().and_then(|path| path.stroke(&rim, 1.0)));
     scene.shape(ink, path);
+}
+
+/// Frames the square that the last move went to, boldly if that is what marks it. A shade has a thin frame, so far inside the
+/// square: in a photocopy it is all that is left of it.
+pub(super) fn frame_last(scene: &mut Scene, (x, y): (f32, f32), (wide, high): (f32, f32), inside: f32, style: &Style) {
+    let (inside, pen) = match (style.last, style.look) {
+        (LastMove::Off, _) | (LastMove::Shade, Look::Screen) => return,
+        (LastMove::Shade, _) => (inside, 1.6),
+        (LastMove::Frame, _) => (0.5, 3.0),
+    };
+    let size = (2.0_f32.mul_add(-inside, wide), 2.0_f32.mul_add(-inside, high));
+    scene.frame(style.paints().line, (x + inside, y + inside), size, pen);
 }
 
 fn ink(color: char, style: &Style) -> Ink {

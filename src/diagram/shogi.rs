@@ -4,6 +4,7 @@ use tiny_skia::{Path, PathBuilder, Stroke, Transform};
 
 use super::figure::{Around, Board, Figure, label};
 use super::lettering::{Text, Way, fitted, length};
+use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
 use super::style::{LastMove, Look, Style};
@@ -102,8 +103,8 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
             draw_piece(scene, piece, board.middle(place(square.into())), turned, style);
         }
     }
-    if let Some((x, y)) = last.filter(|_| style.last == LastMove::Frame) {
-        scene.frame(paints.line, (x + 0.5, y + 0.5), (CELL.0 - 1.0, CELL.1 - 1.0), 3.0);
+    if let Some(corner) = last {
+        frame_last(scene, corner, CELL, 2.0, style);
     }
     if style.coordinates {
         coordinates(scene, board, style);

@@ -44,7 +44,7 @@ pub enum Weight {
 pub enum LastMove {
     /// Not at all.
     Off,
-    /// With a light shade.
+    /// With a light shade and, in print, a thin frame, which is left of it in a photocopy.
     #[default]
     Shade,
     /// With a bold frame.

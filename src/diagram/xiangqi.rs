@@ -4,6 +4,7 @@ use tiny_skia::PathBuilder;
 
 use super::figure::{Around, Board, Figure, label};
 use super::lettering::{Face, Text};
+use super::marks::frame_last;
 use super::place::place;
 use super::scene::Scene;
 use super::style::{LastMove, Look, Style};
@@ -15,11 +16,14 @@ const CELL: f32 = 46.0;
 /// The radius of a disc, and the height of the character on it.
 const DISC: f32 = 20.5;
 const CHARACTER: f32 = 29.0;
+/// The height of what stands in the river: discs on its banks just do not cover it.
+const RIVER: f32 = 17.0;
 
 pub(super) fn plan(style: &Style) -> (Board, Around) {
-    let room = if style.coordinates { style.letters * 1.4 } else { 0.0 };
+    // As much at the sides as labels take above and below.
+    let room = style.letters * if style.coordinates { 1.4 } else { 0.5 };
     let board = Board { columns: 9, rows: 10, cell: (CELL, CELL), at: (0.0, 0.0), turned: style.turned };
-    (board, Around { above: room, right: 0.0, below: room, left: 0.0 })
+    (board, Around { above: room, right: room, below: room, left: room })
 }
 
 pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, board: &Board, style: &Style) {
@@ -58,8 +62,8 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         let letters = character(piece).to_owned();
         scene.centred(Text { letters, face: Face::Script, pen: 0.035, ink, at: (x, y), ..label(style, CHARACTER) });
     }
-    if let Some((x, y)) = last.filter(|_| style.last == LastMove::Frame) {
-        scene.frame(paints.line, (x + 0.5, y + 0.5), (CELL - 1.0, CELL - 1.0), 2.4);
+    if let Some(corner) = last {
+        frame_last(scene, corner, board.cell, 0.5, style);
     }
 }
 
@@ -104,7 +108,7 @@ fn crossings(scene: &mut Scene, board: &Board, style: &Style) {
             face: Face::Script,
             pen: 0.0,
             at: (x, river),
-            ..label(style, 26.0)
+            ..label(style, RIVER)
         });
     }
 }

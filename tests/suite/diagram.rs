@@ -7,11 +7,11 @@ use std::process::Command;
 use ::png::Decoder;
 use komaoto::diagram::{
     About, Chessman, Figure, Format, Ink, LastMove, Look, Mark, Pace, Page, Part, Scene, Size, Style, Text, Typeface,
-    Way, Weight, apng, chessman, draw, pdf, png, svg,
+    Way, Weight, apng, chessman, draw, pdf, png, square_at, svg,
 };
 use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
-use komaoto::rules::{Color, Game, Position, chess, shogi};
+use komaoto::rules::{Color, Game, Position, chess, shogi, xiangqi};
 use proptest::prelude::*;
 use tiny_skia::{Path, PathBuilder, Pixmap};
 
@@ -243,6 +243,88 @@ fn png_is_grey_and_true_to_the_millimetre() {
     assert_eq!(header(&png(&screen, Size { millimetres: 80.0, dpi: 100.0 }).unwrap()), (315, 8, 2, 3937));
 }
 
+/// A square that is whole bytes wide is a copy of the one like it: with that no picture for print outgrows a page of the web.
+#[test]
+fn a_picture_for_print_of_sixteen_hundred_pixels_is_at_most_forty_kilobytes_in_every_style() {
+    let positions = [
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "l2+R2ks1/3+N1g1g1/p1np2p1p/1pps1p1p1/4P2P1/1PPP1PP1P/P1S1SG3/1KG1B2+b1/LN5NL b R2Pl 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bq1rk1/pp1nbppp/2p1pn2/3p2B1/2PP4/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 9",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+        "r1ba1kb1r/4a4/1cn1c1n2/p1p3p1p/4p4/2P6/P3P1P1P/1C2C1N2/4A4/RNBK1AB1R w - - 0 9",
+    ];
+    let mut styles = Vec::new();
+    for typeface in [Typeface::Gothic, Typeface::Mincho] {
+        for (look, weight) in
+            [(Look::Book, Weight::Light), (Look::Book, Weight::Regular), (Look::Classic, Weight::Bold)]
+        {
+            styles.push(Style { typeface, weight, ..Style::of(look) });
+        }
+        styles.push(Style { typeface, coordinates: false, last: LastMove::Frame, ..Style::of(Look::Book) });
+    }
+    for position in positions.map(|text| parse_position(text).unwrap()) {
+        let [from, middle, to] = [(1, 1), (4, 4), (4, 3)].map(|place| square_at(position.game(), place).unwrap());
+        let plain = Figure {
+            last: Some((None, middle)),
+            caption: "【途中図は△６三銀右上成まで】".to_owned(),
+            hands: [Some("先手の見本".to_owned()), Some("後手の見本".to_owned())],
+            ..Figure::new(position)
+        };
+        let named =
+            Figure { heading: vec!["Botvinnik, Mikhail – Capablanca, José Raúl".to_owned()], ..plain.clone() };
+        let marks = vec![Mark { from, to, color: 'R' }, Mark { from: to, to, color: 'G' }];
+        // In chess and xiangqi a typeface is all that differs.
+        let skipped = if plain.position.game() == Game::Shogi { 1 } else { 3 };
+        for figure in [named, Figure { marks, ..plain }] {
+            for style in styles.iter().step_by(skipped) {
+                let size = png(&draw(&figure, style), Size::of_pixels(1600, 400.0)).unwrap().len();
+                assert!(size <= 40_000, "{size} bytes: {style:?} {figure:?}");
+            }
+        }
+    }
+}
+
+/// What of a square is ink in a copy in black and white, drawn with four pixels to a unit.
+fn copied(scene: &Scene, [left, top, right, bottom]: [f32; 4]) -> f32 {
+    let picture = png(scene, Size::of_pixels((scene.width * 4.0) as u32, 300.0)).unwrap();
+    let picture = Pixmap::decode_png(&picture).unwrap();
+    let pixels = ((top * 4.0) as u32..(bottom * 4.0) as u32)
+        .flat_map(|y| ((left * 4.0) as u32..(right * 4.0) as u32).map(move |x| (x, y)));
+    let (all, black) = pixels
+        .fold((0, 0), |(all, black), (x, y)| (all + 1, black + u32::from(picture.pixel(x, y).unwrap().green() < 128)));
+    black as f32 / all as f32
+}
+
+/// In print a last move is still seen after a copy that knows no greys; on the square of a piece, that is, and of no other.
+#[test]
+fn a_photocopy_shows_where_the_last_move_went() {
+    for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+        // A pawn or a soldier, one square ahead of where it stands.
+        let place = match game {
+            Game::Shogi => (2, 6),
+            Game::Chess => (4, 6),
+            Game::Xiangqi => (4, 6),
+        };
+        let square = square_at(game, place).unwrap();
+        let figure = Figure { last: Some((None, square)), ..Figure::new(Position::start(game)) };
+        for look in [Look::Book, Look::Classic] {
+            let scene = |last| draw(&figure, &Style { last, ..Style::of(look) });
+            let (off, shade, frame) = (scene(LastMove::Off), scene(LastMove::Shade), scene(LastMove::Frame));
+            // What is more in the scene than without the mark is at the square.
+            let more: Vec<&Path> = shapes(&shade, Ink::BLACK)
+                .into_iter()
+                .filter(|path| !shapes(&off, Ink::BLACK).contains(path))
+                .collect();
+            let [mark] = more[..] else { panic!("{game:?}: {} shapes mark the move", more.len()) };
+            let bounds = mark.bounds();
+            let bounds = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
+            let [off, shade, frame] = [&off, &shade, &frame].map(|scene| copied(scene, bounds));
+            assert!(shade > off + 0.05 && frame > off + 0.05, "{game:?} {look:?}: {off} {shade} {frame}");
+        }
+    }
+}
+
 #[test]
 fn a_picture_without_paper_lets_through_what_is_behind_it() {
     for look in [Look::Book, Look::Screen] {
@@ -291,6 +373,10 @@ fn an_animation_holds_every_picture_in_a_frame_of_one_size() {
     assert_eq!(frames.iter().map(|(_, delay)| *delay).collect::<Vec<_>>(), [50, 50, 150]);
 }
 
+fn side(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
+}
+
 /// Figures of all kinds: random positions and hands, names with everything that is hard to set.
 fn figures() -> impl Strategy<Value = (Figure, Style)> {
     let name =
@@ -302,8 +388,7 @@ fn figures() -> impl Strategy<Value = (Figure, Style)> {
     let shogi = shogi.prop_map(|(squares, held)| {
         let mut position = shogi::Position::empty();
         for (square, piece) in Square::all().zip(squares) {
-            let piece = piece
-                .map(|(kind, black)| Piece::new(if black { Color::Black } else { Color::White }, PieceKind::ALL[kind]));
+            let piece = piece.map(|(kind, white)| Piece::new(side(white), PieceKind::ALL[kind]));
             position.set_piece(square, piece);
         }
         for color in Color::ALL {
@@ -315,8 +400,31 @@ fn figures() -> impl Strategy<Value = (Figure, Style)> {
         }
         Position::from(position)
     });
-    let position =
-        prop_oneof![6 => shogi, 1 => Just(Position::start(Game::Chess)), 1 => Just(Position::start(Game::Xiangqi))];
+    let chess = proptest::collection::vec(proptest::option::of((0..6_usize, any::<bool>())), 64).prop_map(|squares| {
+        let mut position = chess::Position::empty();
+        for (square, piece) in chess::Square::all().zip(squares) {
+            position.set_piece(
+                square,
+                piece.map(|(kind, white)| chess::Piece { color: side(white), kind: chess::PieceKind::ALL[kind] }),
+            );
+        }
+        Position::from(position)
+    });
+    let xiangqi =
+        proptest::collection::vec(proptest::option::of((0..7_usize, any::<bool>())), 90).prop_map(|squares| {
+            let mut position = xiangqi::Position::empty();
+            for (square, piece) in xiangqi::Square::all().zip(squares) {
+                position.set_piece(
+                    square,
+                    piece.map(|(kind, white)| xiangqi::Piece {
+                        color: side(white),
+                        kind: xiangqi::PieceKind::ALL[kind],
+                    }),
+                );
+            }
+            Position::from(position)
+        });
+    let position = prop_oneof![4 => shogi, 1 => chess, 2 => xiangqi];
     let looks = prop_oneof![Just(Look::Book), Just(Look::Classic), Just(Look::Screen)];
     let style =
         (looks, any::<[bool; 4]>(), 12.0..24.0_f32).prop_map(|(look, [mincho, turned, labels, bold], letters)| Style {
@@ -332,7 +440,7 @@ fn figures() -> impl Strategy<Value = (Figure, Style)> {
         let square = |index: usize| match position.game() {
             Game::Shogi => Square::from_index(index).unwrap().into(),
             Game::Chess => chess::Square::from_index(index % 64).unwrap().into(),
-            Game::Xiangqi => komaoto::rules::xiangqi::Square::from_index(index).unwrap().into(),
+            Game::Xiangqi => xiangqi::Square::from_index(index).unwrap().into(),
         };
         let figure = Figure {
             last: Some((None, square(40))),
