@@ -16,6 +16,8 @@ use crate::rules::Game;
 
 /// Rows that change are told of at most so often.
 const PACE: Duration = Duration::from_millis(250);
+/// What only counts on, such as the number of positions: so often is enough, and each time a window is painted.
+const COUNTS: Duration = Duration::from_secs(1);
 /// How much of what was said is kept, in bytes.
 const LOG: usize = 1 << 20;
 
@@ -94,8 +96,11 @@ struct Inner {
     /// Counts the processes: what an old one says is not heard.
     generation: u64,
     notify: Box<dyn Fn(Duration) + Send>,
-    is_told: bool,
+    /// What was told of since it was looked at: how often a row had changed.
+    told: Option<u64>,
     looked: Option<Instant>,
+    /// How often a row had changed by then.
+    seen: u64,
     log: VecDeque<String>,
     logged: usize,
     itself: Weak<Mutex<Self>>,
@@ -122,8 +127,9 @@ impl Engine {
                 process: None,
                 generation: 0,
                 notify: Box::new(notify),
-                is_told: false,
+                told: None,
                 looked: None,
+                seen: 0,
                 log: VecDeque::new(),
                 logged: 0,
                 itself: Weak::clone(itself),
@@ -170,7 +176,8 @@ impl Engine {
     /// What is known now.
     pub fn look(&self) -> Look {
         self.with(|inner| {
-            inner.is_told = false;
+            inner.told = None;
+            inner.seen = inner.rows();
             inner.looked = Some(Instant::now());
             Look::of(&inner.driver)
         })
@@ -268,11 +275,19 @@ impl Inner {
             self.alarm = alarm;
             self.clock.iter().for_each(Thread::unpark);
         }
-        if is_turn || !self.is_told {
-            let rest = self.looked.map_or(Duration::ZERO, |looked| PACE.saturating_sub(looked.elapsed()));
-            self.is_told = true;
+        let rows = self.rows();
+        if is_turn || self.told.is_none_or(|told| told == self.seen && rows != told) {
+            let counts = rows == self.seen && matches!(self.driver.state(), State::Searching(_));
+            let pace = if counts { COUNTS } else { PACE };
+            let rest = self.looked.map_or(Duration::ZERO, |looked| pace.saturating_sub(looked.elapsed()));
+            self.told = Some(rows);
             (self.notify)(if is_turn { Duration::ZERO } else { rest });
         }
+    }
+
+    /// How often a row has changed, in all searches: a new one has begun with another number.
+    fn rows(&self) -> u64 {
+        self.driver.search().map_or(0, |search| (search.number << 32) + search.changes())
     }
 
     fn note(&mut self, side: char, line: &[u8]) {

@@ -75,6 +75,8 @@ pub struct Search {
     dialect: Dialect,
     ranks: u32,
     newest: BTreeMap<u32, Info>,
+    /// Counts how often a row has come to say something else.
+    changes: u64,
     /// When the engine was told to begin.
     began: Instant,
     /// What was last said about the whole search.
@@ -83,7 +85,7 @@ pub struct Search {
 
 impl Search {
     pub(super) fn new(number: u64, line: Arc<Line>, dialect: Dialect, ranks: u32, began: Instant) -> Self {
-        Self { number, line, dialect, ranks, newest: BTreeMap::new(), began, progress: Info::default() }
+        Self { number, line, dialect, ranks, newest: BTreeMap::new(), changes: 0, began, progress: Info::default() }
     }
 
     /// The position that is searched.
@@ -101,11 +103,17 @@ impl Search {
         &self.progress
     }
 
-    /// Takes what the engine says; whether a row has changed.
-    pub(super) fn hear(&mut self, info: Info, now: Instant) -> bool {
+    /// Counts how often a row has come to say something else: another score, another line or a greater depth, not only
+    /// more positions.
+    pub const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Takes what the engine says.
+    pub(super) fn hear(&mut self, info: Info, now: Instant) {
         let lasted = self.lasted(now);
         if lasted < AFTERMATH && info.time.is_some_and(|time| time > lasted + AHEAD) {
-            return false;
+            return;
         }
         let progress = &mut self.progress;
         progress.depth = info.depth.or(progress.depth);
@@ -116,14 +124,16 @@ impl Search {
         progress.time = info.time.or(progress.time);
         let rank = info.rank.unwrap_or(1);
         if info.score.is_none() || rank == 0 || rank > self.ranks {
-            return false;
+            return;
         }
         if self.newest.get(&rank).is_some_and(|known| is_bound(&info) && !is_bound(known)) {
             // The line of a bound is cut short; what is exact stays until something exact comes.
-            return false;
+            return;
         }
+        let says = |info: &Info| (info.score, info.depth);
+        let is_same = |old: &Info| says(old) == says(&info) && old.line == info.line;
+        self.changes += u64::from(!self.newest.get(&rank).is_some_and(is_same));
         self.newest.insert(rank, info);
-        true
     }
 
     /// Takes a mate, move by move, that the rules have confirmed: there is nothing better.

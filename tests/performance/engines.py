@@ -62,7 +62,7 @@ class Watched:
         os.remove(stage.config)
         self.process, before = stage.process, threads(stage.process)
         self.memory = memory(self.process)
-        self.press_start()
+        self.screen.key("F9")
         end = time.monotonic() + 20
         while threads(self.process) == before and time.monotonic() < end:
             self.screen.paintings(0.2)
@@ -70,22 +70,6 @@ class Watched:
             raise RuntimeError("the engine was not started")
         self.screen.paintings(2)
         self.readers = threads(self.process) - before
-
-    def press_start(self):
-        """The first button of the panel, which is all there is beside the board but for the names."""
-        size = self.stage.window.get_geometry()
-        left = next(x for x in range(size.width - 420, size.width - 180) if self.is_edge(x, size.height))
-        self.screen.point(self.stage.window, left + 50, 149)
-        self.screen.paintings(0.2)
-        self.screen.button(1, True)
-        self.screen.paintings(0.1)
-        self.screen.button(1, False)
-
-    def is_edge(self, x, height):
-        """Whether the panel begins there: a column of pixels of one colour, unlike those beside it."""
-        column = [self.screen.pixels(self.stage.window, (at, 120, 1, height - 200)) for at in (x - 1, x)]
-        pixels = [memoryview(data).cast("I") for data in column]
-        return pixels[0][0] != pixels[1][0] and all(len(set(column)) == 1 for column in pixels)
 
     def frames(self, since, until):
         """How long the frames of a time took as a whole, in milliseconds."""
@@ -177,11 +161,14 @@ def last_search(log):
 
 def speed(stage):
     """Fairy-Stockfish's positions a second watched and by itself, in turns."""
-    shares = []
+    shares, times = [], {"the engine": 0.0, "drawn by software": 0.0, "ours": 0.0}
     for pair in range(PAIRS):
         ours, own = f"{stage.folder}/ours-{pair}.log", f"{stage.folder}/own-{pair}.log"
         watched = Watched(stage, settings(FAIRY, options=f'"Debug Log File" = "{ours}"'))
+        before = times_of(watched.process)
         watched.screen.paintings(SEARCH)
+        for thread, used in times_of(watched.process).items():
+            times[thread[0]] += used - before.get(thread, 0.0)
         watched.toggle()
         stage.end()
         told = f"usi\nsetoption name Debug Log File value {own}\nsetoption name MultiPV value 3\nisready\nusinewgame\nposition startpos\ngo infinite\n"
@@ -193,6 +180,24 @@ def speed(stage):
         shares.append(last_search(ours) / last_search(own) * 100)
     stage.figures.say(f"Fairy-Stockfish watched: its speed, median of {PAIRS} pairs", statistics.median(shares), "%")
     stage.figures.say("    slower than by itself by", max(0.0, 100 - statistics.median(shares)), "%", 5)
+    for whose in ("ours", "drawn by software"):
+        stage.figures.say(f"    of the processor time {whose}", times[whose] / sum(times.values()) * 100, "%")
+
+
+def times_of(process):
+    """What the threads of the program and of what it has started have used, in seconds, and for what. Where there is a graphics
+    processor, nothing is drawn by software."""
+    found = {}
+    for pid in below(process.pid):
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            try:
+                with open(f"/proc/{pid}/task/{thread}/comm") as name, open(f"/proc/{pid}/task/{thread}/schedstat") as used:
+                    what = "drawn by software" if name.read().startswith("llvmpipe") else "ours"
+                    is_engine = os.readlink(f"/proc/{pid}/exe") == os.path.realpath(FAIRY)
+                    found["the engine" if is_engine else what, pid, thread] = int(used.read().split()[0]) / 1e9
+            except FileNotFoundError:
+                pass
+    return found
 
 
 def ticks_of(pid):

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use komaoto::engine::{Act, Driver, Event, Limit, Line, Reply, State, Trouble, Wanted};
+use komaoto::engine::{Act, Driver, Event, Limit, Line, Look, Reply, State, Trouble, Wanted};
 use komaoto::notation::{parse_coordinates, parse_position};
 use komaoto::rules::{Game, Position};
 
@@ -373,6 +373,22 @@ fn rows_are_of_this_position_one_for_each_rank() {
 }
 
 #[test]
+fn what_only_counts_on_is_no_change_of_a_row() {
+    let mut play = Play::ready(MULTIPV);
+    play.wants_so("7g7f", Limit::Infinite, 2);
+    let mut changes = |said: &str| {
+        let before = play.driver.search().unwrap().changes();
+        play.says(said);
+        play.driver.search().unwrap().changes() - before
+    };
+    assert_eq!(changes("info depth 5 nodes 10 time 1 score cp 4 pv 8c8d"), 1);
+    assert_eq!(changes("info depth 5 nodes 900 nps 90 hashfull 3 score cp 4 pv 8c8d | info currmove 3c3d"), 0);
+    assert_eq!(changes("info depth 6 nodes 950 score cp 4 pv 8c8d | info depth 6 multipv 2 score cp 4 pv 3c3d"), 2);
+    assert_eq!(changes("info depth 6 score cp 5 pv 8c8d | info depth 6 score cp 5 pv 8c8d 2g2f"), 2);
+    assert_eq!(changes("info depth 7 score cp 90 lowerbound pv 8c8d"), 0, "nothing that is shown");
+}
+
+#[test]
 fn a_mate_is_one_when_the_rules_say_so() {
     let problem = parse_position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
     let ask = |play: &mut Play| {
@@ -398,8 +414,10 @@ fn a_mate_is_one_when_the_rules_say_so() {
     }
     let mut play = Play::ready("");
     ask(&mut play);
-    play.says("checkmate G*5b");
+    play.says("info depth 3 score cp 10 pv G*4b 5a6a | checkmate G*5b");
     assert!(matches!(play.driver.reply(), Some(Reply::Mate(moves)) if moves.len() == 1));
+    assert_eq!(play.scores(), ["1 Mate { winner: Black, moves: Some(1) } 1"]);
+    assert_eq!(Look::of(&play.driver).mate(), Some(1));
     // Some answer as if they had been asked for a move, and some not at all.
     let mut play = Play::ready("");
     ask(&mut play);
