@@ -3,11 +3,10 @@
 // Started from Explorer it opens no console beside its window.
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use komaoto::cli;
-use komaoto::cli::Invocation;
+use komaoto::cli::{Invocation, Start};
 use komaoto::engine;
 use komaoto::fault;
 
@@ -23,7 +22,7 @@ fn main() -> ExitCode {
             use_console();
             cli::run(command)
         }
-        Ok(Invocation::Window { files, ply, new_window, recoveries }) => window(files, ply, new_window, recoveries),
+        Ok(Invocation::Window(start)) => window(start),
         Err(error) => {
             use_console();
             error.exit()
@@ -42,10 +41,10 @@ fn use_console() {
 }
 
 #[cfg(feature = "window")]
-fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u32) -> ExitCode {
+fn window(Start { files, ply, new_window, recoveries, by_desktop }: Start) -> ExitCode {
     use komaoto::ui;
     use komaoto::ui::Launch;
-    match ui::run(Launch { files, ply, new_window, recoveries, ..Launch::default() }) {
+    match ui::run(Launch { files, ply, new_window, recoveries, by_desktop, ..Launch::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             ui::tell(&error);
@@ -55,7 +54,7 @@ fn window(files: Vec<PathBuf>, ply: Option<u32>, new_window: bool, recoveries: u
 }
 
 #[cfg(not(feature = "window"))]
-fn window(_: Vec<PathBuf>, _: Option<u32>, _: bool, _: u32) -> ExitCode {
+fn window(_: Start) -> ExitCode {
     let locale = komaoto::locale::Locale::new(komaoto::locale::Language::of_system());
     cli::without_window(&locale.text("cli-no-window"))
 }

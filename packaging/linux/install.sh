@@ -51,8 +51,9 @@ cp uninstall.sh "$own/uninstall.sh"
 chmod 755 "$own/uninstall.sh"
 
 # The program by its full path: PREFIX/bin is not in everybody's PATH.
-for file in "$prefix"/share/applications/*.komaoto.desktop "$prefix/share/thumbnailers/komaoto.thumbnailer"; do
-    sed -e "s|^Exec=komaoto|Exec=\"$prefix/bin/komaoto\"|" -e "s|^TryExec=komaoto|TryExec=$prefix/bin/komaoto|" "$file" >"$file.new"
+for file in "$prefix"/share/applications/*.komaoto.desktop "$prefix"/share/thumbnailers/komaoto.thumbnailer \
+    "$prefix"/share/dbus-1/services/*.komaoto.service; do
+    sed -e "s|^Exec=/usr/bin/komaoto|Exec=\"$prefix/bin/komaoto\"|" -e "s|^Exec=komaoto|Exec=\"$prefix/bin/komaoto\"|" -e "s|^TryExec=komaoto|TryExec=$prefix/bin/komaoto|" "$file" >"$file.new"
     mv -f "$file.new" "$file"
 done
 sh "$own/uninstall.sh" --tell

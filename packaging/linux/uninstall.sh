@@ -18,6 +18,9 @@ tell() {
     # A cache that is there already must know of the icon; otherwise the folder is read.
     command -v gtk-update-icon-cache >/dev/null && [ -f "$prefix/share/icons/hicolor/icon-theme.cache" ] &&
         gtk-update-icon-cache -q -t -f "$prefix/share/icons/hicolor" >/dev/null 2>&1 || true
+    # Not every bus looks for new names by itself.
+    command -v dbus-send >/dev/null && [ -n "${DBUS_SESSION_BUS_ADDRESS-}" ] &&
+        dbus-send --session --type=method_call --dest=org.freedesktop.DBus / org.freedesktop.DBus.ReloadConfig >/dev/null 2>&1 || true
 }
 
 case ${1-} in

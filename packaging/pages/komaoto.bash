@@ -56,7 +56,7 @@ _komaoto() {
 
     case "${cmd}" in
         komaoto)
-            opts="-n -h -V --ply --new-window --recover --help --version convert check show read diagram sheet edit solve missed analyse perft"
+            opts="-n -h -V --ply --new-window --recover --dbus-service --help --version convert check show read diagram sheet edit solve missed analyse perft"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_komaoto_global_optspecs
-    string join \n n/ply= new-window recover= h/help V/version
+    string join \n n/ply= new-window recover= dbus-service h/help V/version
 end
 
 function __fish_komaoto_needs_command
@@ -27,6 +27,7 @@ end
 complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r
 complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often the program was started anew because it could not go on: it says so to itself' -r
 complete -c komaoto -n "__fish_komaoto_needs_command" -l new-window -d 'Open another window, not the one that is there'
+complete -c komaoto -n "__fish_komaoto_needs_command" -l dbus-service -d 'Started by name on the session bus, which says what is to be opened'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s h -l help -d 'Print help'
 complete -c komaoto -n "__fish_komaoto_needs_command" -s V -l version -d 'Print version'
 complete -c komaoto -n "__fish_komaoto_needs_command" -a "convert" -d 'Write records in another format or encoding, or with other line ends'

@@ -25,6 +25,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--ply', '--ply', [CompletionResultType]::ParameterName, 'Move number to show first; +PLY means the same')
             [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'How often the program was started anew because it could not go on: it says so to itself')
             [CompletionResult]::new('--new-window', '--new-window', [CompletionResultType]::ParameterName, 'Open another window, not the one that is there')
+            [CompletionResult]::new('--dbus-service', '--dbus-service', [CompletionResultType]::ParameterName, 'Started by name on the session bus, which says what is to be opened')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

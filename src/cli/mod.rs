@@ -41,18 +41,24 @@ use crate::texts;
 #[derive(Debug)]
 pub enum Invocation {
     /// Open the window.
-    Window {
-        /// Files to open.
-        files: Vec<PathBuf>,
-        /// The move number to show first.
-        ply: Option<u32>,
-        /// Open a new window, whatever windows there are already.
-        new_window: bool,
-        /// How often the program has been restarted because it could not go on.
-        recoveries: u32,
-    },
+    Window(Start),
     /// A subcommand.
     Command(Command),
+}
+
+/// What the window is started with.
+#[derive(Debug)]
+pub struct Start {
+    /// Files to open.
+    pub files: Vec<PathBuf>,
+    /// The move number to show first.
+    pub ply: Option<u32>,
+    /// Open a new window, whatever windows there are already.
+    pub new_window: bool,
+    /// How often the program has been restarted because it could not go on.
+    pub recoveries: u32,
+    /// Whether the desktop has started the program by its name on the session bus, and will say what for.
+    pub by_desktop: bool,
 }
 
 /// A subcommand with its arguments; [`run`] carries it out.
@@ -125,6 +131,9 @@ struct Arguments {
     /// How often the program was started anew because it could not go on: it says so to itself
     #[arg(long = "recover", value_name = "TIMES", hide = true, default_value_t = 0)]
     recover: u32,
+    /// Started by name on the session bus, which says what is to be opened
+    #[arg(long, hide = true)]
+    dbus_service: bool,
 }
 
 /// The command line as it is defined: what its manual pages and completions are made of (`tests/suite/cli/pages.rs`).
@@ -143,12 +152,13 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     let arguments = Arguments::try_parse_from(spelling::spell_out_ply(arguments))?;
     Ok(match arguments.command {
         Some(command) => Invocation::Command(command),
-        None => Invocation::Window {
+        None => Invocation::Window(Start {
             files: arguments.files,
             ply: arguments.ply,
             new_window: arguments.new_window,
             recoveries: arguments.recover,
-        },
+            by_desktop: arguments.dbus_service,
+        }),
     })
 }
 

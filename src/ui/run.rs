@@ -2,8 +2,10 @@
 //! restarted and finds what the journal holds; then only a sentence is left. Two attempts each. If the graphics
 //! hardware refuses, software draws.
 
+#[cfg(all(unix, not(target_os = "macos")))]
+mod desktop;
+
 use std::cell::OnceCell;
-use std::ffi::OsString;
 use std::process::Command;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,6 +36,8 @@ const LONG: Duration = Duration::from_secs(60);
 const CLOSES_WITHIN: Duration = Duration::from_secs(5);
 /// The argument that says how often the process has been restarted.
 const RECOVER: &str = "--recover=";
+/// The argument of a program that the desktop starts by its name.
+const BY_DESKTOP: &str = "--dbus-service";
 /// The variables that say where the message buses are: of the session, and of accessibility.
 const BUSES: [&str; 2] = ["DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"];
 /// The variable that makes Mesa draw without graphics hardware.
@@ -71,11 +75,16 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         return Err(RunError::NoDisplay(Settings::load().locale().text("launch-no-display")));
     }
     if cfg!(all(unix, not(target_os = "macos"))) {
-        keep_to_this_machine(launch.recoveries);
+        keep_to_this_machine(&launch);
     }
     let meeting = match std::env::var_os("KOMAOTO_ALONE") {
         Some(alone) if !alone.is_empty() => None,
         _ => runtime_folder(state_folder().as_deref()),
+    };
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let launch = match desktop::hear(launch, meeting.as_deref()) {
+        Some(launch) => launch,
+        None => return Ok(()),
     };
     if let Some(folder) = meeting.as_deref().filter(|_| !launch.new_window)
         && Door::hand_over(folder, &Request::new(&launch.files, launch.ply))
@@ -111,7 +120,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
             Ok(Err(error)) => {
                 let elsewhere = cfg!(all(unix, not(target_os = "macos"))) && std::env::var_os(SOFTWARE).is_none();
                 if is_of_graphics(&error) && elsewhere {
-                    start_anew(launch.recoveries, &[(SOFTWARE, "1".to_owned())]);
+                    start_anew(launch, launch.recoveries, &[(SOFTWARE, "1".to_owned())]);
                 }
                 // A window that failed and could not be reopened.
                 if rescued {
@@ -132,20 +141,20 @@ fn live(launch: &Launch) -> Result<(), RunError> {
         }
     }
     if launch.recoveries < TRIES {
-        start_anew(launch.recoveries + 1, &[]);
+        start_anew(launch, launch.recoveries + 1, &[]);
     }
     Err(RunError::Fallen(Settings::load().locale().text("fault-given-up")))
 }
 
 /// Starts this program again if the environment names a message bus that is reached otherwise than by a socket of this
 /// machine: over the network, say, or by starting a program.
-fn keep_to_this_machine(recoveries: u32) {
+fn keep_to_this_machine(launch: &Launch) {
     let named = |name| std::env::var(name).ok().map(|addresses| (name, local_address(&addresses), addresses));
     let named = BUSES.into_iter().filter_map(named);
     let other: Vec<_> =
         named.filter(|(_, local, addresses)| local != addresses).map(|(name, local, _)| (name, local)).collect();
     if !other.is_empty() {
-        start_anew(recoveries, &other);
+        start_anew(launch, launch.recoveries, &other);
     }
 }
 
@@ -211,16 +220,17 @@ fn is_of_graphics(error: &eframe::Error) -> bool {
         || drill::graphics_fail() && matches!(error, AppCreation(_))
 }
 
-/// Starts this program again with its arguments, replacing this process if the system can do that. Returns only on
-/// failure.
-fn start_anew(recoveries: u32, variables: &[(&str, String)]) {
+/// Starts this program again for the same, replacing this process if the system can do that. Returns only on failure.
+fn start_anew(launch: &Launch, recoveries: u32, variables: &[(&str, String)]) {
     let Ok(program) = std::env::current_exe() else { return };
-    let is_old = |argument: &OsString| argument.to_str().is_some_and(|argument| argument.starts_with(RECOVER));
     let mut command = Command::new(program);
     if recoveries > 0 {
         command.arg(format!("{RECOVER}{recoveries}"));
     }
-    command.args(std::env::args_os().skip(1).filter(|argument| !is_old(argument)));
+    command.args(launch.new_window.then_some("--new-window"));
+    command.args(launch.by_desktop.then_some(BY_DESKTOP));
+    command.args(launch.ply.map(|ply| format!("--ply={ply}")));
+    command.arg("--").args(&launch.files);
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     #[cfg(unix)]
     {

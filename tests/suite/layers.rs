@@ -54,6 +54,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text", "formats"]),
     ("signal_hook", &["fault", "task"]),
     ("tempfile", &["editor"]),
+    ("zbus", &["editor"]),
 ];
 
 /// A module: its path from the crate's root, and what its source says.

@@ -6,6 +6,8 @@
 //! next one ([`sweep`]).
 
 mod backup;
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+mod bus;
 mod claim;
 mod digest;
 mod direct;
@@ -30,6 +32,8 @@ mod system;
 mod watch;
 
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+pub use bus::{Asked, file_of, listen};
 pub use claim::{Claim, Claimed};
 pub use digest::Digest;
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};

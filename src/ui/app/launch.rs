@@ -19,4 +19,6 @@ pub struct Launch {
     pub meeting: Option<PathBuf>,
     /// How often the program has been restarted because it could not go on.
     pub recoveries: u32,
+    /// Whether the desktop has started the program by its name on the session bus, and will say what for.
+    pub by_desktop: bool,
 }

@@ -400,10 +400,11 @@ fn without_a_display_the_window_is_refused_in_one_line() {
 
 #[test]
 fn arguments_become_files_and_a_move_number() {
-    use komaoto::cli::{Invocation, parse};
+    use komaoto::cli::{Invocation, Start, parse};
     let window = |words: &[&str]| match parse(["komaoto"].iter().chain(words).map(Into::into)).unwrap() {
-        Invocation::Window { files, ply, new_window, recoveries } => {
+        Invocation::Window(Start { files, ply, new_window, recoveries, by_desktop }) => {
             assert_eq!(new_window, words.contains(&"--new-window"));
+            assert_eq!(by_desktop, words.contains(&"--dbus-service"));
             assert_eq!(recoveries, 0);
             (files.iter().map(|file| file.to_str().unwrap().to_owned()).collect::<Vec<_>>(), ply)
         }
@@ -414,6 +415,7 @@ fn arguments_become_files_and_a_move_number() {
     assert_eq!(window(&["+0", "a.kif", "b.kif"]), (vec!["a.kif".to_owned(), "b.kif".to_owned()], Some(0)));
     assert_eq!(window(&["-n", "7", "a.kif"]), (vec!["a.kif".to_owned()], Some(7)));
     assert_eq!(window(&["--new-window", "a.kif"]), (vec!["a.kif".to_owned()], None));
+    assert_eq!(window(&["--dbus-service"]), (vec![], None));
     assert_eq!(window(&["--", "+42"]), (vec!["+42".to_owned()], None));
     assert_eq!(window(&["+x", "+", "./check"]), (vec!["+x".to_owned(), "+".to_owned(), "./check".to_owned()], None));
 }

@@ -239,6 +239,20 @@ mod doors {
         assert_eq!(host.join().unwrap(), [asked]);
     }
 
+    #[cfg(not(target_os = "macos"))]
+    #[test]
+    fn addresses_of_the_desktop_are_files() {
+        use komaoto::editor::file_of;
+        let named = |uri: &str| file_of(uri).into_os_string().into_encoded_bytes();
+        assert_eq!(named("file:///home/me/%E6%A3%8B%E8%AD%9C%201.kif"), "/home/me/棋譜 1.kif".as_bytes());
+        assert_eq!(named("file://localhost/a%25b+c.kif"), b"/a%b+c.kif");
+        assert_eq!(named("file:///%ff%0a%zz%"), b"/\xff\n%zz%");
+        // None of these is a file of this machine, and the window says so by name.
+        assert_eq!(named("sftp://nas/games/a.kif"), b"/sftp://nas/games/a.kif");
+        assert_eq!(named("file://nas/a.kif"), b"/file://nas/a.kif");
+        assert_eq!(named(""), b"/");
+    }
+
     #[test]
     fn relative_names_become_absolute_where_they_are_meant() {
         let here = std::env::current_dir().unwrap();
