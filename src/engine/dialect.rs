@@ -160,14 +160,14 @@ impl Dialect {
 
     /// `go …`, where a side is to move.
     pub fn go(self, limit: Limit, side: Color) -> String {
-        let mate = |time: Duration| format!("go mate {}", time.as_millis());
+        let mate = |time: Duration| format!("go mate {}", told(time));
         match (limit, self) {
             (Limit::Infinite, _) => "go infinite".to_owned(),
             (Limit::Nodes(nodes), _) => format!("go nodes {nodes}"),
             (Limit::Depth(depth), _) => format!("go depth {depth}"),
-            (Limit::Time(time), Self::Usi) => format!("go btime 0 wtime 0 byoyomi {}", time.as_millis()),
-            (Limit::Time(time), Self::Uci) => format!("go movetime {}", time.as_millis()),
-            (Limit::Time(time), Self::Ucci) => format!("go time {}", time.as_millis()),
+            (Limit::Time(time), Self::Usi) => format!("go btime 0 wtime 0 byoyomi {}", told(time)),
+            (Limit::Time(time), Self::Uci) => format!("go movetime {}", told(time)),
+            (Limit::Time(time), Self::Ucci) => format!("go time {}", told(time)),
             (Limit::Mate(time), Self::Usi) => mate(time),
             (Limit::Mate(time), _) => self.go(Limit::Time(time), side),
             (Limit::Clock(clocks), _) => self.go_by(clocks, side),
@@ -178,12 +178,12 @@ impl Dialect {
     /// adds, which is true of the next move, and clocks are told anew before each.
     fn go_by(self, clocks: Clocks, side: Color) -> String {
         let Clocks { byoyomi, increment, .. } = clocks;
-        let told = |side: Color| if self == Self::Usi { clocks.left[side as usize] } else { clocks.most(side) };
-        let (black, white) = (told(Color::Black).as_millis(), told(Color::White).as_millis());
-        let more = if self == Self::Usi { increment } else { increment + byoyomi }.as_millis();
+        let left = |side: Color| if self == Self::Usi { clocks.left[side as usize] } else { clocks.most(side) };
+        let (black, white) = (told(left(Color::Black)), told(left(Color::White)));
+        let more = told(if self == Self::Usi { increment } else { increment.saturating_add(byoyomi) });
         match self {
             Self::Usi if byoyomi.is_zero() => format!("go btime {black} wtime {white} binc {more} winc {more}"),
-            Self::Usi => format!("go btime {black} wtime {white} byoyomi {}", byoyomi.as_millis()),
+            Self::Usi => format!("go btime {black} wtime {white} byoyomi {}", told(byoyomi)),
             Self::Uci => format!("go wtime {white} btime {black} winc {more} binc {more}"),
             Self::Ucci => {
                 let (own, other) = if side == Color::Black { (black, white) } else { (white, black) };
@@ -222,4 +222,9 @@ impl Dialect {
         };
         position.check(mv).is_ok().then_some(mv)
     }
+}
+
+/// A time as engines read it: many keep milliseconds in 32 bits, which is 24 days.
+fn told(time: Duration) -> u128 {
+    time.as_millis().min(i32::MAX as u128)
 }

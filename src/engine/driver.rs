@@ -281,7 +281,7 @@ impl Driver {
         let state = match self.state {
             State::Starting(since) => Some(self.greeted.unwrap_or(since) + SILENCE),
             State::Stopping(since) => Some(since + STOPPING),
-            State::Searching(since) => self.longest().map(|time| since + time),
+            State::Searching(since) => self.longest().and_then(|time| since.checked_add(time)),
             _ => None,
         };
         [doubt, state].into_iter().flatten().min()
@@ -535,7 +535,7 @@ impl Driver {
                     self.greeted = Some(now);
                 }
             }
-            State::Searching(since) if self.longest().is_some_and(|time| now >= since + time) => {
+            State::Searching(since) if self.longest().is_some_and(|time| now.duration_since(since) >= time) => {
                 self.stop(now);
                 self.is_late = true;
             }
@@ -557,8 +557,8 @@ impl Driver {
     fn longest(&self) -> Option<Duration> {
         let running = self.running.as_ref()?;
         match running.limit {
-            Limit::Time(time) | Limit::Mate(time) => Some(time + OVERTIME),
-            Limit::Clock(clocks) => Some(clocks.most(running.line.at().side_to_move()) + OVERTIME),
+            Limit::Time(time) | Limit::Mate(time) => Some(time.saturating_add(OVERTIME)),
+            Limit::Clock(clocks) => Some(clocks.most(running.line.at().side_to_move()).saturating_add(OVERTIME)),
             Limit::Infinite | Limit::Nodes(_) | Limit::Depth(_) => None,
         }
     }

@@ -2,7 +2,8 @@
 //! started: `komaoto engine-guard -- COMMAND`, in a process group of its own.
 //!
 //! It passes on what it is told; what the engine says goes to us directly. At the end of its input the engine has a
-//! second to go, another one after SIGTERM, and then the whole group is killed.
+//! second to go, a little less after SIGTERM, and then the whole group is killed: after two seconds nothing is left, also
+//! on a busy machine.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -30,8 +31,8 @@ pub fn guard(arguments: impl Iterator<Item = OsString>) -> ExitCode {
 
     use rustix::process::{Pid, Signal, getpgrp, kill_process, kill_process_group};
 
-    /// How long an engine may take to go after it was told, and again after SIGTERM.
-    const GRACE: Duration = Duration::from_secs(1);
+    /// How long an engine may take to go after it was told, and after SIGTERM.
+    const GRACE: [Duration; 2] = [Duration::from_secs(1), Duration::from_millis(700)];
 
     enum News {
         Ended(Option<ExitStatus>),
@@ -68,18 +69,22 @@ pub fn guard(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         let _ = news.send(News::NoMoreInput);
     });
     thread::spawn(move || ended.send(News::Ended(child.wait().ok())));
-    let mut signals = [Signal::TERM].into_iter();
-    let mut waits = false;
+    let (mut graces, mut grace) = (GRACE.into_iter(), None);
     let status = loop {
-        let heard =
-            if waits { told.recv_timeout(GRACE) } else { told.recv().map_err(|_| RecvTimeoutError::Disconnected) };
+        let heard = match grace {
+            Some(grace) => told.recv_timeout(grace),
+            None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
         match heard {
             Ok(News::Ended(status)) => break status,
-            Ok(News::NoMoreInput) => waits = true,
-            Err(_) => match signals.next() {
-                Some(signal) => drop(kill_process(pid, signal)),
-                None => break None,
-            },
+            Ok(News::NoMoreInput) => grace = graces.next(),
+            Err(_) => {
+                grace = graces.next();
+                if grace.is_none() {
+                    break None;
+                }
+                let _ = kill_process(pid, Signal::TERM);
+            }
         }
     };
     match status.map(|status| (status.code(), status.signal())) {

@@ -6,6 +6,7 @@ Fairy-Stockfish. What a figure needs and is not there is said and left out.
 
 import os
 import re
+import signal
 import statistics
 import subprocess
 import time
@@ -95,6 +96,7 @@ def engines(stage):
         rates(stage)
         steps(stage)
         flood(stage)
+        killed(stage)
     else:
         print(f"SKIPPED: what reading costs. There is no {FAKE}")
     if os.path.exists(FAIRY):
@@ -149,6 +151,44 @@ def flood(stage):
     share, _ = watched.watch(3)
     say("    reading once it was told to stop, of a core", share, "%", 0.1)
     stage.end()
+
+
+def is_alive(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def killed(stage):
+    """How long what an engine has started lives on when the window is killed at once, in each manner of engine."""
+    listed = subprocess.run([FAKE, "--list"], capture_output=True, text=True).stdout
+    modes = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    worst, left = (0.0, ""), []
+    for mode in modes:
+        with open(stage.config, "w") as file:
+            file.write(settings(FAKE, mode))
+        stage.open(GAME)
+        stage.screen.key("F9")
+        stage.screen.paintings(1.0)
+        others = [pid for pid in below(stage.process.pid) if pid != stage.process.pid]
+        stage.process.kill()
+        since = time.monotonic()
+        stage.process.wait()
+        while (alive := [pid for pid in others if is_alive(pid)]) and time.monotonic() < since + 4:
+            time.sleep(0.01)
+        if alive:
+            left += [mode]
+            for pid in alive:
+                os.kill(pid, signal.SIGKILL)
+        else:
+            worst = max(worst, (time.monotonic() - since, mode))
+        # Its window is gone from the list, too: the next one may have the same number.
+        stage.screen.paintings(0.3)
+    os.remove(stage.config)
+    stage.figures.say(f"{len(modes)} manners of engine, the window killed: all ended after ({worst[1]})", worst[0], "s", 2.1)
+    stage.figures.say(f"    left after that, besides one that hides: {' '.join(left)}", len(set(left) - {"escapee"}), "", 0)
 
 
 def last_search(log):

@@ -42,7 +42,7 @@ pub struct Control {
 impl Control {
     /// What is left of the main time after moves that took so long.
     fn left(&self, moves: impl Iterator<Item = Duration>) -> Duration {
-        moves.fold(self.main, |left, took| left.saturating_sub(took) + self.increment)
+        moves.fold(self.main, |left, took| left.saturating_sub(took).saturating_add(self.increment))
     }
 }
 
@@ -165,7 +165,8 @@ impl Duel {
 
     /// How long the player to move has been thinking.
     pub fn thinking(&self, now: Instant) -> Duration {
-        self.before + self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+        let now = self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        self.before.saturating_add(now)
     }
 
     /// The time that a side has left: of its main time or, when that is used up, for this move, and whether it is the
@@ -178,7 +179,7 @@ impl Duel {
         if thinks < left || control.byoyomi.is_zero() {
             return Some((left.saturating_sub(thinks), false));
         }
-        Some(((left + control.byoyomi).saturating_sub(thinks), true))
+        Some((left.saturating_add(control.byoyomi).saturating_sub(thinks), true))
     }
 
     /// When time alone will change something: a second of a clock, or its end.
@@ -237,7 +238,7 @@ impl Duel {
 
     /// Whether a move of a side that takes so long is too late.
     fn is_time_up(&self, side: Color, took: Duration) -> bool {
-        let most = |control: Control| self.left[side as usize] + control.byoyomi;
+        let most = |control: Control| self.left[side as usize].saturating_add(control.byoyomi);
         self.terms.time_up_loses && self.terms.control.is_some_and(|control| took >= most(control))
     }
 
@@ -302,7 +303,7 @@ impl Duel {
         }
         let reply = look.reply.as_ref().filter(|_| look.is_done);
         let Some(reply) = reply else { return Vec::new() };
-        let took = self.before + look.took;
+        let took = self.before.saturating_add(look.took);
         if self.is_time_up(side, took.saturating_sub(LAG)) {
             return self.end(lost(self.game(), side, Ending::TimeUp));
         }

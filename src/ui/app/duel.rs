@@ -458,7 +458,7 @@ impl App {
         scene.clocks = sides.map(|side| {
             let (left, is_short) = dueling.duel.clock(side, now)?;
             // Until the last moment of a second it is shown.
-            let text = time_text(left + Duration::from_nanos(999_999_999));
+            let text = time_text(left.saturating_add(Duration::from_nanos(999_999_999)));
             Some((text, is_short || left < SHORT))
         });
     }

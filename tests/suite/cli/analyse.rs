@@ -77,3 +77,28 @@ fn what_is_no_engine_is_said_with_its_words() {
     let said = desk.run(&["analyse", "game.usi", "--engine", "/nowhere/engine", "--lang", "en"]);
     assert!(said.code == 2 && said.err.contains("could not be started"), "{} {}", said.code, said.err);
 }
+
+/// An engine that says the same whenever it is asked the same, where it is installed.
+#[cfg(unix)]
+#[test]
+fn as_many_nodes_are_the_same_bytes_again() {
+    const FAIRY: &str = "/usr/games/fairy-stockfish";
+    if !std::path::Path::new(FAIRY).exists() {
+        // Straight to the stream: what `eprintln!` says is swallowed for a test that passes.
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("SKIPPED: {FAIRY} is not there\n"));
+        return;
+    }
+    let chess = b"[Event \"?\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 *\n";
+    let xiangqi = b"[Game \"Chinese Chess\"]\n\n1. C2=5 H8+7 2. H2+3 *\n";
+    let desk = Desk::new(&[("game.usi", GAME), ("chess.pgn", chess), ("xiangqi.pgn", xiangqi)]);
+    for (file, out) in [("game.usi", "kifu"), ("chess.pgn", "pgn"), ("xiangqi.pgn", "pgn")] {
+        let run = |out: &str| {
+            let said = desk.run(&["analyse", file, "--engine", FAIRY, "--nodes", "3000", "--lines", "2", "-o", out]);
+            assert!(said.code <= 1, "{file}: {}", said.err);
+            desk.read(out)
+        };
+        let once = run(&format!("1-{file}.{out}"));
+        assert_eq!(once, run(&format!("2-{file}.{out}")), "{file}");
+        assert!(String::from_utf8_lossy(&once).contains(if out == "kifu" { "評価値" } else { "[%eval " }), "{file}");
+    }
+}

@@ -9,6 +9,8 @@ use komaoto::engine::{Act, Driver, Event, Limit, Line, Look, Trouble};
 use komaoto::notation::{parse_coordinates, parse_position};
 use komaoto::record::{Ending, Score};
 use komaoto::rules::{Color, Game, Move, Position};
+use proptest::collection::vec;
+use proptest::prelude::*;
 
 const SECOND: Limit = Limit::Time(Duration::from_secs(1));
 const PERSON: Player = Player::Person;
@@ -501,4 +503,61 @@ fn a_mate_that_an_engine_has_seen_is_counted_from_after_its_move() {
     table.plays("3c3d");
     table.says(Black, "info depth 5 score cp 5 pv 2g2f | bestmove 6g6f");
     assert_eq!(table.thoughts, [None, None]);
+}
+
+/// Times as a person sets them, and as a file of settings or a record may have them.
+fn time() -> impl Strategy<Value = Duration> {
+    prop_oneof![
+        Just(Duration::ZERO),
+        Just(Duration::MAX),
+        (0u64..20_000).prop_map(Duration::from_millis),
+        any::<u32>().prop_map(|seconds| Duration::from_secs(seconds.into())),
+        any::<u64>().prop_map(Duration::from_secs),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn no_clock_breaks_a_game(
+        main in time(), byoyomi in time(), increment in time(), loses in any::<bool>(), shogi in any::<bool>(),
+        took in vec(time(), 4), said in vec(any::<u32>(), 4),
+    ) {
+        let control = Control { main, byoyomi, increment };
+        let terms = Terms { players: [PERSON, BY_CLOCK], control: Some(control), time_up_loses: loses, keeps_thoughts: true };
+        let (game, words) = match shogi {
+            true => (Game::Shogi, ["7g7f", "3c3d", "2g2f", "8c8d"]),
+            false => (Game::Chess, ["e2e4", "e7e5", "g1f3", "b8c6"]),
+        };
+        let mut table = Table::of(Position::start(game), terms.players, Some(control));
+        (table.duel, table.over) = (Duel::new(terms, 8), None);
+        table.stands();
+        for ((word, took), said) in words.into_iter().zip(took).zip(said) {
+            let Some((side, player)) = table.duel.turn().filter(|_| table.over.is_none()) else { break };
+            // As far as the clock of the machine goes.
+            table.now = table.now.checked_add(took.min(Duration::from_secs(1 << 40))).unwrap_or(table.now);
+            table.passes(0.0);
+            for color in Color::ALL {
+                let (left, _) = table.duel.clock(color, table.now).unwrap();
+                prop_assert!(left <= main.saturating_add(byoyomi).saturating_add(increment.saturating_mul(4)));
+            }
+            let _ = (table.duel.alarm(table.now), table.duel.thinking(table.now));
+            match player {
+                Player::Person if table.over.is_none() => {
+                    let line = Line::new(table.initial.clone(), table.moves.clone()).unwrap();
+                    table.play(parse_coordinates(line.at(), word).unwrap(), took);
+                }
+                Player::Person => {}
+                Player::Engine(_) => table.says(side, &format!("info depth 9 time {said} score cp 1 pv {word} | bestmove {word}")),
+            }
+            if table.over.is_some() {
+                prop_assert!(loses, "{:?}", table.over);
+            }
+        }
+        for line in table.done() {
+            let numbers = line.split(' ').filter_map(|word| word.parse::<u128>().ok());
+            prop_assert!(!line.contains(" go ") || numbers.max() <= Some(i32::MAX as u128), "{line}");
+        }
+    }
 }

@@ -353,3 +353,26 @@ fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
     click(&mut window, "1位の読み筋を分岐として追加");
     assert_eq!(outline(&window), "G*5b");
 }
+
+#[cfg(unix)]
+#[test]
+fn four_engines_find_room_in_every_window() {
+    let names = ["甲", "乙", "丙", "丁"];
+    for (size, is_tabs) in [([1400.0, 1100.0], false), ([1240.0, 720.0], true), ([800.0, 600.0], true)] {
+        let Some(engines) = names.map(|name| engine(name, "good")).into_iter().collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        let engines = engines.into_iter().map(|engine| EngineChoice { beside: true, ..engine }).collect();
+        let mut window = window_with(size, engines, None);
+        press(&mut window, Modifiers::NONE, Key::Home);
+        press(&mut window, Modifiers::NONE, Key::F9);
+        let first = "1位：☗９六歩までを盤に表示";
+        wait_for(&mut window, |window| count(window, first) == if is_tabs { 1 } else { 4 });
+        assert_lawful(&mut window);
+        for name in names {
+            assert!(is_said(&window, &format!("{name} の候補手を盤に表示")), "{size:?} {name}");
+        }
+        press(&mut window, Modifiers::NONE, Key::F9);
+        assert_lawful(&mut window);
+    }
+}
