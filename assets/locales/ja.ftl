@@ -220,6 +220,12 @@ sheet-try = 【紛れ】{ $ply ->
     [1] 初手
    *[other] { $ply }手目
 }
+sheet-cook = 【余詰】{ $ply ->
+    [1] 初手
+   *[other] { $ply }手目
+}
+sheet-mate = まで{ $plies }手。
+sheet-escape = 逃れ。
 sheet-variation = 【変化】{ $ply }手目
 submission-form = 詰将棋投稿用紙
 submission-title = 作品名
@@ -237,7 +243,6 @@ submission-ply = 【{ $ply ->
     [1] 初手
    *[other] { $ply }手目
 }】
-submission-mate = まで{ $length }
 score-number = 手数
 score-time = 消費
 story-ply = { $ply }手目

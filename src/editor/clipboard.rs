@@ -14,6 +14,7 @@ use crate::notation::{
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
+use crate::sheet::{Told, solution};
 
 /// The longest text searched for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
@@ -75,7 +76,7 @@ pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
         Excerpt::Link(Share::Playground) => playground(document, &mut report),
         Excerpt::Diagram => diagram(document),
         Excerpt::NarrowDiagram => narrow(document),
-        Excerpt::Solution => solution(document.record()),
+        Excerpt::Solution => told(document.record()),
     };
     Copied { text, report }
 }
@@ -172,39 +173,19 @@ fn narrow(document: &Document) -> String {
 }
 
 /// The author's line and, a line each, what departs from it by the attacker 紛れ or the defender 変化.
-fn solution(record: &Record) -> String {
-    let tree = &record.tree;
-    let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
-    let moves = spelled(record, &main);
-    let mated = if is_problem(record) { "詰" } else { "" };
-    let mut text = format!("{}まで{}手{mated}。", moves.join("、"), moves.len());
-    for &at in main.iter().filter(|_| is_problem(record)) {
-        let Some(parent) = tree.parent(at) else { continue };
-        for &branch in tree.children(parent).iter().skip(1) {
-            let tries = record.position_at(parent).side_to_move() == record.initial.side_to_move();
-            let ply = match record.ply(branch) {
-                1 => "初手".to_owned(),
-                ply => format!("{ply}手目"),
-            };
-            let moves = spelled(record, &tree.mainline(branch).collect::<Vec<_>>()).join("、");
-            text.push_str(&format!("\n【{}】{ply} {moves}。", if tries { "紛れ" } else { "変化" }));
+fn told(record: &Record) -> String {
+    let spell = |position: &Position, mv: Move, previous: Option<Square>| {
+        spell(Style::Japanese, position, mv, previous).replace(['☗', '☖', '　'], "")
+    };
+    let line = |line: Told| {
+        let label = line.aside.map(|aside| aside.label()).unwrap_or_default();
+        match line.words().concat() {
+            // It says that there is nothing.
+            none if none.is_empty() => "まで0手。".to_owned(),
+            words => label + &words,
         }
-    }
-    text
-}
-
-/// The moves of a line as magazines print them.
-fn spelled(record: &Record, line: &[NodeId]) -> Vec<String> {
-    let before = line.first().and_then(|&first| record.tree.parent(first)).unwrap_or(NodeId::ROOT);
-    let (mut position, mut previous) = (record.position_at(before), record.last_target(before));
-    let mut moves = Vec::new();
-    for mv in line.iter().filter_map(|&id| record.tree.get(id)?.mv()) {
-        moves.push(spell(Style::Japanese, &position, mv, previous).replace(['☗', '☖', '　'], ""));
-        // The tree holds only playable moves.
-        let _ = position.play(mv);
-        previous = mv.to();
-    }
-    moves
+    };
+    solution(record, spell).into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// A pasted text, read. Reading is slow for large texts, so do it on another thread.

@@ -131,6 +131,11 @@ pub fn author(record: &Record) -> Option<String> {
 
 /// How long the solution of a problem is, by its header or its main line: 21手詰.
 pub fn length(record: &Record, wording: Wording<'_>) -> Option<String> {
+    plies(record).map(|plies| wording.locale.with("solve-mate", &[("length", plies.to_string().into())]))
+}
+
+/// The same as a number.
+pub(super) fn plies(record: &Record) -> Option<usize> {
     if !is_problem(record) {
         return None;
     }
@@ -140,7 +145,7 @@ pub fn length(record: &Record, wording: Wording<'_>) -> Option<String> {
         digits.parse::<usize>().ok()
     });
     let moves = said.unwrap_or_else(|| record.mainline_moves());
-    (moves > 0).then(|| wording.locale.with("solve-mate", &[("length", moves.to_string().into())]))
+    (moves > 0).then_some(moves)
 }
 
 /// The label of a hand; `None` if it is not printed.

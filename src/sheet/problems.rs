@@ -3,11 +3,13 @@
 use super::caption::Form;
 use super::figure::{Choices, Footer, author, figure, length, title};
 use super::paper::{Columns, GUTTER, Going, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
+use super::solution::{Aside, Close, Kind, Told, solution};
 use super::wording::Wording;
 use crate::diagram::{Face, Figure, Page, Scene};
+use crate::locale::Language;
 use crate::notation::{Style, japanese, write_position};
-use crate::record::{NodeId, Record, Step, is_problem};
-use crate::rules::{Move, Position};
+use crate::record::{NodeId, Record, is_problem};
+use crate::rules::{Move, Position, Square};
 
 /// Where the answers are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -226,19 +228,27 @@ fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, word
 /// The words of an answer: its name, the author's line 作意, then each variation with the ply that it departs at.
 pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>> {
     let mut head = words(&name(record, number, wording), Face::Strong);
-    let told = [title(record), author(record).filter(|_| !is_problem(record)), length(record, wording)];
-    for text in told.into_iter().flatten() {
+    let mut lines = lines_of(record, wording).into_iter();
+    let main = lines.next().map(|(_, words)| words).unwrap_or_default();
+    let problem = is_problem(record);
+    // The author's line says at its end how long it is.
+    let length = length(record, wording).filter(|_| main.is_empty());
+    for text in [title(record), author(record).filter(|_| !problem), length].into_iter().flatten() {
         let mut said = words(&text, Face::Gothic);
         if let Some(first) = said.first_mut() {
             first.space = true;
         }
         head.extend(said);
     }
-    let solution = Solution::of(record, wording);
-    let mut parts = vec![head, solution.main];
-    for (aside, line) in solution.asides {
-        let key = if aside.tries { "sheet-try" } else { "sheet-variation" };
-        let mut part = words(&wording.locale.with(key, &[("ply", aside.ply.into())]), Face::Gothic);
+    let mut parts = vec![head, main];
+    for (aside, line) in lines {
+        let Some(Aside { ply, kind }) = aside else { continue };
+        let key = match kind {
+            Kind::Variation => "sheet-variation",
+            Kind::Try => "sheet-try",
+            Kind::Cook => "sheet-cook",
+        };
+        let mut part = words(&wording.locale.with(key, &[("ply", ply.into())]), Face::Gothic);
         part.extend(line);
         if let Some(first) = part.first_mut() {
             first.space = true;
@@ -248,60 +258,28 @@ pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Ve
     parts
 }
 
-/// The solution of a problem, each move a word.
-pub(super) struct Solution {
-    /// The author's line 作意.
-    pub main: Vec<Word>,
-    /// What departs from it, by ply.
-    pub asides: Vec<(Aside, Vec<Word>)>,
-}
-
-/// What a line beside the author's is.
-#[derive(Clone, Copy)]
-pub(super) struct Aside {
-    /// The ply at which it departs.
-    pub ply: u32,
-    /// Whether it is another check of the attacker 紛れ; otherwise it is another reply of the defender 変化.
-    pub tries: bool,
-}
-
-impl Solution {
-    pub fn of(record: &Record, wording: Wording<'_>) -> Self {
-        let tree = &record.tree;
-        let main: Vec<NodeId> = tree.mainline(NodeId::ROOT).skip(1).collect();
-        let mut asides = Vec::new();
-        for &at in &main {
-            let Some(parent) = tree.parent(at) else { continue };
-            for &branch in tree.children(parent).iter().skip(1) {
-                let tries = record.position_at(parent).side_to_move() == record.initial.side_to_move();
-                let line: Vec<NodeId> = tree.mainline(branch).collect();
-                asides.push((Aside { ply: record.ply(at), tries }, spelled(record, &line, wording)));
-            }
-        }
-        Self { main: spelled(record, &main, wording), asides }
-    }
-}
-
-/// Moves of one line, each a word: 23飛 同玉 33金打.
-fn spelled(record: &Record, line: &[NodeId], wording: Wording<'_>) -> Vec<Word> {
-    let Some(before) = line.first().and_then(|&first| record.tree.parent(first)) else { return Vec::new() };
-    let (mut position, mut previous) = (record.position_at(before), record.last_target(before));
-    let mut words = Vec::new();
-    for node in line.iter().filter_map(|&id| record.tree.get(id)) {
-        let text = match &node.step {
-            Step::Move(mv) => {
-                let text = move_in_answer(&position, *mv, previous.and_then(|square| square.shogi()), wording);
-                let text = text.unwrap_or_else(|| wording.mv(&position, *mv, previous));
-                // The tree holds only playable moves.
-                let _ = position.play(*mv);
-                previous = mv.to();
-                text
-            }
-            Step::End(_) | Step::Start => continue,
+/// The lines of a solution, the author's first, each move a word with what follows it.
+pub(super) fn lines_of(record: &Record, wording: Wording<'_>) -> Vec<(Option<Aside>, Vec<Word>)> {
+    let spell = |position: &Position, mv: Move, previous: Option<Square>| {
+        let text = move_in_answer(position, mv, previous.and_then(|square| square.shogi()), wording);
+        text.unwrap_or_else(|| wording.mv(position, mv, previous))
+    };
+    let japanese = is_problem(record) && wording.locale.language() == Language::Japanese;
+    let line = |line: Told| {
+        let said = if japanese { line.words() } else { line.moves.clone() };
+        let mut set: Vec<Word> = said.into_iter().map(|text| Word { text, face: Face::Gothic, space: false }).collect();
+        // In Japanese a line is set solid but for its beginning.
+        set.iter_mut().enumerate().for_each(|(nth, word)| word.space = nth == 0 || !japanese);
+        let end = match line.close {
+            _ if japanese || set.is_empty() => None,
+            Close::Mate(plies) => Some(wording.locale.with("sheet-mate", &[("plies", plies.into())])),
+            Close::Escape => Some(wording.locale.text("sheet-escape")),
+            Close::Open => None,
         };
-        words.push(Word { text, face: Face::Gothic, space: true });
-    }
-    words
+        set.extend(end.map(|text| Word { text, face: Face::Gothic, space: true }));
+        (line.aside, set)
+    };
+    solution(record, spell).into_iter().map(line).collect()
 }
 
 /// A move as answers of problems spell it, in two Arabic digits: 23飛, 同玉.

@@ -4,7 +4,8 @@
 use super::caption::Form;
 use super::figure::{Choices, author, figure, length, title};
 use super::paper::{Columns, LEADING, POINT, Paper, SMALLEST, Setting, Word, fitting, lines, put, text_at, words};
-use super::problems::{Aside, Solution};
+use super::problems::lines_of;
+use super::solution::{Aside, Kind};
 use super::wording::Wording;
 use crate::diagram::{Face, Ink, Page};
 use crate::record::{NodeId, Record};
@@ -54,19 +55,17 @@ pub(super) fn submission(record: &Record, paper: Paper, choices: &Choices, wordi
             y += RULE * count as f32;
         }
     }
-    let solution = Solution::of(record, wording);
-    let mate = length(record, wording).map(|length| locale.with("submission-mate", &[("length", length.into())]));
-    let end = mate.filter(|_| !solution.main.is_empty()).map(|said| words(&said, Face::Gothic)).unwrap_or_default();
-    let main: Vec<Word> = solution.main.into_iter().chain(end).collect();
+    let mut told = lines_of(record, wording);
+    let main = if told.is_empty() { Vec::new() } else { told.remove(0).1 };
     section(&mut columns, &locale.text("submission-solution"), vec![main], 2);
-    for (key, tries, blank) in [("submission-variations", false, 2), ("submission-tries", true, 1)] {
-        let of = solution.asides.iter().filter(|(aside, _)| aside.tries == tries);
-        let line = |(aside, line): &(Aside, Vec<Word>)| {
-            let mut set = words(&locale.with("submission-ply", &[("ply", aside.ply.into())]), Face::Strong);
+    for (key, variations, blank) in [("submission-variations", true, 2), ("submission-tries", false, 1)] {
+        let line = |(aside, line): &(Option<Aside>, Vec<Word>)| {
+            let Aside { ply, .. } = (*aside).filter(|aside| (aside.kind == Kind::Variation) == variations)?;
+            let mut set = words(&locale.with("submission-ply", &[("ply", ply.into())]), Face::Strong);
             set.extend(line.iter().cloned());
-            set
+            Some(set)
         };
-        section(&mut columns, &locale.text(key), of.map(line).collect(), blank);
+        section(&mut columns, &locale.text(key), told.iter().filter_map(line).collect(), blank);
     }
     let aim = record.tree.get(NodeId::ROOT).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default();
     let aim = aim.lines().map(|line| words(line, Face::Gothic)).collect();

@@ -40,8 +40,43 @@ fn variations_and_tries_are_copied_with_a_solution() {
         problem.go(Go::By(row));
         problem.play(rules::Move::Shogi(parse_usi(mv).unwrap())).unwrap();
     }
-    let text = "３一飛成、２一角、２三桂まで3手詰。\n【紛れ】初手 ２三桂。\n【変化】2手目 ２一金、２三桂。";
+    let text = "３一飛成、２一角、２三桂まで3手詰。\n【紛れ】初手 ２三桂。\n【変化】2手目 ２一金は２三桂まで3手。";
     assert_eq!(copy(&problem, Excerpt::Solution).text, text);
+}
+
+/// Who escapes is said, what mates is no try, and of a long line to mate no more than how it begins and its length.
+#[test]
+fn lines_beside_a_solution_end_in_mate_or_escape() {
+    let problem = "position sfen 7k1/9/7P1/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1 moves G*2b";
+    let line = |moves: &str| {
+        let mut problem = document_of(vec![pasted(problem).records()[0].clone()]);
+        problem.go(Go::First);
+        for mv in moves.split_whitespace() {
+            problem.play(rules::Move::Shogi(parse_usi(mv).unwrap())).unwrap();
+        }
+        copy(&problem, Excerpt::Solution).text.lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(line("G*3b"), "【紛れ】初手 ３二金。");
+    assert_eq!(line("G*3b 2a1b"), "【紛れ】初手 ３二金は１二玉で逃れ。");
+    assert_eq!(line("G*3b 2a1b G*2b 1b1c"), "【紛れ】初手 ３二金は１二玉、２二金打、１三玉で逃れ。");
+    assert_eq!(line("G*3b 2a1a 3b2b"), "【余詰】初手 ３二金は１一玉、２二金まで3手。");
+    assert_eq!(
+        line("G*1b 2a3a 2c2b 3a2a 2b2a+ R*3a"),
+        "【紛れ】初手 １二金は３一玉、２二歩不成、２一玉、同歩成、３一飛で逃れ。"
+    );
+    let problem = "position sfen 7k1/9/7P1/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1 moves G*3b 2a1b G*2b";
+    let mut problem = document_of(vec![pasted(problem).records()[0].clone()]);
+    problem.go(Go::First);
+    problem.go(Go::By(1));
+    let mut long = problem.clone();
+    for mv in ["2a1a", "3b2b"] {
+        problem.play(rules::Move::Shogi(parse_usi(mv).unwrap())).unwrap();
+    }
+    assert_eq!(copy(&problem, Excerpt::Solution).text.lines().nth(1), Some("【変化】2手目 １一玉は２二金まで3手。"));
+    for mv in ["2a1a", "G*5e", "1a2a", "5e5d", "2a1a", "3b2b"] {
+        long.play(rules::Move::Shogi(parse_usi(mv).unwrap())).unwrap();
+    }
+    assert_eq!(copy(&long, Excerpt::Solution).text.lines().nth(1), Some("【変化】2手目 １一玉は５五金以下7手。"));
 }
 
 #[test]

@@ -134,7 +134,11 @@ fn a_book_of_problems_reads_in_order() {
         let flat: String = back.split_whitespace().collect();
         if records.len() == 100 && !how.is_empty() {
             // Number 2: 2h2g 2f1e 2g1f 2e1f …
-            assert!(flat.contains("第2番21手詰27金15玉16金同と"), "{}", &flat[..600]);
+            assert!(
+                flat.contains("第2番27金、15玉、16金、同と、") && flat.contains("まで21手詰。"),
+                "{}",
+                &flat[..600]
+            );
         }
     }
 }
@@ -289,8 +293,14 @@ fn a_form_for_a_magazine_is_filled_in_as_far_as_the_record_knows() {
         pages.iter().for_each(assert_tidy);
         assert_eq!(pages.len(), 1, "{paper:?}");
         let said: String = texts(&pages[0]).iter().map(|text| text.letters.as_str()).collect();
-        let known =
-            ["小品", "山田", "1手詰", "12金まで1手詰", "紛れ【初手】 21金 同玉", "頭金の\"基本\"。まずはここから。"];
+        let known = [
+            "小品",
+            "山田",
+            "1手詰",
+            "12金まで1手詰。",
+            "紛れ【初手】 21金は同玉で逃れ。",
+            "頭金の\"基本\"。まずはここから。",
+        ];
         for known in known.iter().chain(&["氏名", "筆名", "住所", "電話", "作意", "変化", "紛れ", "狙い"])
         {
             assert!(said.contains(known), "{known} on {paper:?}: {said}");
@@ -314,7 +324,7 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
         "heading: (\"第1番 小品\", \"作者 山田\", )",
         "footer: \"1手詰\", hands: (\"\", \"☗持駒 金\", )",
         "rows: (\"・・・・・・・・v玉\", ",
-        "#answer(\"第1番 小品 1手詰\", \"12金  【紛れ】初手 21金 同玉\")",
+        "#answer(\"第1番 小品\", \"12金まで1手詰。  【紛れ】初手 21金は同玉で逃れ。\")",
     ] {
         assert!(source.contains(part), "{part}: {source}");
     }
