@@ -34,7 +34,7 @@ pub enum Footer {
     Off,
     /// The comment of the position.
     Comment,
-    /// The length of a problem: 21手詰.
+    /// The length of a problem and where it was published: 21手詰　将棋図巧.
     Length,
     /// A text of one's own.
     #[serde(untagged)]
@@ -88,7 +88,9 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording
     let footer = match &choices.footer {
         Footer::Off => String::new(),
         Footer::Comment => record.tree.get(node).map(|node| (wording.comment)(node).into_owned()).unwrap_or_default(),
-        Footer::Length => length(record, wording).unwrap_or_default(),
+        Footer::Length => {
+            [length(record, wording), source(record)].into_iter().flatten().collect::<Vec<_>>().join("　")
+        }
         Footer::Own(text) => text.clone(),
     };
     Figure {
@@ -110,7 +112,7 @@ pub fn figure(record: &Record, node: NodeId, choices: &Choices, wording: Wording
 /// What is printed above a diagram: title and author of a problem; the players, where no hand says their names.
 pub fn heading(record: &Record) -> Vec<String> {
     if is_problem(record) {
-        return [title(record), author(record).map(|author| format!("作者 {author}"))].into_iter().flatten().collect();
+        return [title(record), author(record).map(|author| format!("作者　{author}"))].into_iter().flatten().collect();
     }
     let named = |color| record.headers.player(color);
     match (record.game(), named(Color::White), named(Color::Black)) {
@@ -127,6 +129,17 @@ pub fn title(record: &Record) -> Option<String> {
 /// Who has composed a problem, or annotated a game.
 pub fn author(record: &Record) -> Option<String> {
     record.headers.known(&["作者", "Annotator"]).map(str::to_owned)
+}
+
+/// Where a problem was published.
+pub(super) fn source(record: &Record) -> Option<String> {
+    let known = |key| record.headers.known(&[key]);
+    match (known("出典"), known("発表誌"), known("発表年月")) {
+        _ if !is_problem(record) => None,
+        (Some(source), ..) => Some(source.to_owned()),
+        (None, Some(magazine), date) => Some([magazine, date.unwrap_or_default()].join(" ").trim_end().to_owned()),
+        (None, None, _) => None,
+    }
 }
 
 /// How long the solution of a problem is, by its header or its main line: 21手詰.

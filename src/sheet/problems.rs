@@ -1,7 +1,7 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
 use super::caption::Form;
-use super::figure::{Choices, Footer, author, figure, length, title};
+use super::figure::{Choices, Footer, author, figure, length, source, title};
 use super::paper::{Columns, GUTTER, Going, LEADING, POINT, Paper, SMALLEST, Word, fitting, lines, number, put, words};
 use super::solution::{Aside, Close, Kind, Told, solution};
 use super::wording::Wording;
@@ -169,7 +169,11 @@ fn fitted(
 pub(super) fn problem(record: &Record, number: usize, sheet: &ProblemSheet, wording: Wording<'_>) -> Figure {
     let mut choices = sheet.choices.clone();
     choices.naming.form = if is_problem(record) { Form::Off } else { Form::default() };
-    choices.footer = if sheet.lengths { Footer::Length } else { Footer::Off };
+    choices.footer = match source(record) {
+        _ if sheet.lengths => Footer::Length,
+        Some(source) => Footer::Own(source),
+        None => Footer::Off,
+    };
     let mut figure = figure(record, NodeId::ROOT, &choices, wording);
     let named = record.tree.get(NodeId::ROOT).is_some_and(|node| node.bookmark.is_some());
     if !is_problem(record) && !named {

@@ -90,7 +90,7 @@ fn a_problem_has_its_title_and_no_hand_of_the_defender() {
     let wording = Wording::new(&locale, Style::Japanese);
     let choices = Choices { footer: Footer::Length, ..Choices::of(komaoto::diagram::Look::Book) };
     let figure = figure(&record, NodeId::ROOT, &choices, wording);
-    assert_eq!(figure.heading, ["将棋図巧 第二番", "作者 伊藤看寿"]);
+    assert_eq!(figure.heading, ["将棋図巧 第二番", "作者　伊藤看寿"]);
     assert_eq!((figure.caption.as_str(), figure.footer.as_str()), ("", "21手詰"));
     assert_eq!(figure.hands, [Some("持駒".to_owned()), None]);
     assert_eq!(figure.last, None);

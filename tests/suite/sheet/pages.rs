@@ -143,6 +143,30 @@ fn a_book_of_problems_reads_in_order() {
     }
 }
 
+/// The source stands below a problem, beside its length or, where that is withheld, alone.
+#[test]
+fn a_problem_says_where_it_was_published() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    let mut book = composed();
+    book.headers.push("出典", "小品集 1755年");
+    let mut magazine = composed();
+    magazine.headers.push("発表誌", "近代将棋");
+    magazine.headers.push("発表年月", "1970年1月");
+    for (lengths, said) in [
+        (true, ["1手詰　小品集 1755年", "1手詰　近代将棋 1970年1月", "1手詰"]),
+        (false, ["小品集 1755年", "近代将棋 1970年1月", ""]),
+    ] {
+        let sheet = ProblemSheet { lengths, ..sheet(4, Answers::Off, Paper::A4) };
+        let pages = problems(&[book.clone(), magazine.clone(), composed()], &sheet, wording);
+        let texts: Vec<&str> = texts(&pages[0]).iter().map(|text| text.letters.as_str()).collect();
+        for said in said.into_iter().filter(|said| !said.is_empty()) {
+            assert!(texts.contains(&said), "{said}: {texts:?}");
+        }
+        assert_eq!(texts.iter().filter(|text| text.contains("1手詰")).count(), if lengths { 3 } else { 0 });
+    }
+}
+
 #[test]
 fn positions_alone_have_no_page_of_answers() {
     let locale = Locale::new(Language::Japanese);
@@ -321,7 +345,7 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
     let print = Print { pages: Pages::Problems, ..Print::default() };
     let source = typst(&[composed()], &print, "小品集", wording).unwrap();
     for part in [
-        "heading: (\"第1番 小品\", \"作者 山田\", )",
+        "heading: (\"第1番 小品\", \"作者　山田\", )",
         "footer: \"1手詰\", hands: (\"\", \"☗持駒 金\", )",
         "rows: (\"・・・・・・・・v玉\", ",
         "#answer(\"第1番 小品\", \"12金まで1手詰。  【紛れ】初手 21金は同玉で逃れ。\")",
