@@ -11,6 +11,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, f"{HERE}/../e2e"]
 import records  # noqa: E402
 from engines import engines  # noqa: E402
+from tsume import tsume  # noqa: E402
 from desktop import Desktop, need, ticks  # noqa: E402
 from screen import Screen  # noqa: E402
 
@@ -298,12 +299,28 @@ def games(stage):
     stage.end()
 
 
-PARTS = {"size": size, "start": start, "idle": idle, "game": game, "games": games, "list": list_, "map": map_, "reading": reading, "engines": engines}
+def print_(stage):
+    """The windows for diagrams and pages: what is seen of a choice."""
+    stage.open(f"{HERE}/game.kif")
+    screen = stage.screen
+    screen.key("End")
+    for what, letter, held in [("diagram", "e", ["Control_L", "Shift_L"]), ("pages of a game", "p", ["Control_L"])]:
+        screen.key(letter, *held)
+        screen.paintings(2)
+        # From choice to choice, each of them taken: what stands below them, and would close the window, is not reached.
+        choose = [lambda: screen.key("Tab"), lambda: screen.key("space")] * 18
+        stage.measured(f"{what}: each choice taken in turn", lambda choose=choose: stage.each(0.15, choose), 16, max)
+        screen.key("Escape")
+        screen.paintings(1)
+    stage.end()
+
+
+PARTS = {"size": size, "start": start, "idle": idle, "game": game, "games": games, "list": list_, "map": map_, "reading": reading, "print": print_, "engines": engines, "tsume": tsume}
 
 
 def main():
-    # Four minutes more.
-    wanted = sys.argv[1:] or [name for name in PARTS if name != "engines"]
+    # These take minutes more.
+    wanted = sys.argv[1:] or [name for name in PARTS if name not in ("engines", "tsume")]
     if unknown := set(wanted) - set(PARTS):
         sys.exit(f"performance: there is no figure {' '.join(sorted(unknown))}, only {' '.join(PARTS)}")
     need("Xvfb", "openbox", "xdotool", "strip")
