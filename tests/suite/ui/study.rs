@@ -33,9 +33,13 @@ fn window_with(size: [f32; 2], engines: Vec<EngineChoice>, file: Option<PathBuf>
 }
 
 fn opened(size: [f32; 2], settings: Settings) -> Window {
+    opened_with(GAME, size, settings)
+}
+
+fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> Window {
     let settings = Settings { language: Some(Language::Japanese), ..settings };
     let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
-    window.event(egui::Event::Paste(GAME.to_owned()));
+    window.event(egui::Event::Paste(record.to_owned()));
     window.run();
     wait_for(&mut window, |window| !session(window).document.is_blank());
     ask(&mut window, Command::StudyPanel);
@@ -312,26 +316,130 @@ fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {
     assert!(is_said(&window, "一時停止"));
 }
 
-/// An engine of few words: its answer to every question for a mate.
+/// An engine of few words: what it says to each question, where Black is to move at the start and elsewhere.
 #[cfg(unix)]
-fn mating(folder: &std::path::Path, answer: &str) -> EngineChoice {
+fn scripted(folder: &std::path::Path, [start, elsewhere, mate]: [&str; 3]) -> EngineChoice {
     use std::os::unix::fs::PermissionsExt;
-    let path = folder.join("mating");
+    let path = folder.join("scripted");
     let program = format!(
-        "#!/bin/sh\nwhile read -r line; do case \"$line\" in usi) echo usiok;; isready) echo readyok;; 'go mate'*) \
-         echo '{answer}';; stop) echo bestmove resign;; quit) exit;; esac; done\n"
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in usi) echo 'option name MultiPV type spin default 1 min 1 max 9'; \
+         echo usiok;; isready) echo readyok;; *moves*) at='{elsewhere}';; position*) at='{start}';; \
+         'go mate'*) printf '{mate}\n';; go*) printf \"$at\";; stop) echo bestmove resign;; quit) exit;; esac; done\n"
     );
     std::fs::write(&path, program).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     let guard = Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto")));
-    EngineChoice { name: "詰め".to_owned(), path, guard, ..EngineChoice::default() }
+    EngineChoice { name: "台本".to_owned(), path, guard, ..EngineChoice::default() }
+}
+
+/// The colours of letters that are painted with exactly these words.
+fn colours(window: &Window, words: &str) -> Vec<egui::Color32> {
+    fn seek(shape: &egui::Shape, words: &str, out: &mut Vec<egui::Color32>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| seek(shape, words, out)),
+            egui::Shape::Text(text) if text.galley.text() == words => {
+                out.extend(text.galley.job.sections.iter().map(|section| section.format.color));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    window.output().shapes.iter().for_each(|shape| seek(&shape.shape, words, &mut found));
+    found
+}
+
+#[cfg(unix)]
+#[test]
+fn rows_tell_bounds_older_depths_and_whose_side_and_are_shown_copied_and_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let black = r"info depth 5 multipv 1 score cp 50 lowerbound pv 7g7f 3c3d\ninfo depth 5 multipv 2 score cp -30 upperbound pv 2g2f\n\
+                  info depth 4 multipv 3 score cp 10 pv 1g1f\n";
+    let white = r"info depth 5 multipv 1 score cp 50 lowerbound pv 3c3d\n";
+    let engine = scripted(folder.path(), [black, white, ""]);
+    for by_mover in [false, true] {
+        let settings = Settings { engines: vec![engine.clone()], study_by_mover: by_mover, ..Settings::default() };
+        let mut window = opened([1400.0, 1100.0], settings);
+        press(&mut window, Modifiers::NONE, Key::Home);
+        press(&mut window, Modifiers::NONE, Key::F9);
+        for row in ["1  ≥+50", "2  ≤-30", "3  +10"] {
+            says(&mut window, row);
+        }
+        assert_lawful(&mut window);
+        assert_ne!(colours(&window, "1  ≥+50"), colours(&window, "3  +10"), "a row of a lesser depth is grey");
+        // Each of the arrows has its rank: with the rows and the numbers of the moves.
+        let numbers = |window: &Window| ["1", "2", "3"].map(|rank| colours(window, rank).len());
+        let with = numbers(&window);
+        press(&mut window, Modifiers::NONE, Key::F5);
+        assert_eq!(numbers(&window), with.map(|count| count - 1));
+        press(&mut window, Modifiers::NONE, Key::F5);
+        // A pointer on a move shows the board after it.
+        let name = "1位：☖３四歩までを盤に表示";
+        says(&mut window, name);
+        window.get_by_label(name).hover();
+        wait_for(&mut window, |window| count(window, name) == 2);
+        window.hover_at(egui::pos2(4.0, 4.0));
+        window.run();
+        window.get_by_label("1位の読み筋をコピー").click();
+        let copied = (0..4).find_map(|_| {
+            window.step();
+            window.output().platform_output.commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            })
+        });
+        assert_eq!(copied.as_deref(), Some("+50 ☗７六歩 ☖３四歩"));
+        let before = outline(&window);
+        click(&mut window, "2位の読み筋を分岐として追加");
+        assert!(outline(&window).contains("(2g2f)"), "{}", outline(&window));
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        assert_eq!(outline(&window), before);
+        // White is to move: what is at least for White is at most for Black.
+        press(&mut window, Modifiers::NONE, Key::Home);
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        says(&mut window, if by_mover { "1  ≥+50" } else { "1  ≤-50" });
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_rests_while_it_is_hidden_and_where_a_game_has_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let Some(engine) = engine("仮", "good") else { return };
+    let arguments = ["good", "--log", log.to_str().unwrap()].map(str::to_owned).to_vec();
+    let settings = Settings { engines: vec![EngineChoice { arguments, ..engine }], ..Settings::default() };
+    let mut window = opened_with("手合割：平手\n1 ７六歩(77)\n2 投了\n", [1400.0, 1100.0], settings);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    let told = |word: &str| {
+        let log = std::fs::read_to_string(&log).unwrap_or_default();
+        log.lines().filter(|line| line.ends_with(&format!("< {word}"))).count()
+    };
+    let tells = |window: &mut Window, word: &str, count: usize| wait_for(window, |_| told(word) == count);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    tells(&mut window, "go infinite", 1);
+    says(&mut window, "までを盤に表示");
+    // Another number of lines is asked for at once.
+    click(&mut window, "候補手を増やす");
+    tells(&mut window, "setoption name MultiPV value 4", 1);
+    tells(&mut window, "go infinite", 2);
+    press(&mut window, Modifiers::NONE, Key::F5);
+    tells(&mut window, "stop", 2);
+    press(&mut window, Modifiers::NONE, Key::F5);
+    tells(&mut window, "go infinite", 3);
+    // Where the end is on the board there is nothing to ask.
+    press(&mut window, Modifiers::NONE, Key::End);
+    tells(&mut window, "stop", 3);
+    assert_eq!(told("go infinite"), 3);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    tells(&mut window, "go infinite", 4);
+    assert!(!std::fs::read_to_string(&log).unwrap().contains("VIOLATION"));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
     let folder = tempfile::tempdir().unwrap();
-    let engine = mating(folder.path(), "checkmate 4c4b 5a5b G*5c 5b6a G*6b");
+    let engine = scripted(folder.path(), ["", "", "checkmate 4c4b 5a5b G*5c 5b6a G*6b"]);
     let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
     let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
@@ -342,7 +450,7 @@ fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
     says(&mut window, "詰みを見つけられません");
     assert!(!is_said(&window, "1位"), "these moves cannot be played here");
     let folder = tempfile::tempdir().unwrap();
-    let engine = mating(folder.path(), "checkmate G*5b");
+    let engine = scripted(folder.path(), ["", "", "checkmate G*5b"]);
     let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
     let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
@@ -358,7 +466,8 @@ fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
 #[test]
 fn four_engines_find_room_in_every_window() {
     let names = ["甲", "乙", "丙", "丁"];
-    for (size, is_tabs) in [([1400.0, 1100.0], false), ([1240.0, 720.0], true), ([800.0, 600.0], true)] {
+    // How many of them show their rows: elsewhere they are tabs.
+    for (size, shown) in [([1400.0, 1100.0], 4), ([1240.0, 720.0], 1), ([800.0, 600.0], 4)] {
         let Some(engines) = names.map(|name| engine(name, "good")).into_iter().collect::<Option<Vec<_>>>() else {
             return;
         };
@@ -367,7 +476,7 @@ fn four_engines_find_room_in_every_window() {
         press(&mut window, Modifiers::NONE, Key::Home);
         press(&mut window, Modifiers::NONE, Key::F9);
         let first = "1位：☗９六歩までを盤に表示";
-        wait_for(&mut window, |window| count(window, first) == if is_tabs { 1 } else { 4 });
+        wait_for(&mut window, |window| count(window, first) == shown);
         assert_lawful(&mut window);
         for name in names {
             assert!(is_said(&window, &format!("{name} の候補手を盤に表示")), "{size:?} {name}");

@@ -99,7 +99,7 @@ fn row(
             let more = if is_cut && is_last { " …" } else { "" };
             let mut text = RichText::new(format!("{shown}{more}")).color(color);
             if index == 0 {
-                text = text.strong();
+                text = text.font(fonts::strong(14.0));
             }
             if !room.takes(ui, text.clone(), is_last) {
                 let rest = ui.label(RichText::new("…").color(palette.weak));

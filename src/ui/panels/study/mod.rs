@@ -225,9 +225,13 @@ fn controls(ui: &mut Ui, told: &Told<'_>, form: Form, game: Game, locale: &Local
 /// The way to ask for a mate, in shogi: elsewhere engines are asked for moves only.
 fn mate(ui: &mut Ui, game: Game, locale: &Locale, out: &mut Outbox) {
     let name = Command::EngineMate.label(game, locale);
-    let name = keys::shown(ui.ctx(), Command::EngineMate).map_or(name.clone(), |keys| format!("{name}   {keys}"));
     let icon = RichText::new(icons::PUZZLE_PIECE).font(fonts::icon(14.0));
-    if game == Game::Shogi && controls::icon_button(ui, icon, vec2(22.0, 20.0), &name).clicked() {
+    if game != Game::Shogi {
+        return;
+    }
+    let button = controls::icon_button(ui, icon, vec2(22.0, 20.0), &name);
+    let keys = keys::shown(ui.ctx(), Command::EngineMate);
+    if keys.into_iter().fold(button, |button, keys| button.on_hover_text(keys)).clicked() {
         out.push(Message::Study(StudyMessage::Mate));
     }
 }
