@@ -149,6 +149,8 @@ pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
         ErrorKind::AlreadyExists => "system-exists",
         ErrorKind::FileTooLarge => "system-too-large",
         ErrorKind::InvalidInput => "system-device",
+        // The sharing and the lock violation, for which the standard library has no name.
+        _ if cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33)) => "system-held",
         // EIO, for which the standard library has no name.
         _ if cfg!(unix) && error.raw_os_error() == Some(5) => "system-io",
         _ => return error.to_string(),

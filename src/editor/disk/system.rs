@@ -44,15 +44,15 @@ impl Fs for SystemFs {
     }
 
     fn may_write(&self, path: &Path) -> io::Result<()> {
-        OpenOptions::new().write(true).open(path).map(drop)
+        patiently(|| OpenOptions::new().write(true).open(path)).map(drop)
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        patiently(|| fs::read(path))
     }
 
     fn fingerprint(&self, path: &Path) -> io::Result<Fingerprint> {
-        Fingerprint::of_file(path)
+        patiently(|| Fingerprint::of_file(path))
     }
 
     fn create(&self, path: &Path, private: bool) -> io::Result<LockFile> {
@@ -74,7 +74,7 @@ impl Fs for SystemFs {
     }
 
     fn open(&self, path: &Path) -> io::Result<LockFile> {
-        OpenOptions::new().write(true).open(path).map(LockFile::from)
+        patiently(|| OpenOptions::new().write(true).open(path)).map(LockFile::from)
     }
 
     fn put(&self, file: &mut LockFile, bytes: &[u8]) -> io::Result<()> {
@@ -134,21 +134,10 @@ impl Fs for SystemFs {
         fs::rename(from, to)
     }
 
-    /// Virus scanners hold files that have just been written: tried again for two seconds.
     #[cfg(windows)]
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        let mut pause = std::time::Duration::from_millis(10);
-        let end = std::time::Instant::now() + std::time::Duration::from_secs(2);
-        loop {
-            let is_late = std::time::Instant::now() >= end;
-            match take_place(from, to, is_late) {
-                Err(error) if is_held(&error) && !is_late => {
-                    std::thread::sleep(pause);
-                    pause = pause.saturating_mul(2);
-                }
-                result => return result,
-            }
-        }
+        let is_held = |error: &io::Error| is_held(error) || error.kind() == ErrorKind::PermissionDenied;
+        while_held(is_held, |is_late| take_place(from, to, is_late))
     }
 
     #[cfg(unix)]
@@ -190,10 +179,40 @@ pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// `ERROR_ACCESS_DENIED`, `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
+/// What is tried once where files can be opened, whoever else has them open.
+#[cfg(not(windows))]
+fn patiently<T>(attempt: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    attempt()
+}
+
+/// What is tried until the file is held by no other program that lets nobody in.
+#[cfg(windows)]
+fn patiently<T>(attempt: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    while_held(is_held, |_| attempt())
+}
+
+/// Tries for two seconds, while it is held: virus scanners hold files that have just been written. `attempt` hears whether
+/// it is the last one.
+#[cfg(windows)]
+fn while_held<T>(is_held: impl Fn(&io::Error) -> bool, attempt: impl Fn(bool) -> io::Result<T>) -> io::Result<T> {
+    let mut pause = std::time::Duration::from_millis(10);
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(2);
+    loop {
+        let is_late = std::time::Instant::now() >= end;
+        match attempt(is_late) {
+            Err(error) if is_held(&error) && !is_late => {
+                std::thread::sleep(pause);
+                pause = pause.saturating_mul(2);
+            }
+            result => return result,
+        }
+    }
+}
+
+/// `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
 #[cfg(windows)]
 fn is_held(error: &io::Error) -> bool {
-    error.raw_os_error().is_some_and(|code| matches!(code, 5 | 32 | 33))
+    error.raw_os_error().is_some_and(|code| matches!(code, 32 | 33))
 }
 
 /// Puts a file in the place of another one so that the permissions, the streams and the date of creation of the old one
@@ -209,7 +228,7 @@ fn take_place(from: &Path, to: &Path, merely: bool) -> io::Result<()> {
             Ok(()) => return Ok(()),
             Err(code) => {
                 let error = io::Error::from_raw_os_error(i32::try_from(code.raw()).unwrap_or_default());
-                if is_held(&error) {
+                if is_held(&error) || error.kind() == ErrorKind::PermissionDenied {
                     return Err(error);
                 }
             }
