@@ -1,5 +1,7 @@
 //! A node of the search: a position in which Black gives check, its key, its moves, and what their failures prove.
 
+use std::cmp::Reverse;
+
 use super::hand::Held;
 use super::table::LONGEST;
 use super::value::{Counting, NO_PATH, Value};
@@ -138,11 +140,21 @@ impl Board {
         (self.key.wrapping_add(change).wrapping_add(turn), hand)
     }
 
-    /// Adds all children to a list, in the order in which they are to be tried.
-    pub(super) fn children(&self, counting: Counting, children: &mut Vec<Child>, squares: &mut Vec<Interposition>) {
+    /// Adds all children to a list, in the order in which they are to be tried; checks in that of their promise only if
+    /// that is wished.
+    pub(super) fn children(
+        &self,
+        counting: Counting,
+        by_promise: bool,
+        children: &mut Vec<Child>,
+        squares: &mut Vec<Interposition>,
+    ) {
         let first = children.len();
         if self.attacks() {
             self.position.each_check(|mv| children.push(Child::of(mv)));
+            if by_promise && let Some(king) = self.position.kings(DEFENDER).first() {
+                children[first..].sort_by_cached_key(|child| self.promise(king, child.mv));
+            }
             pair_promotions(&self.position, &mut children[first..]);
             return;
         }
@@ -157,6 +169,18 @@ impl Board {
         }
     }
 
+    /// What makes a check more promising than another, the least first: it takes a great piece, it moves one on the
+    /// board, it promotes it, it drops a great piece, it is near the king.
+    fn promise(&self, king: Square, mv: Move) -> (Reverse<usize>, bool, bool, Reverse<usize>, u8) {
+        let worth = |kind: PieceKind| kind.unpromoted().index() + 1;
+        let taken = self.position.piece(mv.to()).map_or(0, |piece| worth(piece.kind));
+        let (drops, plain, dropped) = match mv {
+            Move::Normal { promote, .. } => (false, !promote, 0),
+            Move::Drop { kind, .. } => (true, true, worth(kind)),
+        };
+        (Reverse(taken), drops, plain, Reverse(dropped), distance(king, mv.to()))
+    }
+
     /// Interpositions, the nearest to the king first; on squares that nothing defends one square after the other.
     fn interpositions(
         &self,
@@ -167,11 +191,7 @@ impl Board {
     ) {
         let position = &self.position;
         let Some(king) = position.kings(DEFENDER).first() else { return };
-        let distance = |square: Square| {
-            let file = square.file().number().abs_diff(king.file().number());
-            file.max(square.rank().number().abs_diff(king.rank().number()))
-        };
-        drops.sort_by_key(|&(to, kind)| (distance(to), kind.index()));
+        drops.sort_by_key(|&(to, kind)| (distance(king, to), kind.index()));
         let mut is_first = true;
         for kinds in drops.chunk_by(|a, b| a.0 == b.0) {
             let to = kinds[0].0;
@@ -308,6 +328,12 @@ impl Board {
         }
         Value::open(1, checks as u32)
     }
+}
+
+/// How many steps of a king one square is from another.
+pub(super) fn distance(from: Square, to: Square) -> u8 {
+    let files = from.file().number().abs_diff(to.file().number());
+    files.max(from.rank().number().abs_diff(to.rank().number()))
 }
 
 /// A move of a pawn, bishop or rook without promotion waits behind the same move with it.

@@ -65,7 +65,7 @@ impl<'a> Measure<'a> {
 
     fn node(&self, board: Board, bound: u16) -> Node {
         let mut node = Node { board, bound, children: Vec::new(), squares: Vec::new(), next: 0 };
-        node.board.children(Counting::ByRule, &mut node.children, &mut node.squares);
+        node.board.children(Counting::ByRule, false, &mut node.children, &mut node.squares);
         if node.board.attacks() {
             let shortest =
                 node.children.iter().min_by_key(|child| self.bound(&node, child).unwrap_or(u16::MAX)).copied();

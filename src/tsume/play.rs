@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::board::{Board, salt};
+use super::board::{Board, distance, salt};
 use super::hand::Held;
 use super::measure::{Measure, Measured};
 use super::search::{Found, Search};
@@ -392,15 +392,11 @@ pub(super) struct Useless(Vec<(Square, Option<bool>)>);
 pub(super) fn replies(position: &Position) -> Vec<Move> {
     let mut replies = position.legal_moves();
     let Some(king) = position.kings(Color::White).first() else { return replies };
-    let distance = |square: Square| {
-        let file = square.file().number().abs_diff(king.file().number());
-        file.max(square.rank().number().abs_diff(king.rank().number()))
-    };
     replies.sort_by_key(|&mv| match mv {
         Move::Normal { to, .. } if position.piece(to).is_some() => (0, 0),
         Move::Normal { from, .. } if from == king => (1, 0),
         Move::Normal { .. } => (2, 0),
-        Move::Drop { to, .. } => (3, distance(to)),
+        Move::Drop { to, .. } => (3, distance(king, to)),
     });
     replies
 }

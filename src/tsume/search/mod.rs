@@ -338,7 +338,7 @@ impl Search {
         let bucket = board.key as usize % BUCKETS;
         let next_in_bucket = std::mem::replace(&mut self.buckets[bucket], at as u32);
         let (first, first_square) = (self.children.len(), self.squares.len());
-        board.children(self.counting, &mut self.children, &mut self.squares);
+        board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
         let hidden = self.children[first..].iter().filter(|child| !child.active).count() as u32;
         let nodes_before = self.nodes;
         self.nodes += u64::from(is_new);
@@ -450,6 +450,11 @@ impl Search {
         (if slide.proof <= kind.proof { square.slide } else { square.kind }, value)
     }
 
+    /// What children that are not open yet add to a number. Nothing in a hunt: along a mate most of them are useless
+    /// interpositions, of which each node of a long line would add some.
+    fn waiting(&self, frame: &Frame) -> u32 {
+        if frame.hidden == 0 || self.hunting { 0 } else { (frame.hidden / 8).max(1) }
+    }
     /// The value of the node on top.
     fn value(&self, at: usize) -> Value {
         let frame = &self.frames[at];
@@ -469,7 +474,7 @@ impl Search {
         if open == 0 {
             return if attacks { frame.no_mate(&self.children[frame.first..]) } else { self.mate(at) };
         }
-        let others = open - 1 + waiting(frame.hidden);
+        let others = open - 1 + self.waiting(frame);
         let sum = greatest.saturating_add(others).min(INFINITE - 2);
         if attacks { Value::open(least, sum) } else { Value::open(sum, least) }
     }
@@ -532,7 +537,7 @@ impl Search {
             most_proof = most_proof.max(value.proof + 1);
             most_disproof = most_disproof.max(value.disproof + 1);
         }
-        let others = open.saturating_sub(1) + waiting(frame.hidden);
+        let others = open.saturating_sub(1) + self.waiting(frame);
         let enough = second.saturating_add(1);
         let mut most = if attacks {
             (most_proof.min(enough), most_disproof.saturating_sub(others))
@@ -598,11 +603,6 @@ fn read(shared: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
 /// Whether a table has room once this has waited for all others.
 fn make_room(shared: &RwLock<Table>, stop: &Stop) -> bool {
     shared.write().unwrap_or_else(PoisonError::into_inner).make_room(|| stop.is_set())
-}
-
-/// What children that are not open yet add to a number.
-fn waiting(hidden: u32) -> u32 {
-    if hidden == 0 { 0 } else { (hidden / 8).max(1) }
 }
 
 impl Frame {

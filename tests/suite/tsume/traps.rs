@@ -122,6 +122,16 @@ fn a_mate_among_many_circles_is_found_among_few_positions() {
     replay(&start, &mate);
 }
 
+/// Problem 44 of 図巧 (1755): each check from afar can be answered on many squares, by all that the defender holds.
+#[test]
+fn a_mate_among_many_interpositions_is_found_among_few_positions() {
+    let start = position("9/9/9/5nSp1/7+rp/7k1/5N3/4+B+b2l/4+p1rN1 b 2GN2g3s3l15p 1");
+    let asked = Asked { nodes: 20_000, shortest: false, all: false };
+    let answer = Solver::new(16 << 20).solve(&start, asked, &Stop::new());
+    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    replay(&start, &mate);
+}
+
 /// Tenth problem of 図巧 (1755), with 73 plies. Measuring it takes longer than a stop may wait.
 #[test]
 fn a_mate_that_is_known_is_as_long_once_a_stop_has_come() {
