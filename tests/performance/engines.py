@@ -171,6 +171,10 @@ def killed(stage):
             file.write(settings(FAKE, mode))
         stage.open(GAME)
         stage.screen.key("F9")
+        # Itself, the guard and the engine; some end at once.
+        until = time.monotonic() + 3
+        while len(below(stage.process.pid)) < 3 and time.monotonic() < until:
+            stage.screen.paintings(0.1)
         stage.screen.paintings(1.0)
         others = [pid for pid in below(stage.process.pid) if pid != stage.process.pid]
         stage.process.kill()

@@ -16,7 +16,7 @@ use crate::ui::board::{Scene, colors};
 use crate::ui::command::Command;
 use crate::ui::dialogs::DuelView;
 use crate::ui::message::{DuelMessage, Message, StudyMessage};
-use crate::ui::panels::{DuelTold, headers};
+use crate::ui::panels::{DuelTold, Lasts, Notice, headers};
 use crate::ui::settings::EngineChoice;
 use crate::ui::words::{is_handicap, outcome, time_text};
 
@@ -384,7 +384,7 @@ impl App {
         if before != at {
             document.go(Go::To(before));
         }
-        self.say(key);
+        self.notice = Some(Notice { lasts: Lasts::Announced, ..key.into() });
     }
 
     /// Brings the game on: what its engines say, and how time passes.

@@ -57,7 +57,7 @@ impl App {
         self.show_reviewing(ui, &mut bars);
         self.show_drawing(ui, &mut bars);
         self.show_overlays(ui, Layer::Bar, &mut bars, &mut out);
-        if let Some(notice) = self.notice.as_ref().filter(|notice| notice.is_error()) {
+        if let Some(notice) = self.notice.as_ref().filter(|notice| notice.has_bar()) {
             bars.show(ui, "notice", |ui| status::notice(ui, notice, &self.locale, &mut out));
         }
         let pending = self.desk.overlays.get::<PendingLineEdit>().map(|pending| &pending.edit);
@@ -83,7 +83,7 @@ impl App {
             if self.desk.setup.is_some() {
                 ui.disable();
             }
-            let word = self.notice.as_ref().filter(|notice| !notice.is_error());
+            let word = self.notice.as_ref().filter(|notice| !notice.has_bar());
             let slow = self.desk.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= SLOW_SAVE);
             let unprotected = self.unprotected();
             let (unprotected, unwritable) = (unprotected.as_deref(), self.unwritable());

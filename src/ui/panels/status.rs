@@ -33,6 +33,8 @@ pub(crate) struct Notice {
 pub(crate) enum Lasts {
     /// A word: until the next thing is asked for.
     NextStep,
+    /// News that nobody should miss: as long, in a bar.
+    Announced,
     /// Why something was not done: as long as this is the document in front, and its revision.
     State((u64, u64)),
     /// What is wrong with a file: until that is mended, or the person closes it.
@@ -57,8 +59,13 @@ impl From<String> for Notice {
 }
 
 impl Notice {
-    /// Whether it is more than a word: it has a bar of its own.
+    /// Whether something is wrong: that outlasts the next step.
     pub fn is_error(&self) -> bool {
+        self.has_bar() && self.lasts != Lasts::Announced
+    }
+
+    /// Whether it is more than a word: it has a bar of its own.
+    pub fn has_bar(&self) -> bool {
         self.lasts != Lasts::NextStep
     }
 }
@@ -300,7 +307,9 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
 pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.error));
+        let (icon, color) =
+            if notice.is_error() { (icons::WARNING, palette.error) } else { (icons::INFO, palette.accent) };
+        ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
         let width = ui.available_width() - 40.0;
         ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_width(width);

@@ -107,8 +107,12 @@ fn a_person_plays_takes_back_and_resigns() {
     click(&mut window, "投了");
     says(&mut window, "対局終了：投了、後手の勝ち");
     assert_eq!(outline(&window), format!("{before} resign"));
+    // That is news in a bar of its own, until something else is asked for.
+    assert!(is_said(&window, "閉じる"));
+    assert_lawful(&mut window);
     // It is over: an edit is an edit.
     press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(!is_said(&window, "対局終了") && !is_said(&window, "閉じる"));
     assert_eq!(outline(&window), before);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "2g2f");

@@ -204,7 +204,8 @@ fn run_all(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
 fn controls(ui: &mut Ui, told: &Told<'_>, form: Form, game: Game, locale: &Locale, out: &mut Outbox) {
     let runs = told.seats.iter().any(|seated| seated.runs);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        // All of it in one row of a panel that nobody has made narrower.
+        ui.spacing_mut().item_spacing.x = 3.0;
         let text = locale.text(if runs { "study-pause" } else { "study-run" });
         let run = ui.add(Button::selectable(runs, text).frame_when_inactive(true));
         let tip = keys::shown(ui.ctx(), Command::StudyRun);
@@ -390,7 +391,10 @@ fn said(ui: &mut Ui, seated: &Seated<'_>, (form, is_front): (Form, bool), locale
 /// What an engine says of a mate. Only one that the rules confirm is called so, however it was told.
 fn mating(look: &Look, locale: &Locale) -> String {
     let key = match (&look.reply, look.mate()) {
-        _ if !look.is_done => return format!("{} · {}", locale.text("study-mating"), progress(look, true, locale)),
+        _ if !look.is_done => {
+            let parts = [locale.text("study-mating"), progress(look, true, locale)];
+            return parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+        }
         (_, Some(length)) => return locale.with("study-mate", &[("length", length.into())]),
         (Some(Reply::NoMate), _) => "study-no-mate",
         (Some(Reply::NotImplemented), _) => "study-mate-unable",
