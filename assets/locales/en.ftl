@@ -1839,6 +1839,7 @@ print-marks = Arrows and circles
 print-stars = Star points
 print-kings = 王 for White’s king
 print-heading = Title, author, players
+print-date = Date of printing
 print-clear = No background
 print-caption = Caption
 print-plain = Diagram after …

@@ -1629,6 +1629,7 @@ print-marks = 矢印と丸
 print-stars = 星
 print-kings = 王と玉を区別する
 print-heading = 作品名・作者・対局者
+print-date = 印刷した日付
 print-clear = 背景を透明に
 print-caption = 見出し
 print-plain = 図は…まで

@@ -410,7 +410,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --pages --paper --per-page --answers --first --no-lengths --every --title --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
+            opts="-o -h --output --to --game --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -457,6 +457,10 @@ _komaoto() {
                     return 0
                     ;;
                 --title)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --date)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

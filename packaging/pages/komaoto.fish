@@ -157,6 +157,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Wh
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every so many moves, besides those at bookmarks' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of the first record' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l weight -d 'The weight of the pieces: light, regular or bold' -r

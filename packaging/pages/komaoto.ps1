@@ -142,6 +142,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--first', '--first', [CompletionResultType]::ParameterName, 'The number of the first problem')
             [CompletionResult]::new('--every', '--every', [CompletionResultType]::ParameterName, 'In games, a diagram after every so many moves, besides those at bookmarks')
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'The running title; without it that of the first record')
+            [CompletionResult]::new('--date', '--date', [CompletionResultType]::ParameterName, 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes')
             [CompletionResult]::new('--style', '--style', [CompletionResultType]::ParameterName, 'The look: book (black on white), classic (double frame, star points) or screen (in colour)')
             [CompletionResult]::new('--typeface', '--typeface', [CompletionResultType]::ParameterName, 'The typeface of pieces and text: gothic or mincho')
             [CompletionResult]::new('--weight', '--weight', [CompletionResultType]::ParameterName, 'The weight of the pieces: light, regular or bold')

@@ -60,6 +60,9 @@ pub struct Sheet {
     /// The running title; without it that of the first record
     #[arg(long)]
     title: Option<String>,
+    /// A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes
+    #[arg(long, default_value = "", hide_default_value = true)]
+    date: String,
     #[command(flatten)]
     drawing: Drawing,
     /// Replace files that are there already
@@ -172,6 +175,7 @@ impl Sheet {
             first: self.first,
             lengths: !self.no_lengths,
             every: self.every,
+            date: self.date.clone(),
             choices: self.drawing.choices(),
         }
     }

@@ -13,7 +13,7 @@ use crate::rules::Color;
 use crate::rules::xiangqi::{Position, Square};
 
 const CELL: f32 = 46.0;
-/// The radius of a disc, and the height of the character on it.
+/// The radius of a disc, and the height of the character on it, unless labels are higher.
 const DISC: f32 = 20.5;
 const CHARACTER: f32 = 29.0;
 /// The height of what stands in the river: discs on its banks just do not cover it.
@@ -60,7 +60,14 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         scene.shape(paints.edge, PathBuilder::from_circle(x, y, DISC));
         scene.shape(disc, PathBuilder::from_circle(x, y, DISC - 1.6));
         let letters = character(piece).to_owned();
-        scene.centred(Text { letters, face: Face::Script, pen: 0.035, ink, at: (x, y), ..label(style, CHARACTER) });
+        scene.centred(Text {
+            letters,
+            face: Face::Script,
+            pen: 0.035,
+            ink,
+            at: (x, y),
+            ..label(style, CHARACTER.max(style.letters))
+        });
     }
     if let Some(corner) = last {
         frame_last(scene, corner, board.cell, 0.5, style);
@@ -99,6 +106,10 @@ fn crossings(scene: &mut Scene, board: &Board, style: &Style) {
                 scene.line(ink, near, (near.0, 6.0_f32.mul_add(down, near.1)), 1.0);
             }
         }
+    }
+    if style.letters > RIVER {
+        // The picture is small: what fits there could not be read.
+        return;
     }
     let river = (at(0, 4).1 + at(0, 5).1) / 2.0;
     for (letter, column) in "楚河漢界".chars().zip([1.5, 2.5, 5.5, 6.5]) {

@@ -308,6 +308,18 @@ pub(super) fn number(pages: &mut [Page], paper: Paper, title: &str) {
     }
 }
 
+/// Writes a date at the foot of each page, at the right.
+pub(super) fn date(pages: &mut [Page], paper: Paper, date: &str) {
+    let size = 8.0 * POINT;
+    for page in pages {
+        let (width, height) = (page.scene.width, page.scene.height);
+        let Some(set) = lines(words(date, Face::Gothic), size, width * 0.35).into_iter().next() else { return };
+        let long: f32 = set.texts.iter().map(|(text, face)| wide(text, *face, size)).sum();
+        let (left, y) = (width - paper.margin() - long, height - paper.margin() * 0.5);
+        put(&mut page.scene, set, size, left, y - size * LEADING / 2.0);
+    }
+}
+
 /// A figure drawn for a room, and its scale: as large as asked for if there is room, with no letter below what is
 /// legible in print.
 pub(super) fn fitting(figure: &Figure, style: &Style, scale: f32, room: (f32, f32)) -> (Scene, f32) {

@@ -3,7 +3,7 @@
 use super::figure::Choices;
 use super::game::{GameSheet, games_while};
 use super::outline::Telling;
-use super::paper::{Going, Paper, each};
+use super::paper::{Going, Paper, date, each};
 use super::problems::{Answers, ProblemSheet, problems_while};
 use super::scores::score_sheet;
 use super::submission::submission;
@@ -49,6 +49,9 @@ pub struct Print {
     pub lengths: bool,
     /// In games, a diagram after every so many moves besides those at bookmarks; 0 for none.
     pub every: u32,
+    /// The date at the foot of each page; "" for none, so that pages of the same records are the same tomorrow.
+    #[serde(skip)]
+    pub date: String,
     /// How diagrams look.
     pub choices: Choices,
 }
@@ -63,6 +66,7 @@ impl Default for Print {
             first: 1,
             lengths: true,
             every: 0,
+            date: String::new(),
             choices: Choices::default(),
         }
     }
@@ -72,7 +76,7 @@ impl Print {
     /// The pages of records under a running title; `None` if it was not to go on.
     pub fn of(&self, records: &[Record], title: &str, wording: Wording<'_>, going: Going<'_>) -> Option<Vec<Page>> {
         let (paper, title, choices) = (self.paper, title.to_owned(), self.choices.clone());
-        match self.kind(records) {
+        let mut pages = match self.kind(records) {
             Pages::Games => {
                 let telling = Telling { every: self.every, comment: wording.comment, ..Telling::default() };
                 games_while(records, &GameSheet { paper, telling, title, choices }, wording, going)
@@ -82,7 +86,9 @@ impl Print {
             }
             Pages::Submission => each(records, going, |record| submission(record, paper, &choices, wording)),
             Pages::Fitting | Pages::Problems => problems_while(records, &self.problems(&title), wording, going),
-        }
+        }?;
+        date(&mut pages, paper, &self.date);
+        Some(pages)
     }
 
     /// What is chosen about problems.

@@ -18,7 +18,7 @@ use crate::record::{Record, is_problem};
 use crate::sheet::{Wording, about, author, figure, html_of_pages, title};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
-use crate::ui::dialogs::{Picking, laid_out, picker, records};
+use crate::ui::dialogs::{Picking, chosen, laid_out, picker, records};
 use crate::ui::message::{PrintMessage, Printing};
 use crate::ui::settings::Settings;
 use crate::ui::words::file_name;
@@ -95,7 +95,7 @@ impl App {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-sheet-extension", &values));
         }
-        let (wake, to, print) = (ctx.clone(), path.clone(), self.settings.print.clone());
+        let (wake, to, print) = (ctx.clone(), path.clone(), chosen(&self.settings));
         let records = records(&self.desk.session, all);
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });

@@ -1,6 +1,7 @@
 //! The window for diagrams and sheets: what is chosen, and beside it what comes of it.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use egui::{
     Align, Button, ColorImage, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextureHandle,
@@ -20,6 +21,7 @@ use crate::task::Task;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
 use crate::ui::settings::Settings;
+use crate::ui::words::Zone;
 
 /// The largest size of the window, in points.
 const SIZE: egui::Vec2 = vec2(1040.0, 660.0);
@@ -53,6 +55,12 @@ pub(crate) fn records(session: &Session, all: bool) -> Vec<Record> {
 pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>, going: Going<'_>) -> Option<Vec<Page>> {
     let running = records.first().and_then(title).unwrap_or_default();
     print.of(records, &running, wording, going)
+}
+
+/// What is chosen about pages, with today's date if that is to stand on them.
+pub(crate) fn chosen(settings: &Settings) -> Print {
+    let today = || Zone::of_system().wall(SystemTime::now()).date().to_string();
+    Print { date: if settings.print_dated { today() } else { String::new() }, ..settings.print.clone() }
 }
 
 impl PrintView {
@@ -206,6 +214,9 @@ impl PrintView {
                 set(ui, choice.style.clear, "print-clear", |settings, on| settings.print.choices.style.clear = on);
             }
             set(ui, choice.heading, "print-heading", |settings, on| settings.print.choices.heading = on);
+            if self.what != Printing::Diagram {
+                set(ui, settings.print_dated, "print-date", |settings, on| settings.print_dated = on);
+            }
         });
         ui.end_row();
     }
@@ -262,10 +273,11 @@ impl PrintView {
 
     /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.
     fn turn_pages(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, wording: Wording<'_>, row: Rect) {
-        let of = ((session.document.id(), session.document.revision()), self.what, settings.print.clone());
+        let print = chosen(settings);
+        let of = ((session.document.id(), session.document.revision()), self.what, print.clone());
         if self.pages.as_ref().is_none_or(|laid| laid.of != of) {
             let records = records(session, self.what == Printing::Sheet { all: true });
-            let (print, wake) = (settings.print.clone(), ui.ctx().clone());
+            let wake = ui.ctx().clone();
             let (language, style) = (wording.locale.language(), wording.style);
             let task = Task::spawn(
                 move || wake.request_repaint(),

@@ -141,6 +141,8 @@ pub struct Settings {
     pub panels: Panels,
     /// How diagrams and pages are printed.
     pub print: Print,
+    /// Whether pages say when they were printed.
+    pub print_dated: bool,
     /// The width of a picture of the position, in millimetres.
     pub picture_width: f32,
     /// How fine it is as PNG, in dots per inch.
@@ -197,6 +199,7 @@ impl Default for Settings {
             telling: Telling::default(),
             panels: Panels::default(),
             print: Print::default(),
+            print_dated: false,
             picture_width: 100.0,
             picture_dpi: 400.0,
             state: None,

@@ -9,10 +9,14 @@ use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_position};
 use komaoto::record::{NodeId, Record};
+use komaoto::rules::{Game, Position};
 use komaoto::sheet::{
     Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Telling, Wording, about, games, player, problems,
     score_sheet, typst,
 };
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use crate::shared::shared;
 
@@ -297,6 +301,59 @@ fn hostile_records_stay_on_their_pages() {
     }
 }
 
+/// Records of all games from any legal line, with names and comments of everything that is hard to set.
+fn records() -> impl Strategy<Value = Vec<Record>> {
+    let name = || prop_oneof![3 => "[ぁ-んァ-ヶー（）「」、。A-Za-z 0-9一-龠𠮷〓😀]{0,40}", 1 => "[あー（x]{300}"];
+    let games = prop_oneof![Just(Game::Shogi), Just(Game::Chess), Just(Game::Xiangqi)];
+    let record =
+        (games, any::<bool>(), proptest::collection::vec(any::<u16>(), 0..60), [name(), name(), name(), name()]);
+    let record = record.prop_map(|(game, composed, dice, [title, first, second, comment])| {
+        let mut record = Record::new(Position::start(game));
+        if composed && game == Game::Shogi {
+            record.headers.set("手合割", "詰将棋");
+            record.headers.set("作者", &first);
+        }
+        record.headers.set(if game == Game::Shogi { "棋戦" } else { "Event" }, &title);
+        record.headers.set(if game == Game::Shogi { "先手" } else { "White" }, &first);
+        record.headers.set(if game == Game::Shogi { "後手" } else { "Black" }, &second);
+        let mut at = NodeId::ROOT;
+        for (nth, die) in dice.into_iter().enumerate() {
+            let moves = record.position_at(at).legal_moves();
+            let Some(&mv) = moves.get(usize::from(die) % moves.len().max(1)) else { break };
+            // Now and then it departs from the move before.
+            let from = if die % 7 == 0 { record.tree.parent(at).unwrap_or(at) } else { at };
+            let Ok(Some(next)) = record.append_move(from, mv) else { continue };
+            at = next;
+            if let Some(node) = record.tree.get_mut(at).filter(|_| nth % 9 == 2) {
+                node.comment = comment.clone();
+                node.bookmark = Some(second.clone());
+            }
+        }
+        record
+    });
+    proptest::collection::vec(record, 1..4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(19), ..ProptestConfig::with_cases(12) })]
+    /// Law: whatever is printed stays on its page, and no text lies on another.
+    #[test]
+    fn every_page_of_any_record_is_tidy((records, papers) in (records(), 0..5_usize)) {
+        let locale = Locale::new(Language::Japanese);
+        let wording = Wording::new(&locale, Style::Japanese);
+        let paper = [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard][papers];
+        for (pages, answers) in [
+            (Pages::Problems, Answers::Back),
+            (Pages::Problems, Answers::Foot),
+            (Pages::Games, Answers::Off),
+            (Pages::Submission, Answers::Off),
+        ] {
+            let print = Print { pages, answers, paper, per_page: 9, every: 10, ..Print::default() };
+            print.of(&records, "題", wording, &|_| true).unwrap().iter().for_each(assert_tidy);
+        }
+    }
+}
+
 /// A problem with a variation, a try and what it is about.
 fn composed() -> Record {
     let text = "作品名：小品\n作者：山田\n手合割：詰将棋\n後手の持駒：飛二 角二 金三 銀四 桂四 香四 歩十七\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
@@ -367,6 +424,23 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
         match Command::new("typst").arg("compile").arg(&path).output() {
             Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr)),
             Err(_) => return eprintln!("skipped: there is no typst"),
+        }
+    }
+}
+
+/// A date is on all pages, and on none that nobody asked for it.
+#[test]
+fn the_date_stands_at_the_foot_of_each_page_if_it_is_asked_for() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    for pages in [Pages::Problems, Pages::Games, Pages::Scores, Pages::Blank, Pages::Submission] {
+        let print = Print { pages, date: "2026-11-25".to_owned(), ..Print::default() };
+        for print in [print.clone(), Print { date: String::new(), ..print }] {
+            let all = print.of(&[composed()], "小品集", wording, &|_| true).unwrap();
+            all.iter().for_each(|page| assert!(page.scene.parts.len() > 4));
+            let dated = all.iter().filter(|page| texts(page).iter().any(|text| text.letters == "2026-11-25"));
+            assert_eq!(dated.count(), if print.date.is_empty() { 0 } else { all.len() }, "{pages:?}");
+            all.iter().filter(|_| pages != Pages::Blank).for_each(assert_tidy);
         }
     }
 }

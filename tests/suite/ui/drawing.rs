@@ -129,6 +129,9 @@ fn pages_are_seen_before_they_are_written() {
         says(&mut window, "Page 1 of 2");
         click(&mut window, "1");
         says(&mut window, "Page 1 of 9");
+        // Each picture of a page is made anew, with the date of today.
+        click(&mut window, "Date of printing");
+        says(&mut window, "Page 1 of 9");
         click(&mut window, "Export…");
         let written = if name == "without" { "without.pdf" } else { name };
         says(&mut window, &format!("Saved the pages as “{written}”."));
