@@ -73,7 +73,7 @@ impl ProblemSheet {
 /// The width of a shogi board in units of a diagram.
 const BOARD: f32 = 396.0;
 /// The least height for a problem: its pieces are just legible.
-const SMALLEST_CELL: f32 = 38.0;
+const SMALLEST_CELL: f32 = 45.0;
 /// The height of answers.
 const ANSWER: f32 = 8.0 * POINT;
 
