@@ -28,9 +28,12 @@ fn window_so(mode: &str, duel: DuelChoice) -> Option<Window> {
     Some(window_of([1240.0, 820.0], settings, vec![], Box::new(Fixed(None))))
 }
 
+/// As the fake engine counts it, next to no time.
+const QUICK: Thinking = Thinking::Depth;
+
 /// A window in which an engine of this manner is to play, so fast.
 fn window(mode: &str) -> Option<Window> {
-    window_so(mode, DuelChoice { seconds: 1, ..DuelChoice::default() })
+    window_so(mode, DuelChoice { thinking: QUICK, ..DuelChoice::default() })
 }
 
 fn ask(window: &mut Window, command: Command) {
@@ -163,7 +166,7 @@ fn engines_that_fail_end_the_game_with_a_sentence_and_leave_the_record() {
 #[cfg(unix)]
 #[test]
 fn two_engines_play_until_they_are_stopped() {
-    let duel = DuelChoice { seconds: 1, keeps_thoughts: true, clocked: true, main: 5, ..DuelChoice::default() };
+    let duel = DuelChoice { thinking: QUICK, keeps_thoughts: true, clocked: true, main: 5, ..DuelChoice::default() };
     let Some(mut window) = window_so("strict", duel) else { return };
     ask(&mut window, Command::Duel);
     click(&mut window, "先手: 人");
