@@ -59,6 +59,11 @@ struct Seat {
 }
 
 impl Seat {
+    /// Whether there is something to pause: not once it has answered whether there is a mate.
+    fn is_at_work(&self) -> bool {
+        self.runs && !(self.mates.is_some() && self.look.as_ref().is_some_and(|look| look.is_done))
+    }
+
     /// Asks for something else, or for nothing.
     fn want(&self, wanted: Option<Wanted>) {
         if let Some((_, engine)) = &self.running {
@@ -148,7 +153,7 @@ impl Study {
                 engine: seat.engine,
                 choice,
                 look: seat.look.as_ref(),
-                runs: seat.runs,
+                runs: seat.is_at_work(),
                 mates: seat.mates.is_some(),
             })
         };
@@ -277,7 +282,7 @@ impl App {
             }
             StudyMessage::Run(of, runs) => self.run_engines(of, runs),
             StudyMessage::Toggle => {
-                let runs = self.is_study_shown() && self.study.seats.iter().any(|seat| seat.runs);
+                let runs = self.is_study_shown() && self.study.seats.iter().any(Seat::is_at_work);
                 self.show_study();
                 self.run_engines(None, !runs);
             }
