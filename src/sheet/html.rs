@@ -194,6 +194,8 @@ fn escaped(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
             letter if letter.is_control() && letter != '\n' => escaped.push(' '),
+            // As in SVG, which stands in the same file.
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(' '),
             letter => escaped.push(letter),
         }
     }
