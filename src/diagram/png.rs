@@ -56,7 +56,7 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>) -> Option<Vec<u8>>
     let dots = (size.dpi / INCH * 1000.0).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions { xppu: dots, yppu: dots, unit: Unit::Meter }));
     // Few colours are worth a longer search. Of a fine picture, which repeats itself, it leaves a tenth less.
-    encoder.set_deflate_compression(DeflateCompression::Level(if width >= FINE { 9 } else { 4 }));
+    encoder.set_deflate_compression(DeflateCompression::Level(if width >= FINE { 8 } else { 4 }));
     let moving = pace.filter(|_| scenes.len() > 1);
     let greys: Option<&[u8]> = match scenes.iter().all(|scene| scene.is_grey()) {
         true if moving.is_some() => Some(&MOVING),
