@@ -9,7 +9,7 @@
 //! | `error` | why there is no position; then there is nothing else |
 //! | `sfen` | the position |
 //! | `verdict` | `mate`, `nomate`, `unknown` (within the limits) or `invalid` (see `faults`) |
-//! | `length` | plies to mate, useless interpositions 無駄合 not counted |
+//! | `length` | plies to mate, useless interpositions 無駄合 not counted; if `shortest` is `unproven`, plies within which it is mate against any defence: there may be a shorter one, and a `line` cut short by the limits may be shorter, too |
 //! | `length_all` | plies with every interposition, if `--all` asked for it and it is known |
 //! | `shortest` | `proven` or `unproven`: whether there is no shorter mate |
 //! | `line` | the main line in USI |

@@ -53,7 +53,8 @@ pub enum Verdict {
 /// A mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// Its length in plies, useless interpositions 無駄合 not counted; unless `shortest`, that of the main line.
+    /// Its length in plies, useless interpositions 無駄合 not counted. Unless `shortest`, there may be a shorter mate; it
+    /// is no longer than this against any defence, though the line may be shorter where a search was stopped.
     pub len: u16,
     /// Whether it is proven that there is no shorter one.
     pub shortest: bool,
@@ -203,10 +204,9 @@ impl Solving<'_> {
         }
         let (line, end) = match measured {
             Some(Measured { len: longest, line, end, .. }) if !shortest => {
-                let ends = end.side_to_move() == Color::White && end.in_check();
-                let played = line.len() as u16;
-                // What the line lacks the table has lost.
-                len = if ends && played >= least { played } else { longest.max(least) };
+                // Not that of the line, which lacks what the table has lost, and the best replies where there was no
+                // time to weigh them.
+                len = longest.min(len).max(least);
                 (line, end)
             }
             _ => {
