@@ -455,6 +455,7 @@ impl Search {
     fn waiting(&self, frame: &Frame) -> u32 {
         if frame.hidden == 0 || self.hunting { 0 } else { (frame.hidden / 8).max(1) }
     }
+
     /// The value of the node on top.
     fn value(&self, at: usize) -> Value {
         let frame = &self.frames[at];
