@@ -91,6 +91,11 @@ impl Ending {
         Self::DefaultLoss,
     ];
 
+    /// Whether the game is over, so that nobody is to move any more: not if it was only interrupted.
+    pub const fn ends_game(&self) -> bool {
+        !matches!(self, Self::Interrupted | Self::Sealed | Self::TakeBack | Self::Error)
+    }
+
     /// Its usual Japanese name (Kakinoki's, if that program has one).
     pub fn name(&self) -> &str {
         match self {

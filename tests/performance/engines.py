@@ -52,6 +52,13 @@ def settings(path, *arguments, options="", lines=3):
     )
 
 
+def frames_of(stage, since, until):
+    """How long the frames of a time took as a whole, in milliseconds."""
+    with open(stage.frames) as file:
+        rows = [tuple(map(int, line.split())) for line in file if line.endswith("\n")]
+    return [whole / 1e3 for begun, _, whole in rows if since <= begun / 1e6 <= until]
+
+
 class Watched:
     """The program with its panel open, and an engine that was started there."""
 
@@ -72,18 +79,12 @@ class Watched:
         self.screen.paintings(2)
         self.readers = threads(self.process) - before
 
-    def frames(self, since, until):
-        """How long the frames of a time took as a whole, in milliseconds."""
-        with open(self.stage.frames) as file:
-            rows = [tuple(map(int, line.split())) for line in file if line.endswith("\n")]
-        return [whole / 1e3 for begun, _, whole in rows if since <= begun / 1e6 <= until]
-
     def watch(self, seconds):
         """Looks on: the readers' share of a processor in percent, and the frames."""
         since, before = time.time(), cpu(self.process, self.readers)
         self.screen.paintings(seconds)
         until = time.time()
-        return (cpu(self.process, self.readers) - before) / (until - since) * 100, self.frames(since, until)
+        return (cpu(self.process, self.readers) - before) / (until - since) * 100, frames_of(self.stage, since, until)
 
     def toggle(self):
         """Shows the panel, or hides it."""
@@ -162,20 +163,26 @@ def is_alive(pid):
 
 
 def killed(stage):
-    """How long what an engine has started lives on when the window is killed at once, in each manner of engine."""
+    """How long frames take in each manner of engine while its moves are stepped through, and how long what it has started lives on when the
+    window is killed at once."""
     listed = subprocess.run([FAKE, "--list"], capture_output=True, text=True).stdout
     modes = [line.split()[0] for line in listed.splitlines() if line.strip()]
-    worst, left = (0.0, ""), []
+    worst, longest, left = (0.0, ""), [], []
     for mode in modes:
         with open(stage.config, "w") as file:
             file.write(settings(FAKE, mode))
         stage.open(GAME)
+        begun = time.time()
         stage.screen.key("F9")
         # Itself, the guard and the engine; some end at once.
         until = time.monotonic() + 3
         while len(below(stage.process.pid)) < 3 and time.monotonic() < until:
             stage.screen.paintings(0.1)
         stage.screen.paintings(1.0)
+        for _ in range(5):
+            stage.screen.key("Right")
+            stage.screen.paintings(0.2)
+        longest.append((max(frames_of(stage, begun, time.time()), default=0.0), mode))
         others = [pid for pid in below(stage.process.pid) if pid != stage.process.pid]
         stage.process.kill()
         since = time.monotonic()
@@ -191,6 +198,9 @@ def killed(stage):
         # Its window is gone from the list, too: the next one may have the same number.
         stage.screen.paintings(0.3)
     os.remove(stage.config)
+    longest.sort(reverse=True)
+    slowest = ", ".join(f"{mode} {frame:.1f}" for frame, mode in longest[:4])
+    stage.figures.say(f"{len(modes)} manners of engine: the longest frame ({slowest})", longest[0][0], "ms", 50)
     stage.figures.say(f"{len(modes)} manners of engine, the window killed: all ended after ({worst[1]})", worst[0], "s", 2.1)
     stage.figures.say(f"    left after that, besides one that hides: {' '.join(left)}", len(set(left) - {"escapee"}), "", 0)
 

@@ -7,7 +7,7 @@ use super::filing::SLOW_SAVE;
 use super::line_edit::PendingLineEdit;
 use super::overlay::{Layer, Overlays};
 use crate::editor::{Go, Session};
-use crate::record::{Glyph, is_problem};
+use crate::record::{Glyph, Node, Step, is_problem};
 use crate::rules::{Move, Origin, Position, Square};
 use crate::ui::board::{BoardEvent, Scene};
 use crate::ui::cards::bar::Bars;
@@ -92,7 +92,8 @@ impl App {
             let listed = self.arrangement.pane(Pane::Games).is_some();
             let (position, _) =
                 shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
-            status::show(ui, (&self.desk.session, position), &self.locale, storage, word, (unplayed, listed), out);
+            let shown = status::Shown { position, is_over: self.is_over() };
+            status::show(ui, (&self.desk.session, shown), &self.locale, storage, word, (unplayed, listed), out);
         });
     }
 
@@ -151,6 +152,7 @@ impl App {
         let record = document.record();
         let handicap = is_handicap(record);
         let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
+        scene.to_move = scene.to_move.filter(|_| !self.is_over());
         scene.flipped = self.desk.flipped;
         let colors = board::colors(position.game());
         scene.players = headers::players(record.game(), &record.headers);
@@ -176,6 +178,14 @@ impl App {
             scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
         }
         scene
+    }
+
+    /// Whether the board shows the end of a game, so that it is nobody's turn.
+    fn is_over(&self) -> bool {
+        let (overlays, document) = (&self.desk.overlays, &self.desk.session.document);
+        let is_here = edited(overlays).or(elsewhere(&self.desk.mate, self.desk.line.as_ref())).is_none();
+        let ends = |node: &Node| matches!(&node.step, Step::End(ending) if ending.ends_game());
+        is_here && document.node().is_some_and(ends)
     }
 
     fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {

@@ -8,6 +8,7 @@ use egui::{
 
 use super::cells::{cell_of, square_of};
 use super::choice::{OpenChoice, chosen_by_key};
+use super::game::side_of;
 use super::motion::Motion;
 use super::paint;
 use super::paint::Touch;
@@ -256,7 +257,7 @@ impl BoardView {
             (Spot::Board(cell), Some(selected)) => self.attempt(ui, turn, selected, cell),
             (spot, _) => {
                 let side = turn.spots.piece(spot).map(|(side, _)| side);
-                let other = side.filter(|&side| turn.spots.scene.to_move != Some(side));
+                let other = side.filter(|&side| turn.mover() != side);
                 turn.events.push(other.map_or(BoardEvent::Cleared, BoardEvent::NotYourTurn));
             }
         }
@@ -406,6 +407,11 @@ impl Turn<'_> {
         square_of(self.position.game(), cell)
     }
 
+    /// The side that may move, whether or not that is shown: after its end a game is played on in a branch.
+    fn mover(&self) -> usize {
+        side_of(self.position.game(), self.position.side_to_move())
+    }
+
     fn origin(&self, spot: Spot) -> Option<Origin> {
         match spot {
             Spot::Board(cell) => self.square(cell).map(Origin::Board),
@@ -416,7 +422,7 @@ impl Turn<'_> {
 
     fn movable(&self, spot: Spot) -> bool {
         let own = match spot {
-            Spot::Stand { side, .. } => self.spots.scene.to_move == Some(side),
+            Spot::Stand { side, .. } => self.mover() == side,
             spot => self.spots.has_piece(spot),
         };
         own && self.origin(spot).is_some_and(|origin| self.position.movable(origin))

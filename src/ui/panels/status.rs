@@ -90,10 +90,18 @@ pub(crate) struct Storage<'a> {
     pub unwritable: Option<&'static str>,
 }
 
-/// Shows the bar; `position` is the one on the board.
+/// What the board shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown<'a> {
+    pub position: &'a Position,
+    /// The game has ended there: it is nobody's turn.
+    pub is_over: bool,
+}
+
+/// Shows the bar.
 pub(crate) fn show(
     ui: &mut Ui,
-    (session, position): (&Session, &Position),
+    (session, shown): (&Session, Shown<'_>),
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
@@ -105,7 +113,7 @@ pub(crate) fn show(
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
-        turn(ui, session, position, locale);
+        turn(ui, session, shown, locale);
         if games::any(session) {
             ui.scope(|ui| games::button(ui, session, listed, locale, out));
         }
@@ -169,7 +177,7 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
 }
 
 /// Whose turn it is, the move number, and how the game stands.
-fn turn(ui: &mut Ui, session: &Session, position: &Position, locale: &Locale) {
+fn turn(ui: &mut Ui, session: &Session, Shown { position, is_over }: Shown<'_>, locale: &Locale) {
     let palette = theme::palette(ui);
     let document = &session.document;
     // The bar describes what is on the board: the record's turn and move number belong to another position.
@@ -188,13 +196,15 @@ fn turn(ui: &mut Ui, session: &Session, position: &Position, locale: &Locale) {
             let sign = if game == Game::Shogi { sign(pieces_in_force(ui).notation, color) } else { "" };
             let side = format!("{sign} {side}").trim_start().to_owned();
             let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);
-            let label = ui.label(RichText::new(turn).small().strong());
+            let turn = (!is_over).then(|| ui.label(RichText::new(turn).small().strong()));
+            let ply = pair_number(game, document.record().ply(document.cursor().at()));
+            let ply = RichText::new(locale.with("ply", &[("ply", FluentValue::from(ply))])).small();
+            let ply = ui.label(ply.color(palette.weak));
+            let label = turn.unwrap_or(ply);
             let points = || impasse(document.record(), position, locale);
             if let Some(points) = label.hovered().then(points).flatten() {
                 label.on_hover_text(points);
             }
-            let ply = pair_number(game, document.record().ply(document.cursor().at()));
-            ui.label(RichText::new(locale.with("ply", &[("ply", FluentValue::from(ply))])).small().color(palette.weak));
             if let Some(state) = outcome::state(session, locale) {
                 ui.label(RichText::new(state).small().color(palette.error));
             }

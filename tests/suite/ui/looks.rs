@@ -462,6 +462,31 @@ fn whose_turn_it_is_is_said_within_the_room_beside_the_board() {
     }
 }
 
+/// A game that has ended is nobody's turn, neither beside the board nor below it; one that was interrupted goes on.
+#[test]
+fn where_a_game_has_ended_nobody_is_to_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ended.kif");
+    let turns = |window: &Window| {
+        let shapes = &window.output().shapes;
+        ["手番", "☗ 先手番"].map(|said| shapes.iter().any(|clipped| is_painted(&clipped.shape, said)))
+    };
+    let moves = ["７六歩(77)", "３四歩(33)", "２二角成(88)", "同　銀(31)"];
+    for (ending, is_told) in [("投了", false), ("千日手", false), ("中断", true)] {
+        let rows = moves.into_iter().chain([ending]).zip(1..).map(|(step, ply)| format!("{ply} {step}\n"));
+        std::fs::write(&path, format!("手数----指手---------消費時間--\n{}", rows.collect::<String>())).unwrap();
+        let mut window = opened([1240.0, 820.0], Language::Japanese, &path);
+        press(&mut window, Modifiers::NONE, Key::End);
+        assert_eq!(turns(&window), [is_told; 2], "{ending}");
+        // It can be played on all the same: in a branch.
+        click(&mut window, "持駒 角 1 先手");
+        click(&mut window, "５五 空き");
+        assert!(session(&window).document.record().outline().contains("B*5e"), "{ending}");
+        press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        assert_eq!(turns(&window), [true; 2], "{ending}");
+    }
+}
+
 #[test]
 fn in_a_variation_the_move_of_the_main_line_says_so() {
     let files = files();
