@@ -9,13 +9,13 @@ use std::thread;
 use clap::Args;
 
 use super::complain;
-use super::drawing::{Drawing, Places, Width, print_locale};
+use super::drawing::{Drawing, Places, print_locale};
 use super::input::{Games, is_stream};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::thumbnail::thumbnail;
-use crate::diagram::{About, Figure, Format, Pace, Page, Scene, Size, Style, apng, draw, pdf};
+use crate::diagram::{About, Figure, Format, Pace, Page, Scene, Size, Style, Width, apng, draw, pdf};
 use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
 use crate::sheet::{At, Choices, Naming, Wording, about, figure};

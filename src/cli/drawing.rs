@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::{self, StrDeserializer};
 
 use super::notes::LanguageName;
-use crate::diagram::{LastMove, Look, Size, Style, Typeface, Weight};
+use crate::diagram::{LastMove, Look, Style, Typeface, Weight};
 use crate::locale::{Language, Locale};
 use crate::notation;
 use crate::rules::Game;
@@ -153,36 +153,5 @@ impl FromStr for Places {
                 every.or(moves).ok_or(refused)?
             }
         }))
-    }
-}
-
-/// A width: millimetres (`80mm` or `80`) or pixels (`1600px`).
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Width {
-    Millimetres(f32),
-    Pixels(u32),
-}
-
-impl FromStr for Width {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let refused =
-            || "give millimetres such as 80mm (10 to 2000), or pixels such as 1600px (50 to 20000)".to_owned();
-        if let Some(pixels) = text.strip_suffix("px") {
-            let pixels = pixels.parse().ok().filter(|pixels| (50..=20_000).contains(pixels));
-            return pixels.map(Self::Pixels).ok_or_else(refused);
-        }
-        let millimetres = text.strip_suffix("mm").unwrap_or(text).parse().ok();
-        millimetres.filter(|wide| (10.0..=2000.0).contains(wide)).map(Self::Millimetres).ok_or_else(refused)
-    }
-}
-
-impl Width {
-    pub(super) fn size(self, dpi: f32) -> Size {
-        match self {
-            Self::Millimetres(millimetres) => Size { millimetres, dpi },
-            Self::Pixels(pixels) => Size::of_pixels(pixels, dpi),
-        }
     }
 }

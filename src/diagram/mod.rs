@@ -23,6 +23,7 @@ mod scene;
 mod shogi;
 mod style;
 mod svg;
+mod width;
 mod xiangqi;
 
 pub use chessman::{Chessman, chessman};
@@ -39,3 +40,4 @@ pub use png::{Pace, apng, png};
 pub use scene::{Part, Scene};
 pub use style::{LastMove, Look, Style, Typeface, Weight};
 pub use svg::{path_data, svg};
+pub use width::Width;

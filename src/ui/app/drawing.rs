@@ -182,7 +182,7 @@ impl App {
     /// How large pictures are, whatever the settings say.
     fn picture_size(&self) -> Size {
         let Settings { picture_width, picture_dpi, .. } = self.settings;
-        Size { millimetres: picture_width.clamp(10.0, 2000.0), dpi: picture_dpi.clamp(30.0, 2400.0) }
+        picture_width.size(picture_dpi.clamp(30.0, 2400.0))
     }
 
     /// How records read in print: as in the window.

@@ -1,7 +1,8 @@
 //! The settings window: each setting takes effect as soon as it is chosen, and can be reset.
 
 use egui::{
-    Button, Event, Grid, Key, Modal, Modifiers, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role, vec2,
+    Button, Event, Grid, Key, Modal, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 use crate::engine::{Needs, Program};
@@ -257,17 +258,17 @@ pub(super) fn is_narrow(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() < 560.0
 }
 
-pub(super) fn name(ui: &mut Ui, locale: &Locale, key: &str) {
-    if is_narrow(ui) {
-        // Nearer to what it names than to what is before it.
-        ui.vertical(|ui| {
-            ui.add_space(12.0);
-            ui.label(locale.text(key));
-        });
-        ui.end_row();
-    } else {
-        ui.label(locale.text(key));
+pub(super) fn name(ui: &mut Ui, locale: &Locale, key: &str) -> Response {
+    if !is_narrow(ui) {
+        return ui.label(locale.text(key));
     }
+    // Nearer to what it names than to what is before it.
+    let label = ui.vertical(|ui| {
+        ui.add_space(12.0);
+        ui.label(locale.text(key))
+    });
+    ui.end_row();
+    label.inner
 }
 
 /// A choice among a few options, with one button each.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{
-    Align, Button, ColorImage, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextureHandle,
+    Align, Button, ColorImage, DragValue, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextureHandle,
     TextureOptions, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 use super::ask::buttons;
 use super::preferences::{choices, name, switch};
-use crate::diagram::{LastMove, Look, Page, Scene, Size, Typeface, Weight, draw, rgba};
+use crate::diagram::{LastMove, Look, Page, Scene, Size, Typeface, Weight, Width, draw, rgba};
 use crate::editor::Session;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
@@ -413,12 +413,39 @@ fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Out
             settings.print.choices.footer = Footer::Own(text);
         });
     }
-    name(ui, locale, "print-width");
-    let widths = [60.0, 80.0, 100.0, 150.0].map(|wide: f32| (wide, format!("{wide:.0} mm")));
-    choices(ui, settings.picture_width, &widths, out, |settings, wide| settings.picture_width = wide);
+    width_row(ui, settings.picture_width, locale, out);
     name(ui, locale, "print-dpi");
     let dots = [150.0, 300.0, 400.0, 600.0].map(|dots: f32| (dots, format!("{dots:.0} dpi")));
     choices(ui, settings.picture_dpi, &dots, out, |settings, dots| settings.picture_dpi = dots);
+}
+
+/// The width of a picture: one of the usual ones, on paper or in pixels, or any other in the unit of that.
+fn width_row(ui: &mut Ui, now: Width, locale: &Locale, out: &mut Outbox) {
+    let label = name(ui, locale, "print-width").id;
+    ui.vertical(|ui| {
+        let mut wide = now;
+        let mut usual = |ui: &mut Ui, all: [(Width, String); 4]| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                for (value, text) in all {
+                    if ui.add(Button::selectable(wide == value, text).frame_when_inactive(true)).clicked() {
+                        wide = value;
+                    }
+                }
+            });
+        };
+        usual(ui, [60.0, 80.0, 100.0, 150.0].map(|wide| (Width::Millimetres(wide), format!("{wide} mm"))));
+        usual(ui, [400, 800, 1600, 3200].map(|wide| (Width::Pixels(wide), format!("{wide} px"))));
+        let any = match &mut wide {
+            Width::Millimetres(value) => DragValue::new(value).range(10.0..=2000.0).speed(0.5).suffix(" mm"),
+            Width::Pixels(value) => DragValue::new(value).range(50..=20_000).speed(4.0).suffix(" px"),
+        };
+        ui.add(any).labelled_by(label);
+        if wide != now {
+            out.push(Message::set(move |settings| settings.picture_width = wide));
+        }
+    });
+    ui.end_row();
 }
 
 /// A text of one's own that is printed.

@@ -14,6 +14,7 @@ use super::panels::Panels;
 use super::recently_used;
 use super::review::ReviewChoice;
 use super::save::Storing;
+use crate::diagram::Width;
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
@@ -143,9 +144,9 @@ pub struct Settings {
     pub print: Print,
     /// Whether pages say when they were printed.
     pub print_dated: bool,
-    /// The width of a picture of the position, in millimetres.
-    pub picture_width: f32,
-    /// How fine it is as PNG, in dots per inch.
+    /// The width of a picture of the position.
+    pub picture_width: Width,
+    /// How fine it is as PNG, in dots per inch; of a width in pixels, how large it is on paper.
     pub picture_dpi: f32,
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
@@ -200,7 +201,7 @@ impl Default for Settings {
             panels: Panels::default(),
             print: Print::default(),
             print_dated: false,
-            picture_width: 100.0,
+            picture_width: Width::Millimetres(100.0),
             picture_dpi: 400.0,
             state: None,
             recently_used: None,

@@ -99,6 +99,14 @@ fn what_is_chosen_is_drawn_and_remembered() {
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
     let is_chosen = |window: &Window, name| window.get_by_label(name).accesskit_node().toggled() == Some(Toggled::True);
     assert!(is_chosen(&window, "60 mm") && is_chosen(&window, "Board in colour") && !is_chosen(&window, "100 mm"));
+    // In pixels it is as wide on paper as so many dots take.
+    for choice in ["800 px", "400 dpi"] {
+        click(&mut window, choice);
+    }
+    click(&mut window, "Export…");
+    wait_for(&mut window, |_| std::fs::read_to_string(&path).is_ok_and(|now| now.contains("width=\"50.80mm\"")));
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert!(is_chosen(&window, "800 px") && !is_chosen(&window, "60 mm"));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("60 mm").is_none());
 }

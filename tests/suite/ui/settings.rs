@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui_kittest::kittest::Queryable;
+use komaoto::diagram::Width;
 use komaoto::locale::Language;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::{Settings, ThemeChoice};
@@ -152,6 +153,23 @@ fn the_window_says_what_was_set_aside() {
     };
     let window = window_of([1200.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
     window.get_by_label_contains("/nowhere/settings.toml.broken");
+}
+
+#[test]
+fn the_width_of_pictures_is_read_as_earlier_versions_said_it() {
+    let (_folder, file) = place();
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    for (text, width) in [
+        ("picture_width = 80.0", Width::Millimetres(80.0)),
+        ("picture_width = \"62.5mm\"", Width::Millimetres(62.5)),
+        ("picture_width = \"1600px\"", Width::Pixels(1600)),
+        ("picture_width = \"9px\"", Width::Millimetres(100.0)),
+    ] {
+        fs::write(&file, text).unwrap();
+        assert_eq!(Settings::load_from(&file).picture_width, width, "{text}");
+    }
+    let wide = Width::Pixels(1234);
+    assert_eq!((wide.to_string().parse(), "80".parse()), (Ok(wide), Ok(Width::Millimetres(80.0))));
 }
 
 #[test]

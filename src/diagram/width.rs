@@ -1,0 +1,75 @@
+//! How wide a picture is, as it is given on the command line, in the window and in the settings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::pixels::Size;
+
+/// A width: on paper (`80mm`, or only `80`), or on a screen (`1600px`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Width {
+    /// Millimetres, from 10 to 2000.
+    Millimetres(f32),
+    /// Pixels, from 50 to 20,000.
+    Pixels(u32),
+}
+
+impl Width {
+    /// The size of a picture of this width with so many dots per inch.
+    pub fn size(self, dpi: f32) -> Size {
+        match self {
+            Self::Millimetres(millimetres) => Size { millimetres, dpi },
+            Self::Pixels(pixels) => Size::of_pixels(pixels, dpi),
+        }
+    }
+}
+
+impl FromStr for Width {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let refused =
+            || "give millimetres such as 80mm (10 to 2000), or pixels such as 1600px (50 to 20000)".to_owned();
+        if let Some(pixels) = text.strip_suffix("px") {
+            let pixels = pixels.parse().ok().filter(|pixels| (50..=20_000).contains(pixels));
+            return pixels.map(Self::Pixels).ok_or_else(refused);
+        }
+        let millimetres = text.strip_suffix("mm").unwrap_or(text).parse().ok();
+        millimetres.filter(|wide| (10.0..=2000.0).contains(wide)).map(Self::Millimetres).ok_or_else(refused)
+    }
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Millimetres(millimetres) => write!(out, "{millimetres}mm"),
+            Self::Pixels(pixels) => write!(out, "{pixels}px"),
+        }
+    }
+}
+
+impl Serialize for Width {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// Earlier settings say millimetres as a number.
+impl<'de> Deserialize<'de> for Width {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Text(String),
+            Number(f32),
+        }
+        let text = match Said::deserialize(from)? {
+            Said::Text(text) => text,
+            Said::Number(number) => number.to_string(),
+        };
+        text.parse().map_err(D::Error::custom)
+    }
+}
