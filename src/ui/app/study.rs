@@ -20,8 +20,8 @@ use crate::ui::message::{LineMessage, StudyMessage};
 use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, Told, evaluation_bar, hint, in_words};
 use crate::ui::settings::{EngineChoice, Pane, Settings, free_memory};
 
-/// How long the cursor rests before the engines are asked about its position.
-const QUIET: Duration = Duration::from_millis(100);
+/// How long the cursor rests before the engines are asked about its position, in seconds.
+const QUIET: f64 = 0.1;
 /// How long an engine may look for a mate.
 const MATE: Duration = Duration::from_secs(60);
 
@@ -32,8 +32,8 @@ type Place = (u64, u64, usize, NodeId);
 #[derive(Default)]
 pub(super) struct Study {
     seats: Vec<Seat>,
-    /// Where the cursor is, and since when.
-    place: Option<(Place, Instant)>,
+    /// Where the cursor is, and since when by the clock of the window, in seconds.
+    place: Option<(Place, f64)>,
     /// Whether engines can be asked about the position: not if illegal moves lead there.
     cannot: bool,
     /// Engines of this machine, once they were looked for.
@@ -55,6 +55,8 @@ struct Seat {
     /// Whether there is something new to look at.
     news: Arc<AtomicBool>,
     look: Option<Look>,
+    /// Which search that was of, by its beginning, and since when it is seen by the clock of the window, in seconds.
+    searches: Option<(Instant, f64)>,
     needs: Needs,
 }
 
@@ -82,7 +84,7 @@ impl Seat {
             wake.request_repaint_after(after);
         });
         self.running = Some((game, engine));
-        self.look = None;
+        (self.look, self.searches) = (None, None);
     }
 
     /// Takes what it has said.
@@ -96,6 +98,11 @@ impl Seat {
             self.news.store(true, Ordering::Relaxed);
             ctx.request_repaint_after(Duration::from_secs(1));
         }
+        self.searches = match (look.state, self.searches) {
+            (State::Searching(begun), Some(known)) if known.0 == begun => Some(known),
+            (State::Searching(begun), _) => Some((begun, ctx.input(|input| input.time))),
+            _ => None,
+        };
         self.look = Some(look);
     }
 }
@@ -118,6 +125,7 @@ impl Study {
                 running: None,
                 news: Arc::default(),
                 look: None,
+                searches: None,
                 needs: Needs::default(),
             });
             self.seats.push(Seat { engine: place, ..seat });
@@ -195,13 +203,13 @@ impl App {
 
     /// Stops what has searched one position for as long as that may take.
     fn stop_what_lasts(&mut self, ctx: &Context) {
-        let minutes = u64::from(self.settings.study_minutes);
+        let (now, minutes) = (ctx.input(|input| input.time), self.settings.study_minutes);
         for seat in self.study.seats.iter_mut().filter(|seat| seat.runs && minutes > 0) {
-            let Some(State::Searching(since)) = seat.look.as_ref().map(|look| look.state) else { continue };
-            let rest = Duration::from_secs(minutes * 60).saturating_sub(since.elapsed());
-            seat.runs = !rest.is_zero();
+            let Some((_, since)) = seat.searches else { continue };
+            let rest = f64::from(minutes) * 60.0 - (now - since);
+            seat.runs = rest > 0.0;
             if seat.runs {
-                ctx.request_repaint_after(rest);
+                ctx.request_repaint_after_secs(rest as f32);
             } else {
                 seat.want(None);
             }
@@ -215,12 +223,13 @@ impl App {
             return;
         }
         let (document, place) = (&self.desk.session.document, place(&self.desk.session));
-        let now = Instant::now();
+        let now = ctx.input(|input| input.time);
         let since = self.study.place.filter(|(known, _)| *known == place).map_or(now, |(_, since)| since);
         self.study.place = Some((place, since));
-        let rest = QUIET.saturating_sub(now.duration_since(since));
-        if !rest.is_zero() {
-            ctx.request_repaint_after(rest);
+        let rest = QUIET - (now - since);
+        // A frame that comes as it was ordered may be a little early by this clock.
+        if rest > 0.001 {
+            ctx.request_repaint_after_secs(rest as f32);
             return;
         }
         let line = line(&self.desk.session);

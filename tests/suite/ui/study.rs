@@ -439,7 +439,64 @@ fn an_engine_rests_while_it_is_hidden_and_where_a_game_has_ended() {
     assert_eq!(told("go infinite"), 3);
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     tells(&mut window, "go infinite", 4);
+    press(&mut window, Modifiers::NONE, Key::End);
+    tells(&mut window, "stop", 4);
+    assert_eq!(told("go infinite"), 4);
     assert!(!std::fs::read_to_string(&log).unwrap().contains("VIOLATION"));
+}
+
+/// The clock of the window is moved by hand.
+#[cfg(unix)]
+#[test]
+fn an_engine_is_asked_once_the_cursor_rests_and_stops_by_itself_after_minutes() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let Some(engine) = engine("仮", "good") else { return };
+    let arguments = ["good", "--log", log.to_str().unwrap()].map(str::to_owned).to_vec();
+    let engines = vec![EngineChoice { arguments, ..engine }];
+    let mut window = opened([1400.0, 1100.0], Settings { engines, study_minutes: 1, ..Settings::default() });
+    let told = || std::fs::read_to_string(&log).unwrap_or_default();
+    let frames = |window: &mut Window, time: f64| {
+        window.input_mut().time = Some(time);
+        (0..20).for_each(|_| window.step());
+    };
+    let comes = |window: &mut Window, text: &str| {
+        for _ in 0..3000 {
+            if is_said(window, text) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            window.step();
+        }
+        panic!("{text} is not said");
+    };
+    let begun = window.ctx.input(|input| input.time) + 1.0;
+    frames(&mut window, begun);
+    window.key_press(Key::F9);
+    frames(&mut window, begun);
+    frames(&mut window, begun + 0.09);
+    assert_eq!(told(), "", "a cursor that may go on");
+    frames(&mut window, begun + 0.11);
+    comes(&mut window, "までを盤に表示");
+    // Step by step none of the positions is asked about but the last one.
+    for (step, key) in [Key::Home, Key::ArrowRight, Key::ArrowRight].into_iter().enumerate() {
+        window.key_press(key);
+        frames(&mut window, begun + 1.0 + step as f64 * 0.09);
+    }
+    frames(&mut window, begun + 2.0);
+    comes(&mut window, "1位：☗");
+    let asked = told();
+    let last = |word: &str| asked.lines().filter(|line| line.contains(&format!("< {word}"))).count();
+    assert_eq!((last("position"), last("go infinite")), (2, 2), "{asked}");
+    // The minute counts from the beginning of this search.
+    frames(&mut window, begun + 61.9);
+    assert!(is_said(&window, "一時停止"));
+    frames(&mut window, begun + 62.1);
+    comes(&mut window, "検討開始");
+    window.key_press(Key::ArrowLeft);
+    frames(&mut window, begun + 63.0);
+    frames(&mut window, begun + 64.0);
+    assert!(is_said(&window, "検討開始"), "it stays so");
 }
 
 #[cfg(unix)]
