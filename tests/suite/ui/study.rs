@@ -6,7 +6,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
-use komaoto::ui::{Command, EngineChoice, ReviewChoice, Settings};
+use komaoto::ui::{Command, EngineChoice, ReviewChoice, Settings, ThemeChoice};
 
 use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
 use crate::shared::shared;
@@ -436,12 +436,16 @@ fn an_engine_rests_while_it_is_hidden_and_where_a_game_has_ended() {
     // Where the end is on the board there is nothing to ask.
     press(&mut window, Modifiers::NONE, Key::End);
     tells(&mut window, "stop", 3);
+    let answers = || std::fs::read_to_string(&log).unwrap_or_default().matches("> bestmove").count();
+    wait_for(&mut window, |_| answers() == 3);
+    // If it were asked, then when it is sure that this answer was the one to the stop.
+    (0..60).for_each(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.run();
+    });
     assert_eq!(told("go infinite"), 3);
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     tells(&mut window, "go infinite", 4);
-    press(&mut window, Modifiers::NONE, Key::End);
-    tells(&mut window, "stop", 4);
-    assert_eq!(told("go infinite"), 4);
     assert!(!std::fs::read_to_string(&log).unwrap().contains("VIOLATION"));
 }
 
@@ -499,6 +503,53 @@ fn an_engine_is_asked_once_the_cursor_rests_and_stops_by_itself_after_minutes() 
     assert!(is_said(&window, "検討開始"), "it stays so");
 }
 
+/// What only a running engine can be told, and what no machine can give it.
+#[cfg(unix)]
+#[test]
+fn a_button_of_an_engine_is_pressed_and_too_much_memory_is_warned_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = scripted(folder.path(), [r"info depth 5 score cp 50 pv 7g7f\n", "", ""]);
+    let log = folder.path().join("log");
+    let program = std::fs::read_to_string(&engine.path).unwrap();
+    let options =
+        "echo 'option name Clear Hash type button'; echo 'option name USI_Hash type spin default 16 min 1'; echo usiok";
+    let keeps = format!("setoption*) echo \"$line\" >> {};; isready)", log.display());
+    std::fs::write(&engine.path, program.replace("echo usiok", options).replace("isready)", &keeps)).unwrap();
+    for language in [Language::Japanese, Language::English] {
+        for (theme, size) in [(ThemeChoice::Light, [1400.0, 1100.0]), (ThemeChoice::Dark, [800.0, 600.0])] {
+            std::fs::write(&log, "").unwrap();
+            let engines = vec![engine.clone()];
+            let settings = Settings { language: Some(language), theme, engines, ..Settings::default() };
+            let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
+            window.event(egui::Event::Paste(GAME.to_owned()));
+            window.run();
+            wait_for(&mut window, |window| !session(window).document.is_blank());
+            let [page, asks, warned] = match language {
+                Language::Japanese => ["エンジン", "を起動してオプションを表示", "空きメモリ"],
+                Language::English => ["Engines", "show its options", "memory that"],
+            };
+            press(&mut window, Modifiers::NONE, Key::Home);
+            press(&mut window, Modifiers::NONE, Key::F9);
+            says(&mut window, "+50");
+            assert!(!is_said(&window, warned));
+            ask(&mut window, Command::Preferences);
+            click(&mut window, page);
+            window.get_by_label_contains(asks).click();
+            says(&mut window, "Clear Hash");
+            window.get_by_role_and_label(Role::Button, "Clear Hash").click();
+            wait_for(&mut window, |_| std::fs::read_to_string(&log).unwrap().contains("setoption name Clear Hash\n"));
+            // In megabytes.
+            window.get_by_role_and_label(Role::TextInput, "USI_Hash").focus();
+            window.run();
+            press(&mut window, Modifiers::COMMAND, Key::A);
+            window.event(egui::Event::Text("900000000".to_owned()));
+            press(&mut window, Modifiers::NONE, Key::Enter);
+            says(&mut window, warned);
+            assert_lawful(&mut window);
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
@@ -543,7 +594,10 @@ fn four_engines_find_room_in_every_window() {
         wait_for(&mut window, |window| count(window, first) == shown);
         assert_lawful(&mut window);
         for name in names {
-            assert!(is_said(&window, &format!("{name} の候補手を盤に表示")), "{size:?} {name}");
+            let label = format!("{name} の候補手を盤に表示");
+            assert!(is_said(&window, &label), "{size:?} {name}");
+            let tabs = window.query_all_by_role_and_label(Role::Tab, &label).count();
+            assert_eq!(tabs, usize::from(shown == 1), "{size:?} {name}");
         }
         press(&mut window, Modifiers::NONE, Key::F9);
         assert_lawful(&mut window);
