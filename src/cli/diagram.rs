@@ -166,7 +166,7 @@ impl Diagram {
         if kind.joins() && !matches!(outputs.place, Place::Folder(_)) {
             let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, style)).collect();
             let bytes = match kind {
-                Kind::Apng => apng(&scenes, self.size(), Pace { seconds: self.delay, times: self.times }),
+                Kind::Apng => apng(&scenes, self.size(), Pace { seconds: self.delay, times: self.times }, &|_| true),
                 Kind::Pictures(_) => {
                     let page = |(scene, picture): (&Scene, &Picture)| Page {
                         entries: vec![(entry(&picture.figure), 0.0)],

@@ -8,7 +8,7 @@ use super::pixels::{INCH, Size, bands, rgba};
 use super::scene::Scene;
 
 /// How an animation goes on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Pace {
     /// How long each picture stands, in seconds; the last one three times as long.
     pub seconds: f32,
@@ -29,12 +29,12 @@ const MOVING: [u8; 15] = [0, 18, 36, 55, 73, 91, 109, 128, 146, 164, 182, 200, 2
 
 /// Writes a picture as PNG; `None` if there is not enough memory for it.
 pub fn png(scene: &Scene, size: Size) -> Option<Vec<u8>> {
-    written(&[scene], size, None)
+    written(&[scene], size, None, &|_| true)
 }
 
-/// Writes pictures as an animated PNG, in a frame as large as the largest of them, on its lower edge; `None` if there is
-/// not enough memory.
-pub fn apng(scenes: &[Scene], size: Size, pace: Pace) -> Option<Vec<u8>> {
+/// Writes pictures as an animated PNG, in a frame as large as the largest of them, on its lower edge. Before each it is
+/// told how many are done and says whether to go on; `None` if not, or if there is not enough memory.
+pub fn apng(scenes: &[Scene], size: Size, pace: Pace, going: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
     let largest = |of: fn(&Scene) -> f32| scenes.iter().map(of).fold(1.0, f32::max);
     let (width, height) = (largest(|scene| scene.width), largest(|scene| scene.height));
     let framed: Vec<Scene> = scenes
@@ -45,10 +45,10 @@ pub fn apng(scenes: &[Scene], size: Size, pace: Pace) -> Option<Vec<u8>> {
             frame
         })
         .collect();
-    written(&framed.iter().collect::<Vec<_>>(), size, Some(pace))
+    written(&framed.iter().collect::<Vec<_>>(), size, Some(pace), going)
 }
 
-fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>) -> Option<Vec<u8>> {
+fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
     let first = scenes.first()?;
     let (width, height) = size.of(first);
     let mut bytes = Vec::new();
@@ -87,6 +87,9 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>) -> Option<Vec<u8>>
     let mut writer = encoder.write_header().ok()?;
     let mut before: Vec<u8> = Vec::new();
     for (nth, scene) in scenes.iter().enumerate() {
+        if !going(nth) {
+            return None;
+        }
         if let Some(pace) = moving.filter(|_| nth + 1 == scenes.len()) {
             writer.set_frame_delay(hundredths(pace.seconds * 3.0), 100).ok()?;
         }

@@ -353,7 +353,8 @@ fn an_animation_holds_every_picture_in_a_frame_of_one_size() {
     let mut captioned = start();
     captioned.caption = "図".to_owned();
     let scenes = [start(), captioned, start()].map(|figure| draw(&figure, &Style::default()));
-    let bytes = apng(&scenes, Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 }).unwrap();
+    let bytes = apng(&scenes, Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 }, &|_| true).unwrap();
+    assert_eq!(apng(&scenes, Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 }, &|done| done < 2), None);
     let mut reader = Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     let control = reader.info().animation_control.unwrap();
     assert_eq!((control.num_frames, control.num_plays), (3, 2));

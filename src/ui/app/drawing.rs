@@ -10,15 +10,15 @@ use egui::{ColorImage, Ui};
 
 use super::missed::shows_progress;
 use super::{App, viewer};
-use crate::diagram::{About, Figure, Format, Size, Style, draw, pdf, rgba};
+use crate::diagram::{About, Figure, Format, Scene, Size, Style, apng, draw, pdf, rgba};
 use crate::editor::{SaveError, write_atomically};
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
-use crate::sheet::{Wording, about, author, figure, html_of_pages, title};
+use crate::sheet::{Choices, Wording, about, author, figure, html_of_pages, title};
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
-use crate::ui::dialogs::{Picking, chosen, laid_out, picker, records};
+use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
 use crate::ui::message::{PrintMessage, Printing};
 use crate::ui::settings::Settings;
 use crate::ui::words::file_name;
@@ -55,6 +55,18 @@ enum Afterwards {
     Open,
 }
 
+/// Keeps how much is done, and shows it now and then.
+fn telling(done: Arc<AtomicUsize>, ctx: egui::Context) -> impl Fn(usize) {
+    let told = Cell::new(Instant::now());
+    move |now| {
+        done.store(now, Ordering::Relaxed);
+        if told.get().elapsed() >= TELL_EVERY {
+            told.set(Instant::now());
+            ctx.request_repaint();
+        }
+    }
+}
+
 impl App {
     /// Does what is asked for in the window for printing.
     pub(super) fn print(&mut self, message: PrintMessage, ctx: &egui::Context) {
@@ -62,6 +74,10 @@ impl App {
             PrintMessage::Copy => self.copy_image(ctx),
             PrintMessage::Save(Printing::Diagram) => {
                 self.choose(Picking::Diagram(self.suggested_diagram()), None, ctx);
+            }
+            PrintMessage::Save(Printing::Line { first, last }) => {
+                let name = Path::new(&self.suggested_diagram()).with_extension("png");
+                self.choose(Picking::Line(name.to_string_lossy().into_owned(), first, last), None, ctx);
             }
             PrintMessage::Save(Printing::Sheet { all }) => {
                 self.choose(Picking::Sheet(self.suggested_sheet(), all), None, ctx);
@@ -99,20 +115,15 @@ impl App {
         let records = records(&self.desk.session, all);
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
-        let ticks = ctx.clone();
+        let tell = telling(done, ctx.clone());
         let (language, style) = (self.locale.language(), self.settings.style());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |stop| {
                 let locale = Locale::new(language);
                 let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
-                let told = Cell::new(Instant::now());
                 let pages = laid_out(&records, &print, wording, &|laid| {
-                    done.store(laid, Ordering::Relaxed);
-                    if told.get().elapsed() >= TELL_EVERY {
-                        told.set(Instant::now());
-                        ticks.request_repaint();
-                    }
+                    tell(laid);
                     !stop.is_set()
                 })?;
                 let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
@@ -158,6 +169,38 @@ impl App {
         self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task, progress: None });
     }
 
+    /// Draws the positions of the line on the board and writes them as one moving picture.
+    pub(super) fn export_line(&mut self, path: PathBuf, first: u32, last: u32, ctx: &egui::Context) {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        if !picker::MOVING.contains(&extension.as_str()) {
+            let values = [("extension", FluentValue::from(extension))];
+            return self.decline(self.locale.with("error-line-extension", &values));
+        }
+        let (wake, to, size, pace) = (ctx.clone(), path.clone(), self.picture_size(), self.settings.picture_pace);
+        let record = self.desk.session.document.record().clone();
+        let nodes = pictured_line(&self.desk.session, first, last);
+        let (choices, language, style) = (self.picture_choices(), self.locale.language(), self.settings.style());
+        let done = Arc::new(AtomicUsize::new(0));
+        let progress = Some(Progress { done: Arc::clone(&done), all: nodes.len(), begun: Instant::now() });
+        let tell = telling(done, ctx.clone());
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |stop| {
+                let locale = Locale::new(language);
+                let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
+                let going = nodes.iter().take_while(|_| !stop.is_set());
+                let scenes: Vec<Scene> =
+                    going.map(|&node| draw(&figure(&record, node, &choices, wording), &choices.style)).collect();
+                let bytes = apng(&scenes, size, pace, &|drawn| {
+                    tell(drawn);
+                    !stop.is_set()
+                })?;
+                (!stop.is_set()).then(|| write_atomically(&to, &bytes).map(drop))
+            },
+        );
+        self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task, progress });
+    }
+
     /// Puts the picture into the clipboard.
     pub(super) fn copy_image(&mut self, ctx: &egui::Context) {
         let (figure, style) = self.pictured();
@@ -174,9 +217,14 @@ impl App {
     /// The position on the board as it is to be drawn.
     fn pictured(&self) -> (Figure, Style) {
         let document = &self.desk.session.document;
+        let choices = self.picture_choices();
+        (figure(document.record(), document.cursor().at(), &choices, self.wording()), choices.style)
+    }
+
+    fn picture_choices(&self) -> Choices {
         let mut choices = self.settings.print.choices.clone();
         choices.style.turned = self.desk.flipped;
-        (figure(document.record(), document.cursor().at(), &choices, self.wording()), choices.style)
+        choices
     }
 
     /// How large pictures are, whatever the settings say.
@@ -195,11 +243,12 @@ impl App {
         let is_slow = |progress: &&Progress| progress.begun.elapsed() >= PATIENCE;
         let long = |drawing: &Drawing| drawing.progress.as_ref().filter(is_slow).is_some();
         let Some(slow) = self.drawing.iter().position(long) else { return };
-        let Some(Progress { done, all, .. }) = self.drawing.get(slow).and_then(|slow| slow.progress.as_ref()) else {
+        let Some(Drawing { then, progress: Some(Progress { done, all, .. }), .. }) = self.drawing.get(slow) else {
             return;
         };
+        let key = if *then == Afterwards::SayDiagram { "print-progress-line" } else { "print-progress" };
         let values = [("done", done.load(Ordering::Relaxed).into()), ("all", (*all).into())];
-        let (text, cancel) = (self.locale.with("print-progress", &values), self.locale.text("dialog-cancel"));
+        let (text, cancel) = (self.locale.with(key, &values), self.locale.text("dialog-cancel"));
         if shows_progress(ui, bars, "drawing", &text, &cancel) {
             self.drawing.remove(slow);
         }

@@ -255,7 +255,9 @@ impl App {
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
         let folder = self.desk.session.document.path().and_then(Path::parent);
         let name = match &what {
-            Picking::Save(name) | Picking::Diagram(name) | Picking::Sheet(name, _) => name.clone(),
+            Picking::Save(name) | Picking::Diagram(name) | Picking::Line(name, ..) | Picking::Sheet(name, _) => {
+                name.clone()
+            }
             Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => String::new(),
         };
         if matches!(what, Picking::Engine | Picking::EngineFile(..)) {
@@ -288,10 +290,11 @@ impl App {
                     self.overlays.put(Preferences::engines(*engine));
                 }
             }
-            Picking::Save(_) | Picking::Diagram(_) | Picking::Sheet(..) => {
+            Picking::Save(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..) => {
                 let draws = !matches!(what, Picking::Save(_));
                 let own = || match what {
                     Picking::Diagram(_) => "svg".to_owned(),
+                    Picking::Line(..) => "png".to_owned(),
                     Picking::Sheet(..) => "pdf".to_owned(),
                     _ => self.own_extension(),
                 };
@@ -302,6 +305,8 @@ impl App {
                     self.question(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
                 } else if let &Picking::Sheet(_, all) = what {
                     self.export_sheet(full, all, false, ctx);
+                } else if let &Picking::Line(_, first, last) = what {
+                    self.export_line(full, first, last, ctx);
                 } else if draws {
                     self.export_diagram(full, ctx);
                 } else {
@@ -576,7 +581,7 @@ impl App {
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
-            Picking::Save(_) | Picking::Diagram(_) | Picking::Sheet(..)
+            Picking::Save(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..)
                 if asked.0 != self.desk.session.document.id() =>
             {
                 self.decline(self.locale.text("error-dialog-late"));

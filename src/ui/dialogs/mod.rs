@@ -20,7 +20,7 @@ pub(crate) use duel::DuelView;
 pub(crate) use picker::SystemPicker;
 pub use picker::{Picker, Picking};
 pub(crate) use preferences::Preferences;
-pub(crate) use printing::{PrintView, chosen, laid_out, records};
+pub(crate) use printing::{PrintView, chosen, laid_out, pictured_line, records};
 pub(crate) use prompt::{Prompt, Prompted};
 pub(crate) use review::ReviewView;
 pub(crate) use saving::{Outcome, Over, Plan, carry_out};

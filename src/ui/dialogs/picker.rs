@@ -23,6 +23,8 @@ pub enum Picking {
     Save(String),
     /// To write a picture of the position under this suggested name.
     Diagram(String),
+    /// To write the positions of the line on the board, from one move number to another, as a moving picture.
+    Line(String, u32, u32),
     /// To write pages under this suggested name: of the record, or (`true`) of all of the file.
     Sheet(String, bool),
 }
@@ -35,16 +37,19 @@ impl Picking {
             Self::Engine => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
-            Self::Diagram(_) => "path-title-diagram",
+            Self::Diagram(_) | Self::Line(..) => "path-title-diagram",
             Self::Sheet(..) => "print-title",
         }
     }
 
     /// Whether something will be written there.
     pub(crate) const fn saves(&self) -> bool {
-        matches!(self, Self::Save(_) | Self::Diagram(_) | Self::Sheet(..))
+        matches!(self, Self::Save(_) | Self::Diagram(_) | Self::Line(..) | Self::Sheet(..))
     }
 }
+
+/// The extensions of moving pictures, the usual one first: many programs know only that.
+pub(crate) const MOVING: [&str; 2] = ["png", "apng"];
 
 /// Shows file dialogs. Tests replace it with their own.
 pub trait Picker: Send {
@@ -97,13 +102,15 @@ impl Picker for SystemPicker {
                 dialog = dialog.set_title(locale.text(what.title()));
                 false
             }
-            Picking::Save(name) | Picking::Diagram(name) | Picking::Sheet(name, _) => {
+            Picking::Save(name) | Picking::Diagram(name) | Picking::Line(name, ..) | Picking::Sheet(name, _) => {
                 let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
                 dialog = dialog.set_title(locale.text(what.title())).set_file_name(full.as_ref().unwrap_or(name));
                 if let Picking::Diagram(_) = what {
                     for (extension, _) in diagram::Format::EXTENSIONS {
                         dialog = dialog.add_filter(extension.to_uppercase(), &[extension]);
                     }
+                } else if let Picking::Line(..) = what {
+                    dialog = dialog.add_filter("APNG", &MOVING);
                 } else if let Picking::Sheet(..) = what {
                     dialog = dialog.add_filter("PDF", &["pdf"]).add_filter("HTML", &["html"]);
                 } else {

@@ -10,11 +10,11 @@ use egui::{
 
 use super::ask::buttons;
 use super::preferences::{choices, name, switch};
-use crate::diagram::{LastMove, Look, Page, Scene, Size, Typeface, Weight, Width, draw, rgba};
+use crate::diagram::{LastMove, Look, Pace, Page, Scene, Size, Typeface, Weight, Width, draw, rgba};
 use crate::editor::Session;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
-use crate::record::Record;
+use crate::record::{NodeId, Record, Step};
 use crate::rules::Game;
 use crate::sheet::{Answers, Footer, Form, Going, Hands, Pages, Paper, Print, Wording, figure, title};
 use crate::task::Task;
@@ -27,6 +27,8 @@ use crate::ui::words::Zone;
 const SIZE: egui::Vec2 = vec2(1040.0, 660.0);
 /// The width of the choices, in points.
 const CHOICES: f32 = 460.0;
+/// The most moves in a moving picture.
+const MOST_MOVES: u32 = 1000;
 /// With less room than this the preview is above the choices.
 const NARROW: f32 = 760.0;
 
@@ -49,6 +51,19 @@ struct Laid {
 pub(crate) fn records(session: &Session, all: bool) -> Vec<Record> {
     let document = &session.document;
     if all { document.snapshot().records().to_vec() } else { vec![document.record().clone()] }
+}
+
+/// The nodes of the line on the board from one move number to another, counted from its start: at most so many that a
+/// machine holds their pictures.
+pub(crate) fn pictured_line(session: &Session, first: u32, last: u32) -> Vec<NodeId> {
+    let (document, most) = (&session.document, first.saturating_add(MOST_MOVES));
+    let is_move = |id: &NodeId| document.record().tree.get(*id).is_some_and(|node| !matches!(node.step, Step::End(_)));
+    let moves = (0..).zip(document.cursor().line().iter().copied().filter(is_move));
+    let meant = first..=last.min(most);
+    moves
+        .skip_while(|(number, _)| *number < first)
+        .map_while(|(number, id)| meant.contains(&number).then_some(id))
+        .collect()
 }
 
 /// The pages of some records; `None` if it was not to go on.
@@ -79,10 +94,12 @@ impl PrintView {
     ) -> bool {
         let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let mut close = false;
+        // Enter in a field, which loses the focus by it, is about that field.
+        let free = ctx.memory(|memory| memory.focused().is_none());
         let shown = Modal::new(egui::Id::unique("printing")).frame(frame).show(ctx, |ui| {
             let room = (ui.ctx().content_rect().size() - vec2(72.0, 72.0)).min(SIZE);
             ui.set_width(room.x);
-            let sheet = self.what != Printing::Diagram;
+            let sheet = !self.what.is_picture();
             ui.label(RichText::new(locale.text(if sheet { "print-title" } else { "path-title-diagram" })).heading());
             ui.separator();
             let height = (room.y - 110.0).max(160.0);
@@ -112,22 +129,23 @@ impl PrintView {
                     ui.vertical(|ui| self.preview(ui, session, (settings, turned), wording, rest));
                 });
             }
-            let keys: [&str; 3] = if sheet {
-                ["print-save", "print-open", "dialog-close"]
-            } else {
-                ["print-save", "print-copy", "dialog-close"]
+            let keys: &[&str] = match self.what {
+                Printing::Sheet { .. } => &["print-save", "print-open", "dialog-close"],
+                Printing::Diagram => &["print-save", "print-copy", "dialog-close"],
+                // A clipboard holds no picture that moves.
+                Printing::Line { .. } => &["print-save", "dialog-close"],
             };
-            let clicked = buttons(ui, &keys.map(|key| locale.text(key)));
+            let texts: Vec<String> = keys.iter().map(|key| locale.text(key)).collect();
+            let clicked = buttons(ui, &texts);
             // Enter as the main answer; on a focused button it presses that button.
-            let entered = ui.memory(|memory| memory.focused().is_none())
-                && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-            match clicked.or(entered.then_some(0)) {
-                Some(0) => {
+            let entered = free && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+            match clicked.or(entered.then_some(0)).and_then(|at| keys.get(at)) {
+                Some(&"print-save") => {
                     out.push(Message::Print(PrintMessage::Save(self.what)));
                     close = true;
                 }
-                Some(1) if sheet => out.push(Message::Print(PrintMessage::Open(self.what))),
-                Some(1) => out.push(Message::Print(PrintMessage::Copy)),
+                Some(&"print-open") => out.push(Message::Print(PrintMessage::Open(self.what))),
+                Some(&"print-copy") => out.push(Message::Print(PrintMessage::Copy)),
                 Some(_) => close = true,
                 None => {}
             }
@@ -155,6 +173,9 @@ impl PrintView {
                 ui.end_row();
             }
             sheet_rows(ui, print, locale, out);
+        } else {
+            let length = pictured_line(session, 0, u32::MAX).len().saturating_sub(1) as u32;
+            line_rows(ui, &mut self.what, length, settings.picture_pace, locale, out);
         }
         name(ui, locale, "print-look");
         let looks = [(Look::Book, "print-book"), (Look::Classic, "print-classic"), (Look::Screen, "print-screen")];
@@ -189,7 +210,7 @@ impl PrintView {
         let marks = [(LastMove::Off, "print-none"), (LastMove::Shade, "print-shade"), (LastMove::Frame, "print-frame")];
         let marks = marks.map(|(mark, key)| (mark, text(key)));
         choices(ui, choice.style.last, &marks, out, |settings, mark| settings.print.choices.style.last = mark);
-        if self.what == Printing::Diagram {
+        if self.what.is_picture() {
             diagram_rows(ui, settings, locale, out);
         }
         name(ui, locale, "print-shown");
@@ -210,11 +231,11 @@ impl PrintView {
                     settings.print.choices.style.two_kings = on;
                 });
             }
-            if self.what == Printing::Diagram {
+            if self.what.is_picture() {
                 set(ui, choice.style.clear, "print-clear", |settings, on| settings.print.choices.style.clear = on);
             }
             set(ui, choice.heading, "print-heading", |settings, on| settings.print.choices.heading = on);
-            if self.what != Printing::Diagram {
+            if !self.what.is_picture() {
                 set(ui, settings.print_dated, "print-date", |settings, on| settings.print_dated = on);
             }
         });
@@ -235,11 +256,16 @@ impl PrintView {
         ui.painter().rect_filled(rect, 6.0, palette.panel);
         let mut inner = rect.shrink(14.0);
         let scene = match self.what {
-            Printing::Diagram => {
+            Printing::Diagram | Printing::Line { .. } => {
                 let document = &session.document;
+                let first = match self.what {
+                    Printing::Line { first, last } => pictured_line(session, first, last).first().copied(),
+                    _ => None,
+                };
+                let node = first.unwrap_or(document.cursor().at());
                 let mut choices = settings.print.choices.clone();
                 choices.style.turned = turned;
-                let figure = figure(document.record(), document.cursor().at(), &choices, wording);
+                let figure = figure(document.record(), node, &choices, wording);
                 Some(draw(&figure, &choices.style))
             }
             Printing::Sheet { .. } => {
@@ -372,6 +398,41 @@ fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
     }
 }
 
+/// Whether the picture moves, and how.
+fn line_rows(ui: &mut Ui, what: &mut Printing, length: u32, pace: Pace, locale: &Locale, out: &mut Outbox) {
+    let text = |key: &str| locale.text(key);
+    name(ui, locale, "print-picture");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let moving = Printing::Line { first: 0, last: length.min(MOST_MOVES) };
+        for (value, key) in [(Printing::Diagram, "print-still"), (moving, "print-moving")] {
+            let now = (*what == Printing::Diagram) == (value == Printing::Diagram);
+            if ui.add(Button::selectable(now, text(key)).frame_when_inactive(true)).clicked() && !now {
+                *what = value;
+            }
+        }
+    });
+    ui.end_row();
+    let Printing::Line { first, last } = what else { return };
+    // The line may have become shorter behind the window.
+    (*last, *first) = ((*last).min(length), (*first).min(*last).min(length));
+    let label = name(ui, locale, "print-from").id;
+    ui.add(DragValue::new(first).range(0..=*last).speed(0.2)).labelled_by(label);
+    ui.end_row();
+    let label = name(ui, locale, "print-to").id;
+    let most = length.min(first.saturating_add(MOST_MOVES));
+    ui.add(DragValue::new(last).range(*first..=most).speed(0.2)).labelled_by(label);
+    ui.end_row();
+    name(ui, locale, "print-delay");
+    let delays = [0.5, 1.0, 2.0, 3.0].map(|seconds: f32| {
+        (seconds, locale.with("print-seconds", &[("seconds", FluentValue::from(seconds.to_string()))]))
+    });
+    choices(ui, pace.seconds, &delays, out, |settings, seconds| settings.picture_pace.seconds = seconds);
+    name(ui, locale, "print-times");
+    let times = [(0, text("print-forever")), (1, text("print-once")), (3, text("print-thrice"))];
+    choices(ui, pace.times, &times, out, |settings, times| settings.picture_pace.times = times);
+}
+
 /// What is chosen about a single diagram.
 fn diagram_rows(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let choice = &settings.print.choices;
@@ -437,7 +498,9 @@ fn width_row(ui: &mut Ui, now: Width, locale: &Locale, out: &mut Outbox) {
         usual(ui, [60.0, 80.0, 100.0, 150.0].map(|wide| (Width::Millimetres(wide), format!("{wide} mm"))));
         usual(ui, [400, 800, 1600, 3200].map(|wide| (Width::Pixels(wide), format!("{wide} px"))));
         let any = match &mut wide {
-            Width::Millimetres(value) => DragValue::new(value).range(10.0..=2000.0).speed(0.5).suffix(" mm"),
+            Width::Millimetres(value) => {
+                DragValue::new(value).range(10.0..=2000.0).speed(0.5).max_decimals(1).min_decimals(0).suffix(" mm")
+            }
             Width::Pixels(value) => DragValue::new(value).range(50..=20_000).speed(4.0).suffix(" px"),
         };
         ui.add(any).labelled_by(label);

@@ -282,6 +282,15 @@ pub(crate) enum PrintMessage {
 pub(crate) enum Printing {
     /// The position on the board.
     Diagram,
+    /// The positions of the line on the board, one after the other, from one move number to another.
+    Line { first: u32, last: u32 },
     /// Pages of this record, or of all of the file.
     Sheet { all: bool },
+}
+
+impl Printing {
+    /// Whether it is one picture, still or moving, rather than pages.
+    pub const fn is_picture(self) -> bool {
+        matches!(self, Self::Diagram | Self::Line { .. })
+    }
 }

@@ -14,7 +14,7 @@ use super::panels::Panels;
 use super::recently_used;
 use super::review::ReviewChoice;
 use super::save::Storing;
-use crate::diagram::Width;
+use crate::diagram::{Pace, Width};
 use crate::editor::state_folder;
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
@@ -148,6 +148,8 @@ pub struct Settings {
     pub picture_width: Width,
     /// How fine it is as PNG, in dots per inch; of a width in pixels, how large it is on paper.
     pub picture_dpi: f32,
+    /// How moving pictures go on.
+    pub picture_pace: Pace,
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
@@ -203,6 +205,7 @@ impl Default for Settings {
             print_dated: false,
             picture_width: Width::Millimetres(100.0),
             picture_dpi: 400.0,
+            picture_pace: Pace { seconds: 1.0, times: 0 },
             state: None,
             recently_used: None,
             file: None,

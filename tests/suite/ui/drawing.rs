@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::accesskit::Toggled;
+use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
@@ -109,6 +109,40 @@ fn what_is_chosen_is_drawn_and_remembered() {
     assert!(is_chosen(&window, "800 px") && !is_chosen(&window, "60 mm"));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("60 mm").is_none());
+}
+
+#[test]
+fn the_moves_of_the_line_are_written_as_one_moving_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    let mut window = window(Some(path.clone()));
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert!(window.query_by_label("Copy image").is_some());
+    for choice in ["400 px", "Moves of the line (APNG)", "0.5 s", "Three times"] {
+        click(&mut window, choice);
+    }
+    assert!(window.query_by_label("Copy image").is_none());
+    for (field, number) in [("To move", "5"), ("From move", "2")] {
+        window.get_by_role_and_label(Role::SpinButton, field).focus();
+        window.run();
+        press(&mut window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(number.to_owned()));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    click(&mut window, "Export…");
+    says(&mut window, "Saved the diagram as “a.png”.");
+    let bytes = std::fs::read(&path).unwrap();
+    let after = |name: &[u8]| bytes.windows(4).position(|at| at == name).unwrap() + 4;
+    // Four pictures, three times, each for half a second.
+    assert_eq!(bytes[after(b"acTL")..][..8], [0, 0, 0, 4, 0, 0, 0, 3]);
+    assert_eq!(bytes[after(b"fcTL") + 20..][..4], [0, 50, 0, 100]);
+    assert_eq!(bytes[after(b"IHDR")..][..4], [0, 0, 1, 144]);
+    let mut window = self::window(Some(folder.path().join("a.gif")));
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    click(&mut window, "Moves of the line (APNG)");
+    click(&mut window, "Export…");
+    says(&mut window, "Moves are saved as .png or .apng, not as .gif. Nothing was written.");
 }
 
 /// A window on a file with problems, which writes into a file by a dialog.
