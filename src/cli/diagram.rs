@@ -33,8 +33,8 @@ pub struct Diagram {
     /// start of a problem, the end of a game and, for an APNG, all
     #[arg(long, value_name = "N|WORD")]
     at: Option<Places>,
-    /// Which games of each file: a number counted from 1, or all
-    #[arg(long, value_name = "N|all", default_value = "all")]
+    /// Which games of each file: a number counted from 1, a stretch such as 3-7, or all
+    #[arg(long, value_name = "N|N-M|all", default_value = "all")]
     game: Games,
     /// Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of
     /// diagrams, one a page; an APNG shows them one after the other

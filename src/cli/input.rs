@@ -31,11 +31,11 @@ pub(super) enum InputError {
     NoGame { path: String, number: usize, last: usize },
 }
 
-/// A game of a file by its number, or all of them.
+/// Games of a file by their numbers, from the first to the last, or all of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Games {
     All,
-    One(usize),
+    Stretch(usize, usize),
 }
 
 impl Games {
@@ -44,7 +44,9 @@ impl Games {
     pub(super) fn open(self, path: &Path, language: Option<LanguageName>) -> Option<(Input, Range<usize>)> {
         let chosen = |input: Input| match self {
             Self::All => Ok((0..input.loaded.records.len(), input)),
-            Self::One(number) => input.index(number).map(|index| (index..index + 1, input)),
+            Self::Stretch(first, last) => {
+                input.index(first).and_then(|first| Ok((first..input.index(last)? + 1, input)))
+            }
         };
         match Input::open(path).and_then(chosen) {
             Ok((games, input)) => Some((input, games)),
@@ -60,10 +62,13 @@ impl FromStr for Games {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "all" => Ok(Self::All),
-            _ => text.parse().map(Self::One).map_err(|_| "give the number of a game, or all".to_owned()),
+        if text == "all" {
+            return Ok(Self::All);
         }
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let numbers = first.parse().ok().zip(last.parse().ok()).filter(|(first, last)| first <= last);
+        let stretch = numbers.map(|(first, last)| Self::Stretch(first, last));
+        stretch.ok_or_else(|| "give the number of a game, a stretch such as 3-7, or all".to_owned())
     }
 }
 

@@ -18,8 +18,8 @@ use crate::sheet::{Telling, Wording, player, told};
 pub struct Read {
     /// File to read; - is standard input
     file: PathBuf,
-    /// Which games of the file: a number counted from 1, or all
-    #[arg(long, value_name = "N|all", default_value = "all")]
+    /// Which games of the file: a number counted from 1, a stretch such as 3-7, or all
+    #[arg(long, value_name = "N|N-M|all", default_value = "all")]
     game: Games,
     /// Write one HTML file with a board to play the game through
     #[arg(long, conflicts_with = "text")]

@@ -30,8 +30,8 @@ pub struct Sheet {
     /// Format to write; without it the extension of OUT decides
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Kind>,
-    /// Which games of each file: a number counted from 1, or all
-    #[arg(long, value_name = "N|all", default_value = "all")]
+    /// Which games of each file: a number counted from 1, a stretch such as 3-7, or all
+    #[arg(long, value_name = "N|N-M|all", default_value = "all")]
     game: Games,
     /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
     /// blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most

@@ -88,6 +88,16 @@ fn every_game_of_a_file_is_drawn() {
     assert!(second.contains("Final position: after 1...e5"));
     assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "2", "-o", "one.svg"]).code, 0);
     assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "3", "-o", "none.svg"]).code, 2);
+    // A stretch of games is a selection of them: two here, and none where it ends behind the last.
+    assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "1-2", "-o", "one.svg", "--force"]).code, 2);
+    assert_eq!(desk.run(&["diagram", "two.pgn", "--game", "2-2", "-o", "one.svg", "--force"]).code, 0);
+    for none in ["2-3", "0-1", "2-1", "1-", "-1", "x"] {
+        let game = format!("--game={none}");
+        assert_eq!(desk.run(&["diagram", "two.pgn", &game, "-o", "none.svg"]).code, 2, "{none}");
+    }
+    assert!(!desk.path("none.svg").exists());
+    let both = desk.run(&["sheet", "two.pgn", "--game", "1-2", "-o", "both.pdf"]);
+    assert!(both.code == 0 && desk.path("both.pdf").exists(), "{}", both.err);
 }
 
 #[test]
