@@ -4,21 +4,24 @@
 //!
 //! The window that has the name is the one that was there first; the others wait for it.
 
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
+use std::thread;
 
 use percent_encoding::percent_decode_str;
-use zbus::blocking::connection::Builder;
-use zbus::zvariant::Value;
+use zbus::blocking::{Connection, MessageIterator};
+use zbus::message::{Message, Type};
+use zbus::zvariant::OwnedValue;
 
 use super::hand_over::Request;
 
 /// The name on the bus, that of the desktop entry (`packaging/linux/id.md`).
 const NAME: &str = "arpa.home.komaoto";
-/// The name as the path of an object.
-const PATH: &str = "/arpa/home/komaoto";
+/// What desktops call, of the object "/arpa/home/komaoto".
+const INTERFACE: &str = "org.freedesktop.Application";
+/// The bus itself, as one that can be called.
+const BUS: (&str, &str) = ("org.freedesktop.DBus", "/org/freedesktop/DBus");
 
 /// What a desktop asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,33 +34,55 @@ pub enum Asked {
 
 /// Takes the name on the session bus, or waits in line for it, for as long as the process lives. `ask` is called on
 /// another thread with what desktops ask for, and holds up no more than the next of them; false where there is no bus.
-pub fn listen(ask: impl Fn(Asked) + Send + Sync + 'static) -> bool {
-    let serving = Builder::session().and_then(|builder| builder.serve_at(PATH, Application(Box::new(ask))));
-    let Ok(connection) = serving.and_then(Builder::build) else { return false };
-    let named = connection.request_name_with_flags(NAME, Default::default()).is_ok();
-    std::mem::forget(connection);
-    named
-}
-
-struct Application(Box<dyn Fn(Asked) + Send + Sync>);
-
-#[zbus::interface(name = "org.freedesktop.Application")]
-impl Application {
-    fn activate(&self, _platform_data: HashMap<String, Value<'_>>) {
-        (self.0)(Asked::Open(Request::default()));
+///
+/// (By messages, not as an object: served by `zbus` the three methods are a third of a megabyte.)
+pub fn listen(ask: impl Fn(Asked) + Send + 'static) -> bool {
+    let Ok(connection) = Connection::session() else { return false };
+    // From before the name is ours, so that nothing goes by.
+    let messages = MessageIterator::from(&connection);
+    let waits = 0_u32;
+    if connection.call_method(Some(BUS.0), BUS.1, Some(BUS.0), "RequestName", &(NAME, waits)).is_err() {
+        return false;
     }
-
-    fn open(&self, uris: Vec<String>, _platform_data: HashMap<String, Value<'_>>) {
-        let files = uris.iter().take(Request::MOST_FILES).map(|uri| file_of(uri)).collect();
-        (self.0)(Asked::Open(Request { files, ply: None }));
-    }
-
-    fn activate_action(&self, name: &str, _parameter: Vec<Value<'_>>, _platform_data: HashMap<String, Value<'_>>) {
-        if name == "new-window" {
-            (self.0)(Asked::NewWindow);
+    let answer = move || {
+        for message in messages.filter_map(Result::ok) {
+            let header = message.header();
+            if header.message_type() == Type::MethodCall {
+                let asked = asked(&message);
+                let _ = match asked {
+                    Some(_) => connection.reply(&header, &()),
+                    None => connection.reply_error(&header, "org.freedesktop.DBus.Error.UnknownMethod", &()),
+                };
+                asked.into_iter().for_each(&ask);
+            }
         }
+    };
+    thread::Builder::new().name("bus".to_owned()).spawn(answer).is_ok()
+}
+
+/// What a call asks for; what comes with it, such as the sign of the window system that a click has allowed it, is left.
+fn asked(message: &Message) -> Option<Asked> {
+    let header = message.header();
+    let body = message.body();
+    if header.interface()?.as_str() != INTERFACE {
+        return None;
+    }
+    match header.member()?.as_str() {
+        "Activate" => Some(Asked::Open(Request::default())),
+        "Open" => {
+            let (addresses, _): (Vec<String>, OwnedDictionary) = body.deserialize().ok()?;
+            let files = addresses.iter().take(Request::MOST_FILES).map(|address| file_of(address)).collect();
+            Some(Asked::Open(Request { files, ply: None }))
+        }
+        "ActivateAction" => {
+            let (name, ..): (String, Vec<OwnedValue>, OwnedDictionary) = body.deserialize().ok()?;
+            (name == "new-window").then_some(Asked::NewWindow)
+        }
+        _ => None,
     }
 }
+
+type OwnedDictionary = std::collections::HashMap<String, OwnedValue>;
 
 /// The file that an address names (RFC 8089); one of another kind, such as of a server, stands for itself, so that the
 /// window says that there is no such file.
