@@ -106,8 +106,9 @@ const DETAILS: [&str; 10] = [
 ];
 
 /// What concerns no file.
-const OF_NO_FILE: [&str; 12] = [
+const OF_NO_FILE: [&str; 13] = [
     "error-diagram-extension",
+    "error-line-extension",
     "error-sheet-extension",
     "error-no-viewer",
     "error-no-manual",
