@@ -412,8 +412,11 @@ impl Writer {
     /// far. A file that has itself got the other name takes its history along.
     fn leave(&mut self) {
         let stays = self.summary.path.as_ref().is_some_and(|left| left.path().exists());
-        let journal = self.shared.lock().file.clone();
-        let Some(journal) = journal.filter(|_| stays && self.summary.has_saved()) else { return };
+        // What was to be written with this step is all there is of it yet, when two savings came at once.
+        if !stays || !self.summary.has_saved() || self.file.is_none() && self.try_to_write().is_err() {
+            return;
+        }
+        let Some(journal) = self.shared.lock().file.clone() else { return };
         let summary = Summary { unsaved: false, by_system: false, ..self.summary.clone() };
         let Ok(closed) = serde_json::to_vec(&Entry::Closed(summary)) else { return };
         let copy = || {

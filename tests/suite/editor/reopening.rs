@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -313,6 +315,38 @@ fn a_file_that_was_left_by_saving_under_another_name_keeps_its_history() {
     assert!(!other.document.is_modified());
     assert_eq!(other.document.steps(), (1, 1));
     same(&other.document, &replayed(keeper.shelf().unwrap(), keeper.journal().unwrap()));
+    other.document.undo().unwrap();
+    assert_eq!(other.document.record().outline(), "7g7f 3c3d 2g2f");
+}
+
+/// Nothing of the journal need be on the disk by then: whoever saves twice at once is quicker than it.
+#[test]
+fn a_file_that_was_left_before_its_journal_was_begun_keeps_its_history() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), FILE).unwrap();
+    let recovery = desk.folder.path().join("recovery");
+    fs::write(&recovery, "no folder can be made here").unwrap();
+    let ((waits, has_waited), (release, released)) = (channel(), channel::<()>());
+    let released = Mutex::new(released);
+    desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), move || {
+        let _ = waits.send(());
+        let _ = released.lock().unwrap().recv();
+    });
+    assert!(!desk.open());
+    desk.act("last, play 8c8d");
+    has_waited.recv_timeout(PATIENCE).unwrap();
+    desk.save();
+    desk.act("play 2f2e");
+    let target = desk.session.target(&desk.folder.path().join("new.kif"));
+    let saved = desk.session.prepare(target).job.write().unwrap();
+    desk.session.saved(saved);
+    desk.keeper.follow(&mut desk.session.document);
+    fs::remove_file(&recovery).unwrap();
+    drop(release);
+    let mut other = Session::new();
+    other.open(&desk.path()).unwrap();
+    assert!(desk.keeper.beside().follow(&mut other.document));
+    assert_eq!(other.document.steps(), (1, 1));
     other.document.undo().unwrap();
     assert_eq!(other.document.record().outline(), "7g7f 3c3d 2g2f");
 }
