@@ -204,7 +204,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
+            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -223,6 +223,10 @@ _komaoto() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --part)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -384,13 +388,17 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-h --game --html --text --json --no-headers --no-variations --clock --evaluation --notation --lang --help"
+            opts="-h --game --part --html --text --json --no-headers --no-variations --clock --evaluation --notation --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --part)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -410,7 +418,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -429,6 +437,10 @@ _komaoto() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --part)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -93,7 +93,8 @@ en\t'English'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: a number counted from 1, a stretch such as 3-7, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
@@ -109,7 +110,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG, all' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: a number counted from 1, a stretch such as 3-7, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG shows them one after the other' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'How fine a PNG is, in dots per inch' -r
@@ -145,7 +147,8 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format 
 svg\t''
 html\t''
 typ\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: a number counted from 1, a stretch such as 3-7, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most of the records are' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9' -r -f -a "1\t''

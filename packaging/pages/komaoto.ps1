@@ -82,7 +82,8 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             break
         }
         'komaoto;read' {
-            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of the file: a number counted from 1, a stretch such as 3-7, or all')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
+            [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
             [CompletionResult]::new('--notation', '--notation', [CompletionResultType]::ParameterName, 'How moves are spelled; without it as players of the game do')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of the text and of complaints; without it that of the game''s players, and the system''s')
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write one HTML file with a board to play the game through')
@@ -100,7 +101,8 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Where to: a file, a folder (for several pictures), or - for standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Where to: a file, a folder (for several pictures), or - for standard output')
             [CompletionResult]::new('--at', '--at', [CompletionResultType]::ParameterName, 'Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG, all')
-            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of each file: a number counted from 1, a stretch such as 3-7, or all')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
+            [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
             [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG shows them one after the other')
             [CompletionResult]::new('--width', '--width', [CompletionResultType]::ParameterName, 'The width of the picture, as 80mm or 1600px')
             [CompletionResult]::new('--dpi', '--dpi', [CompletionResultType]::ParameterName, 'How fine a PNG is, in dots per inch')
@@ -134,7 +136,8 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Where to: a file (.pdf, .svg, .html, or .typ, a source for Typst), a folder (for pages as SVG), or - for standard output')
             [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Format to write; without it the extension of OUT decides')
-            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of each file: a number counted from 1, a stretch such as 3-7, or all')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all')
+            [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
             [CompletionResult]::new('--pages', '--pages', [CompletionResultType]::ParameterName, 'What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most of the records are')
             [CompletionResult]::new('--paper', '--paper', [CompletionResultType]::ParameterName, 'The paper: a4, b5, a5, letter or postcard (はがき)')
             [CompletionResult]::new('--per-page', '--per-page', [CompletionResultType]::ParameterName, 'How many problems on a page: 1, 2, 4, 6 or 9')

@@ -10,15 +10,16 @@ use clap::Args;
 
 use super::complain;
 use super::drawing::{Drawing, Places, print_locale};
-use super::input::{Games, is_stream};
+use super::input::{is_stream, open, passage};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::thumbnail::thumbnail;
 use crate::diagram::{About, Figure, Format, Pace, Page, Scene, Size, Style, Width, apng, draw, pdf};
+use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
-use crate::sheet::{At, Choices, Naming, Wording, about, figure};
+use crate::sheet::{At, Choices, Naming, Passage, Reference, Wording, about, figure};
 
 /// Arguments of `komaoto diagram`.
 #[derive(Args, Debug)]
@@ -33,9 +34,13 @@ pub struct Diagram {
     /// start of a problem, the end of a game and, for an APNG, all
     #[arg(long, value_name = "N|WORD")]
     at: Option<Places>,
-    /// Which games of each file: a number counted from 1, a stretch such as 3-7, or all
-    #[arg(long, value_name = "N|N-M|all", default_value = "all")]
-    game: Games,
+    /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
+    #[arg(long, value_name = "N,N-M|all", default_value = "all")]
+    game: GameNumbers,
+    /// Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move
+    /// 12; or 12.1/15, what follows move 15 of it
+    #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
+    part: Reference,
     /// Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of
     /// diagrams, one a page; an APNG shows them one after the other
     #[arg(long, value_name = "FORMAT")]
@@ -58,7 +63,7 @@ pub struct Diagram {
     /// Draw what file managers show of the file instead: its first game as a PNG of at most so many pixels in width and
     /// height, which replaces OUT
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=2048),
-        conflicts_with_all = ["at", "game", "to", "width", "dpi", "delay", "times", "numbered"])]
+        conflicts_with_all = ["at", "game", "part", "to", "width", "dpi", "delay", "times", "numbered"])]
     thumbnail: Option<u16>,
     #[command(flatten)]
     drawing: Drawing,
@@ -202,13 +207,18 @@ impl Diagram {
 
     /// What is to be drawn of a file.
     fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<Picture>) -> Outcome {
-        let Some((input, games)) = self.game.open(path, self.lang) else { return Outcome::Unreadable };
+        let Some((input, games)) = open(&self.game, path, self.lang) else { return Outcome::Unreadable };
         let several = games.len() > 1;
+        let mut outcome = Outcome::noted(input.loaded.report.loses());
         let (before, mut names) = (pictures.len(), HashMap::new());
         for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
-            for node in self.nodes(&record) {
+            let Some(passage) = passage(&self.part, &record, (path, index), self.lang) else {
+                outcome.worsen(Outcome::Unreadable);
+                continue;
+            };
+            for node in self.nodes(&record, passage) {
                 let game = record.game();
                 let locale = print_locale(self.lang, game);
                 let wording = Wording { comment: said_in_person, ..Wording::new(&locale, self.drawing.notation(game)) };
@@ -226,21 +236,21 @@ impl Diagram {
                 pictures.push(Picture { name: PathBuf::from(format!("{name}.")), figure, about });
             }
         }
-        if pictures.len() == before {
+        if pictures.len() == before && outcome != Outcome::Unreadable {
             let said = locale(self.lang).with("diagram-nothing", &[("path", path.display().to_string().into())]);
             complain(&plain(&said));
             return Outcome::Unreadable;
         }
-        Outcome::noted(input.loaded.report.loses())
+        outcome
     }
 
-    fn nodes(&self, record: &Record) -> Vec<NodeId> {
+    fn nodes(&self, record: &Record, passage: Passage) -> Vec<NodeId> {
         let usual = match self.to.or_else(|| Kind::of(&self.output)) {
             Some(Kind::Apng) => At::ALL,
-            _ if is_problem(record) => At::Start,
+            _ if is_problem(record) && passage == Passage::Whole => At::Start,
             _ => At::End,
         };
-        self.at.map_or(usual, |Places(at)| at).nodes(record)
+        self.at.map_or(usual, |Places(at)| at).nodes(record, passage)
     }
 
     fn put(

@@ -1,17 +1,17 @@
 //! A file that a subcommand reads.
 
 use std::io::{self, ErrorKind, Read};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use super::complain;
 use super::notes::{LanguageName, locale, plain};
 use crate::editor::{MOST_BYTES, read_file};
-use crate::files::{Loaded, apart, load_owned};
+use crate::files::{GameNumbers, Loaded, apart, load_owned};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
+use crate::sheet::{Passage, Reference};
 use crate::texts;
 
 /// A file, or standard input, that was read.
@@ -31,45 +31,40 @@ pub(super) enum InputError {
     NoGame { path: String, number: usize, last: usize },
 }
 
-/// Games of a file by their numbers, from the first to the last, or all of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Games {
-    All,
-    Stretch(usize, usize),
-}
-
-impl Games {
-    /// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has
-    /// no such game.
-    pub(super) fn open(self, path: &Path, language: Option<LanguageName>) -> Option<(Input, Range<usize>)> {
-        let chosen = |input: Input| match self {
-            Self::All => Ok((0..input.loaded.records.len(), input)),
-            Self::Stretch(first, last) => {
-                input.index(first).and_then(|first| Ok((first..input.index(last)? + 1, input)))
-            }
-        };
-        match Input::open(path).and_then(chosen) {
-            Ok((games, input)) => Some((input, games)),
-            Err(error) => {
-                complain(&plain(&error.said(&locale(language))));
-                None
-            }
+/// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has no such
+/// game.
+pub(super) fn open(games: &GameNumbers, path: &Path, language: Option<LanguageName>) -> Option<(Input, Vec<usize>)> {
+    let chosen = |input: Input| {
+        let last = input.loaded.records.len();
+        let missing = |number| InputError::NoGame { path: input.name(), number, last };
+        games.indices(last).map_err(missing).map(|games| (input, games))
+    };
+    match Input::open(path).and_then(chosen) {
+        Ok(opened) => Some(opened),
+        Err(error) => {
+            complain(&plain(&error.said(&locale(language))));
+            None
         }
     }
 }
 
-impl FromStr for Games {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "all" {
-            return Ok(Self::All);
-        }
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        let numbers = first.parse().ok().zip(last.parse().ok()).filter(|(first, last)| first <= last);
-        let stretch = numbers.map(|(first, last)| Self::Stretch(first, last));
-        stretch.ok_or_else(|| "give the number of a game, a stretch such as 3-7, or all".to_owned())
+/// What a reference to a part of a record means in a game of a file; a complaint and `None` if there are no such moves.
+pub(super) fn passage(
+    part: &Reference,
+    record: &Record,
+    (path, index): (&Path, usize),
+    language: Option<LanguageName>,
+) -> Option<Passage> {
+    let passage = part.of(record);
+    if passage.is_none() {
+        let values = [
+            ("path", FluentValue::from(path.display().to_string())),
+            ("number", FluentValue::from(index + 1)),
+            ("part", FluentValue::from(part.to_string())),
+        ];
+        complain(&plain(&locale(language).with("cli-no-part", &values)));
     }
+    passage
 }
 
 /// Whether a path stands for standard input or output.

@@ -33,6 +33,7 @@ pub(super) enum OutputError {
     NoFormat(PathBuf),
     SeveralPictures(PathBuf),
     NoSource(PathBuf),
+    PartOfOthers,
     TooLarge(PathBuf),
     Folder(PathBuf, io::Error),
     Twice(PathBuf),
@@ -146,6 +147,7 @@ impl OutputError {
             | Self::NeedsFolder(_)
             | Self::SeveralPictures(_)
             | Self::NoSource(_)
+            | Self::PartOfOthers
             | Self::JsonAndRecord
             | Self::NoFormat(_) => Outcome::Unreadable,
             _ => Outcome::Refused,
@@ -168,6 +170,7 @@ impl OutputError {
             Self::NoFormat(path) => ("convert-no-format", Some(path), None),
             Self::SeveralPictures(path) => ("diagram-several", Some(path), None),
             Self::NoSource(path) => ("sheet-no-source", Some(path), None),
+            Self::PartOfOthers => ("sheet-part-of-others", None, None),
             Self::TooLarge(path) => ("picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
             Self::Twice(path) => ("convert-twice", Some(path), None),

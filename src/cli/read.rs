@@ -7,20 +7,25 @@ use clap::Args;
 use serde_json::json;
 
 use super::drawing::{NotationName, print_locale, usual_notation};
-use super::input::Games;
+use super::input::{open, passage};
 use super::notes::{LanguageName, write_json};
 use super::outcome::Outcome;
+use crate::files::GameNumbers;
 use crate::formats::said_in_person;
-use crate::sheet::{Telling, Wording, player, told};
+use crate::sheet::{Reference, Telling, Wording, player, told};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]
 pub struct Read {
     /// File to read; - is standard input
     file: PathBuf,
-    /// Which games of the file: a number counted from 1, a stretch such as 3-7, or all
-    #[arg(long, value_name = "N|N-M|all", default_value = "all")]
-    game: Games,
+    /// Which games of the file: numbers counted from 1 and stretches such as 1,4,7-9, or all
+    #[arg(long, value_name = "N,N-M|all", default_value = "all")]
+    game: GameNumbers,
+    /// Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move
+    /// 12; or 12.1/15, what follows move 15 of it
+    #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
+    part: Reference,
     /// Write one HTML file with a board to play the game through
     #[arg(long, conflicts_with = "text")]
     html: bool,
@@ -52,7 +57,7 @@ pub struct Read {
 
 impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
-        let Some((input, games)) = self.game.open(&self.file, self.lang) else { return Ok(Outcome::Unreadable) };
+        let Some((input, games)) = open(&self.game, &self.file, self.lang) else { return Ok(Outcome::Unreadable) };
         let telling = Telling {
             headers: !self.no_headers,
             clock: self.clock,
@@ -61,10 +66,17 @@ impl Read {
             comment: said_in_person,
             ..Telling::default()
         };
+        let mut outcome = Outcome::noted(input.loaded.report.loses());
         let mut objects = Vec::new();
-        for (nth, index) in games.enumerate() {
+        let mut told_any = false;
+        for index in games {
             let Some(record) = input.loaded.records.get(index) else { continue };
             let record = record.unheld();
+            let Some(passage) = passage(&self.part, &record, (&self.file, index), self.lang) else {
+                outcome.worsen(Outcome::Unreadable);
+                continue;
+            };
+            let telling = Telling { passage, ..telling };
             let locale = print_locale(self.lang, record.game());
             let style = usual_notation(self.notation, record.game());
             let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
@@ -77,7 +89,7 @@ impl Read {
                 objects.push(json!({ "game": index + 1, "lines": lines }));
                 continue;
             }
-            if nth > 0 {
+            if std::mem::replace(&mut told_any, true) {
                 writeln!(out)?;
             }
             for line in told(&record, telling, wording) {
@@ -87,6 +99,6 @@ impl Read {
         if self.json {
             write_json(out, &objects, true)?;
         }
-        Ok(Outcome::noted(input.loaded.report.loses()))
+        Ok(outcome)
     }
 }

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::drawing::{Drawing, named, print_locale};
-use super::input::{Games, is_stream};
+use super::input::{is_stream, open, passage};
 use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use crate::diagram::{Page, pdf, svg};
+use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::Record;
 use crate::rules::Game;
-use crate::sheet::{Answers, Pages, Paper, Print, Wording, about, author, html_of_pages, title, typst};
+use crate::sheet::{Answers, Pages, Paper, Print, Reference, Wording, about, author, html_of_pages, title, typst};
 use crate::task::Stop;
 
 /// Arguments of `komaoto sheet`.
@@ -30,9 +31,13 @@ pub struct Sheet {
     /// Format to write; without it the extension of OUT decides
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Kind>,
-    /// Which games of each file: a number counted from 1, a stretch such as 3-7, or all
-    #[arg(long, value_name = "N|N-M|all", default_value = "all")]
-    game: Games,
+    /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
+    #[arg(long, value_name = "N,N-M|all", default_value = "all")]
+    game: GameNumbers,
+    /// Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move
+    /// 12; or 12.1/15, what follows move 15 of it
+    #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
+    part: Reference,
     /// What is printed: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or
     /// blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whatever most
     /// of the records are
@@ -89,14 +94,25 @@ impl Sheet {
         if self.json && is_stream(&self.output) {
             return Ok(OutputError::JsonAndRecord.refused(self.lang));
         }
+        let whole = self.part == Reference::default();
+        if !whole && !matches!(self.pages, None | Some(Pages::Fitting | Pages::Games)) {
+            return Ok(OutputError::PartOfOthers.refused(self.lang));
+        }
         let mut outcome = Outcome::Done;
         let mut records: Vec<Record> = Vec::new();
         for path in &self.files {
-            let Some((input, chosen)) = self.game.open(path, self.lang) else {
+            let Some((input, chosen)) = open(&self.game, path, self.lang) else {
                 outcome.worsen(Outcome::Unreadable);
                 continue;
             };
-            records.extend(input.loaded.records.get(chosen).into_iter().flatten().cloned());
+            for (index, record) in chosen.into_iter().filter_map(|at| Some((at, input.loaded.records.get(at)?))) {
+                // What every record has need not be looked for in each.
+                if whole || passage(&self.part, &record.unheld(), (path, index), self.lang).is_some() {
+                    records.push(record.clone());
+                } else {
+                    outcome.worsen(Outcome::Unreadable);
+                }
+            }
             outcome.worsen(Outcome::noted(input.loaded.report.loses()));
         }
         let extension = self.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -169,6 +185,7 @@ impl Sheet {
     fn print(&self) -> Print {
         Print {
             pages: self.pages.unwrap_or_default(),
+            passage: self.part.clone(),
             paper: self.paper,
             per_page: self.per_page.parse().unwrap_or(6),
             answers: self.answers,

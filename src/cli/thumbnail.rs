@@ -15,7 +15,7 @@ use crate::diagram::{About, Format, Look, Size, Style, Weight, draw};
 use crate::formats::said_in_person;
 use crate::notation;
 use crate::record::{NodeId, is_problem};
-use crate::sheet::{At, Choices, Footer, Form, Hands, Naming, Wording, figure};
+use crate::sheet::{At, Choices, Footer, Form, Hands, Naming, Passage, Wording, figure};
 
 /// So many bytes of a file are read, which is some thousands of moves.
 const MOST: u64 = 256 << 10;
@@ -46,7 +46,7 @@ pub(super) fn thumbnail(
     let printed = print_locale(language, record.game());
     let wording = Wording { comment: said_in_person, ..Wording::new(&printed, notation::Style::Usi) };
     let at = if is_problem(&record) { At::Start } else { At::End };
-    let node = at.nodes(&record).first().copied().unwrap_or(NodeId::ROOT);
+    let node = at.nodes(&record, Passage::Whole).first().copied().unwrap_or(NodeId::ROOT);
     let scene = draw(&figure(&record, node, &choices, wording), &choices.style);
     let wide = (f32::from(pixels) * (scene.width / scene.height.max(1.0)).min(1.0)).floor().max(1.0);
     let Some(picture) = Format::Png.picture(&scene, Size::of_pixels(wide as u32, 96.0), &About::default()) else {

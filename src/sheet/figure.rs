@@ -1,6 +1,7 @@
 //! From a node of a record to the figure that is drawn of it.
 
 use super::caption::{Naming, caption};
+use super::passage::Passage;
 use super::wording::{Wording, last_move};
 use crate::diagram;
 use crate::diagram::{Figure, Mark};
@@ -181,9 +182,9 @@ fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wordin
 /// The nodes at which diagrams are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// The start.
+    /// The start of the passage.
     Start,
-    /// The end of the main line.
+    /// The end of its main line.
     End,
     /// After the moves of the main line from one number to another; at the start, too, if the first is 0.
     Moves(u32, u32),
@@ -197,19 +198,19 @@ impl At {
     /// Everywhere on the main line.
     pub const ALL: Self = Self::Moves(0, u32::MAX);
 
-    /// The nodes, in the order of the record.
-    pub fn nodes(self, record: &Record) -> Vec<NodeId> {
+    /// The nodes of a passage, in the order of the record.
+    pub fn nodes(self, record: &Record, passage: Passage) -> Vec<NodeId> {
         let tree = &record.tree;
-        let main = || tree.mainline(NodeId::ROOT);
+        let main = || passage.line(record);
         let is_move = |id: &NodeId| tree.get(*id).is_some_and(|node| !matches!(node.step, Step::End(_)));
         match self {
-            Self::Start => vec![NodeId::ROOT],
+            Self::Start => vec![passage.start(record)],
             Self::End => main().last().into_iter().collect(),
             Self::Moves(first, last) => {
                 main().filter(is_move).filter(|&id| (first..=last).contains(&record.ply(id))).collect()
             }
             Self::Bookmarks => {
-                tree.preorder().filter(|&id| tree.get(id).is_some_and(|node| node.bookmark.is_some())).collect()
+                passage.nodes(record).filter(|&id| tree.get(id).is_some_and(|node| node.bookmark.is_some())).collect()
             }
             Self::Every(moves) => {
                 let due = |id: &NodeId| tree.depth(*id) > 0 && (tree.depth(*id) as u32).is_multiple_of(moves.max(1));

@@ -4,6 +4,7 @@ use super::caption::Naming;
 use super::figure::{Choices, author, figure, title};
 use super::outline::Telling;
 use super::paper::{Columns, Going, POINT, Paper, Word, each, fitting, number, words};
+use super::passage::Reference;
 use super::story::{Block, Kind, Paragraph, story};
 use super::wording::Wording;
 use crate::diagram::{Face, Page};
@@ -17,6 +18,8 @@ pub struct GameSheet {
     pub paper: Paper,
     /// What is told, and where diagrams stand.
     pub telling: Telling,
+    /// Which part of each game; a game without it has no pages.
+    pub passage: Reference,
     /// The running title.
     pub title: String,
     /// How diagrams look.
@@ -50,6 +53,8 @@ pub(super) fn games_while(
 }
 
 fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
+    let Some(passage) = sheet.passage.of(record) else { return Vec::new() };
+    let telling = Telling { passage, ..sheet.telling };
     let count = if sheet.paper.size().0 > 170.0 { 2 } else { 1 };
     let mut columns = Columns::new(sheet.paper, count);
     let name = headline(record);
@@ -58,7 +63,7 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
     }
     columns.heading(&name, 13.0 * POINT);
     let mut diagrams = 0;
-    for block in story(record, sheet.telling, wording) {
+    for block in story(record, telling, wording) {
         match block {
             Block::Title(_) => {}
             Block::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), Face::Gothic), ASIDE, 0.0),

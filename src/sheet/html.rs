@@ -47,7 +47,7 @@ pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String
         class(record.game())
     );
     text.push_str("<div id=\"keys\"><button data-go=\"first\">|◀</button><button data-go=\"back\">◀</button><button data-go=\"on\">▶</button><button data-go=\"last\">▶|</button><button data-go=\"turn\">⇅</button></div>\n</div>\n<article>\n");
-    let mut boards = Boards::new(record);
+    let mut boards = Boards::new(record, telling.passage.start(record));
     // How many variations the text stands in.
     let mut open = 0;
     for block in story(record, telling, wording) {
@@ -116,9 +116,9 @@ struct Boards<'r> {
 }
 
 impl<'r> Boards<'r> {
-    fn new(record: &'r Record) -> Self {
+    fn new(record: &'r Record, start: NodeId) -> Self {
         let mut boards = Self { record, numbers: HashMap::new(), rows: Vec::new() };
-        boards.of(NodeId::ROOT);
+        boards.of(start);
         boards
     }
 

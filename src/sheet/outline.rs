@@ -4,11 +4,14 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
+use super::passage::Passage;
 use crate::record::{Node, NodeId, Record};
 
 /// What is told besides moves and comments.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling {
+    /// Of how much of the record; of a part, a diagram of the position that it begins with stands first.
+    pub passage: Passage,
     /// Title and headers first.
     pub headers: bool,
     /// The time that each move took.
@@ -28,6 +31,7 @@ pub struct Telling {
 impl Default for Telling {
     fn default() -> Self {
         Self {
+            passage: Passage::Whole,
             headers: true,
             clock: false,
             evaluation: false,
@@ -81,8 +85,8 @@ struct Line {
 }
 
 impl Line {
-    fn new(depth: u32, first: NodeId) -> Self {
-        Self { depth, next: Some(first), fresh: true, branches: Vec::new() }
+    fn new(depth: u32, next: Option<NodeId>) -> Self {
+        Self { depth, next, fresh: true, branches: Vec::new() }
     }
 }
 
@@ -98,7 +102,27 @@ pub struct Outline<'r> {
 
 /// Divides the story of a record; `open` is a node after which there is room for a comment, though it has none.
 pub fn outline(record: &Record, telling: Telling, open: Option<NodeId>) -> Outline<'_> {
-    Outline { record, telling, open, ready: VecDeque::new(), lines: vec![Line::new(0, NodeId::ROOT)] }
+    let (passage, mut ready) = (telling.passage, VecDeque::new());
+    let start = passage.start(record);
+    let mut next = Some(start);
+    if passage != Passage::Whole {
+        let part = |what| Part { node: start, depth: 0, what };
+        if start != NodeId::ROOT {
+            ready.push_back(part(What::Diagram));
+        }
+        // What is said before a variation is about the move that it departs from.
+        if matches!(passage, Passage::After(_)) && is_told(record, start, telling) {
+            ready.push_back(part(What::Comment));
+        }
+        next = passage.line(record).nth(1);
+    }
+    Outline { record, telling, open, ready, lines: vec![Line::new(0, next)] }
+}
+
+/// Whether anything is told of the comment of a node.
+fn is_told(record: &Record, at: NodeId, telling: Telling) -> bool {
+    let told = |node: &Node| !node.comment.is_empty() && !(telling.comment)(node).trim().is_empty();
+    record.tree.get(at).is_some_and(told)
 }
 
 impl Iterator for Outline<'_> {
@@ -112,7 +136,7 @@ impl Iterator for Outline<'_> {
             let line = self.lines.last_mut()?;
             if let Some(branch) = line.branches.pop() {
                 let depth = line.depth + 1;
-                self.lines.push(Line::new(depth, branch));
+                self.lines.push(Line::new(depth, Some(branch)));
             } else if line.next.is_some() {
                 self.go_on();
             } else {
@@ -147,7 +171,7 @@ impl Outline<'_> {
             line.next = tree.children(at).first().copied();
             line.fresh = false;
             let part = |what| Part { node: at, depth, what };
-            if self.open == Some(at) || !node.comment.is_empty() && !(telling.comment)(node).trim().is_empty() {
+            if self.open == Some(at) || is_told(self.record, at, telling) {
                 after.push(part(What::Comment));
             }
             let due = telling.every > 0

@@ -4,6 +4,7 @@ use super::figure::Choices;
 use super::game::{GameSheet, games_while};
 use super::outline::Telling;
 use super::paper::{Going, Paper, date, each};
+use super::passage::Reference;
 use super::problems::{Answers, ProblemSheet, problems_while};
 use super::scores::score_sheet;
 use super::submission::submission;
@@ -36,6 +37,9 @@ pub enum Pages {
 pub struct Print {
     /// What is printed.
     pub pages: Pages,
+    /// Which part of each game is printed; only games are printed in part.
+    #[serde(skip)]
+    pub passage: Reference,
     /// The paper.
     pub paper: Paper,
     /// How many problems on a page: 1, 2, 4, 6 or 9.
@@ -60,6 +64,7 @@ impl Default for Print {
     fn default() -> Self {
         Self {
             pages: Pages::default(),
+            passage: Reference::default(),
             paper: Paper::default(),
             per_page: 6,
             answers: Answers::default(),
@@ -79,7 +84,8 @@ impl Print {
         let mut pages = match self.kind(records) {
             Pages::Games => {
                 let telling = Telling { every: self.every, comment: wording.comment, ..Telling::default() };
-                games_while(records, &GameSheet { paper, telling, title, choices }, wording, going)
+                let sheet = GameSheet { paper, telling, passage: self.passage.clone(), title, choices };
+                games_while(records, &sheet, wording, going)
             }
             kind @ (Pages::Scores | Pages::Blank) => {
                 each(records, going, |record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
@@ -107,6 +113,7 @@ impl Print {
     /// What is printed of these records.
     pub fn kind(&self, records: &[Record]) -> Pages {
         match self.pages {
+            Pages::Fitting if self.passage != Reference::default() => Pages::Games,
             Pages::Fitting if records.iter().filter(|record| is_problem(record)).count() * 2 > records.len() => {
                 Pages::Problems
             }

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use super::figure::{author, title};
 use super::outline::{Outline, Part, Telling, What, outline};
+use super::passage::Passage;
 use super::wording::Wording;
 use crate::record::{NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position, Square};
@@ -108,6 +109,8 @@ pub struct Story<'r> {
     wording: Wording<'r>,
     ready: VecDeque<Block>,
     parts: Outline<'r>,
+    /// Whether the next move begins a part of the record, so that its number is told.
+    begins: bool,
     /// By depth: how far its line is told, and where the variations beside its last move depart.
     lines: Vec<(Place, Option<Place>)>,
 }
@@ -123,9 +126,11 @@ pub fn story<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> 
                 .map(|(key, value)| Block::Header { key: plain(key).into_owned(), value: plain(value).into_owned() }),
         );
     }
-    let start = Place { position: record.initial.clone(), previous: None };
+    let at = telling.passage.start(record);
+    let start = Place { position: record.position_at(at), previous: record.last_target(at) };
     let parts = outline(record, telling, None);
-    Story { record, telling, wording, ready, parts, lines: vec![(start, None)] }
+    let begins = telling.passage != Passage::Whole;
+    Story { record, telling, wording, ready, parts, begins, lines: vec![(start, None)] }
 }
 
 impl Iterator for Story<'_> {
@@ -170,6 +175,7 @@ impl Story<'_> {
         }
         let Some((place, fork)) = self.lines.get_mut(depth) else { return Vec::new() };
         let (record, telling, wording) = (self.record, self.telling, self.wording);
+        let begins = begins || std::mem::take(&mut self.begins);
         let fresh = Fresh { variation: begins, line: true };
         let mut runs = spelled_from(record, at, count - 1, fresh, place, telling, wording);
         *fork = Some(place.clone());

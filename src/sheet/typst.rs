@@ -84,10 +84,14 @@ fn answered(text: &mut String, answers: &str, wording: Wording<'_>) {
 
 fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<'_>) {
     let telling = Telling { every: print.every, comment: wording.comment, ..Telling::default() };
-    for (nth, record) in records.iter().enumerate() {
+    let mut parted = "";
+    for record in records {
         let record = record.unheld();
+        let Some(passage) = print.passage.of(&record) else { continue };
+        let telling = Telling { passage, ..telling };
         let name = quoted(&headline(&record));
-        let _ = write!(text, "{}#heading({name})\n#columns(2)[\n", if nth > 0 { "#pagebreak()\n" } else { "" });
+        let _ = write!(text, "{parted}#heading({name})\n#columns(2)[\n");
+        parted = "#pagebreak()\n";
         let mut diagrams = 0;
         for block in story(&record, telling, wording) {
             match block {

@@ -5,6 +5,7 @@ use egui::ViewportCommand;
 use super::App;
 use super::viewer;
 use crate::editor::{Edit, LineEdit};
+use crate::files::GameNumbers;
 use crate::formats::{respoken, spoken};
 use crate::ui::cards::Kind;
 use crate::ui::command::{Act, Command};
@@ -57,8 +58,10 @@ impl App {
             Act::Open => self.ask_first(Then::ChooseOpen, ctx),
             Act::Save => self.save(None, ctx),
             Act::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
-            Act::ExportDiagram => self.overlays.put(PrintView::new(Printing::Diagram)),
-            Act::Print => self.overlays.put(PrintView::new(self.usual_sheet())),
+            Act::ExportDiagram => self.overlays.put(PrintView::new(Printing::Diagram, None)),
+            Act::Print => {
+                self.overlays.put(PrintView::new(self.usual_sheet(), self.desk.games.found().map(GameNumbers::of)))
+            }
             Act::Versions => self.show_versions(None, ctx),
             Act::Recovery => self.look_for_journals(true, ctx),
             Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

@@ -12,6 +12,7 @@ use super::missed::shows_progress;
 use super::{App, viewer};
 use crate::diagram::{About, Figure, Format, Scene, Size, Style, apng, draw, pdf, rgba};
 use crate::editor::{SaveError, write_atomically};
+use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Record, is_problem};
@@ -19,7 +20,7 @@ use crate::sheet::{Choices, Wording, about, author, figure, html_of_pages, title
 use crate::task::Task;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
-use crate::ui::message::{PrintMessage, Printing};
+use crate::ui::message::{PrintMessage, Printed, Printing};
 use crate::ui::settings::Settings;
 use crate::ui::words::file_name;
 
@@ -79,23 +80,30 @@ impl App {
                 let name = Path::new(&self.suggested_diagram()).with_extension("png");
                 self.choose(Picking::Line(name.to_string_lossy().into_owned(), first, last), None, ctx);
             }
-            PrintMessage::Save(Printing::Sheet { all }) => {
-                self.choose(Picking::Sheet(self.suggested_sheet(), all), None, ctx);
+            PrintMessage::Save(Printing::Sheet(printed)) => {
+                self.choose(Picking::Sheet(self.suggested_sheet(), printed), None, ctx);
             }
-            PrintMessage::Open(what) => {
+            PrintMessage::Open(printed) => {
                 let folder = self.settings.state.clone().unwrap_or_else(std::env::temp_dir).join("print");
                 if let Err(error) = std::fs::create_dir_all(&folder) {
                     return self.decline(self.system_error(&error));
                 }
                 let path = folder.join(self.suggested_sheet());
-                self.export_sheet(path, what == Printing::Sheet { all: true }, true, ctx);
+                self.export_sheet(path, &printed, true, ctx);
             }
         }
     }
 
-    /// What is usually printed: of a file of problems all of them, otherwise the record that is shown.
+    /// What is usually printed: of a file of problems those that the list of games has found, or all; otherwise the
+    /// record that is shown.
     pub(super) fn usual_sheet(&self) -> Printing {
-        Printing::Sheet { all: is_problem(self.desk.session.document.record()) }
+        let document = &self.desk.session.document;
+        let games = match self.desk.games.found() {
+            _ if !is_problem(document.record()) => GameNumbers::of(&[document.games().1]),
+            Some(found) => GameNumbers::of(found),
+            None => GameNumbers::All,
+        };
+        Printing::Sheet(Printed::whole(games))
     }
 
     fn suggested_sheet(&self) -> String {
@@ -105,14 +113,14 @@ impl App {
     }
 
     /// Lays pages out and writes them, as PDF or HTML according to the extension; `open` shows them afterwards.
-    pub(super) fn export_sheet(&mut self, path: PathBuf, all: bool, open: bool, ctx: &egui::Context) {
+    pub(super) fn export_sheet(&mut self, path: PathBuf, printed: &Printed, open: bool, ctx: &egui::Context) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         if !matches!(extension.as_str(), "pdf" | "html") {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-sheet-extension", &values));
         }
-        let (wake, to, print) = (ctx.clone(), path.clone(), chosen(&self.settings));
-        let records = records(&self.desk.session, all);
+        let (wake, to, print) = (ctx.clone(), path.clone(), chosen(&self.settings, &printed.passage));
+        let records = records(&self.desk.session, &printed.games);
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());

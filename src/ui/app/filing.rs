@@ -303,8 +303,8 @@ impl App {
                 let asked = replace && full == path;
                 if full.exists() && !asked && (draws || self.desk.session.document.path() != Some(&full)) {
                     self.question(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
-                } else if let &Picking::Sheet(_, all) = what {
-                    self.export_sheet(full, all, false, ctx);
+                } else if let Picking::Sheet(_, printed) = what {
+                    self.export_sheet(full, printed, false, ctx);
                 } else if let &Picking::Line(_, first, last) = what {
                     self.export_line(full, first, last, ctx);
                 } else if draws {

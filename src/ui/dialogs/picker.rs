@@ -7,6 +7,7 @@ use crate::formats::{FORMATS, Format, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::task::Task;
+use crate::ui::message::Printed;
 
 /// The purpose a file is chosen for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +26,8 @@ pub enum Picking {
     Diagram(String),
     /// To write the positions of the line on the board, from one move number to another, as a moving picture.
     Line(String, u32, u32),
-    /// To write pages under this suggested name: of the record, or (`true`) of all of the file.
-    Sheet(String, bool),
+    /// To write pages of this under this suggested name.
+    Sheet(String, Printed),
 }
 
 impl Picking {

@@ -4,19 +4,22 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{
-    Align, Button, ColorImage, DragValue, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextureHandle,
-    TextureOptions, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Align, Button, ColorImage, DragValue, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextEdit,
+    TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 use super::ask::buttons;
 use super::preferences::{choices, name, switch};
 use crate::diagram::{LastMove, Look, Pace, Page, Scene, Size, Typeface, Weight, Width, draw, rgba};
 use crate::editor::Session;
+use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Game;
-use crate::sheet::{Answers, Footer, Form, Going, Hands, Pages, Paper, Print, Wording, figure, title};
+use crate::sheet::{
+    Answers, Footer, Form, Going, Hands, Pages, Paper, Passage, Print, Reference, Wording, figure, title,
+};
 use crate::task::Task;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
@@ -35,22 +38,27 @@ const NARROW: f32 = 760.0;
 /// The window while it is open.
 pub(crate) struct PrintView {
     what: Printing,
+    /// The numbers of the games as they are typed, and those that a search has found.
+    numbers: String,
+    found: Option<GameNumbers>,
     page: usize,
     pages: Option<Laid>,
     picture: Option<(Scene, u32, TextureHandle)>,
 }
 
-/// Pages that are laid out, and what they were laid out from: the document, all of it or not, the choices.
+/// Pages that are laid out, and what they were laid out from: the document, what of it, the choices.
 struct Laid {
-    of: ((u64, u64), Printing, Print),
+    of: ((u64, u64), GameNumbers, Print),
     task: Task<Arc<[Page]>>,
     pages: Arc<[Page]>,
 }
 
 /// The records that go onto pages.
-pub(crate) fn records(session: &Session, all: bool) -> Vec<Record> {
-    let document = &session.document;
-    if all { document.snapshot().records().to_vec() } else { vec![document.record().clone()] }
+pub(crate) fn records(session: &Session, games: &GameNumbers) -> Vec<Record> {
+    let snapshot = session.document.snapshot();
+    let all = snapshot.records();
+    let indices = games.indices(all.len()).unwrap_or_default();
+    indices.into_iter().filter_map(|index| all.get(index).cloned()).collect()
 }
 
 /// The nodes of the line on the board from one move number to another, counted from its start: at most so many that a
@@ -73,14 +81,17 @@ pub(crate) fn laid_out(records: &[Record], print: &Print, wording: Wording<'_>, 
 }
 
 /// What is chosen about pages, with today's date if that is to stand on them.
-pub(crate) fn chosen(settings: &Settings) -> Print {
+pub(crate) fn chosen(settings: &Settings, passage: &Reference) -> Print {
     let today = || Zone::of_system().wall(SystemTime::now()).date().to_string();
-    Print { date: if settings.print_dated { today() } else { String::new() }, ..settings.print.clone() }
+    let date = if settings.print_dated { today() } else { String::new() };
+    Print { date, passage: passage.clone(), ..settings.print.clone() }
 }
 
 impl PrintView {
-    pub fn new(what: Printing) -> Self {
-        Self { what, page: 0, pages: None, picture: None }
+    /// `found` are the games that a search has found.
+    pub fn new(what: Printing, found: Option<GameNumbers>) -> Self {
+        let numbers = if let Printing::Sheet(printed) = &what { printed.games.to_string() } else { String::new() };
+        Self { what, numbers, found, page: 0, pages: None, picture: None }
     }
 
     /// Shows the window; returns whether it should close. `turned` says whether the board is.
@@ -130,7 +141,7 @@ impl PrintView {
                 });
             }
             let keys: &[&str] = match self.what {
-                Printing::Sheet { .. } => &["print-save", "print-open", "dialog-close"],
+                Printing::Sheet(_) => &["print-save", "print-open", "dialog-close"],
                 Printing::Diagram => &["print-save", "print-copy", "dialog-close"],
                 // A clipboard holds no picture that moves.
                 Printing::Line { .. } => &["print-save", "dialog-close"],
@@ -141,10 +152,14 @@ impl PrintView {
             let entered = free && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
             match clicked.or(entered.then_some(0)).and_then(|at| keys.get(at)) {
                 Some(&"print-save") => {
-                    out.push(Message::Print(PrintMessage::Save(self.what)));
+                    out.push(Message::Print(PrintMessage::Save(self.what.clone())));
                     close = true;
                 }
-                Some(&"print-open") => out.push(Message::Print(PrintMessage::Open(self.what))),
+                Some(&"print-open") => {
+                    if let Printing::Sheet(printed) = &self.what {
+                        out.push(Message::Print(PrintMessage::Open(printed.clone())));
+                    }
+                }
                 Some(&"print-copy") => out.push(Message::Print(PrintMessage::Copy)),
                 Some(_) => close = true,
                 None => {}
@@ -153,25 +168,60 @@ impl PrintView {
         close || shown.should_close()
     }
 
+    /// Of which games, and of which part of a game, pages are made.
+    fn source_rows(&mut self, ui: &mut Ui, session: &Session, pages: Pages, locale: &Locale) {
+        let Printing::Sheet(now) = &self.what else { return };
+        let (mut new, document) = (now.clone(), &session.document);
+        let (games, shown) = document.games();
+        let this = GameNumbers::of(&[shown]);
+        if games > 1 {
+            let label = name(ui, locale, "print-records").id;
+            ui.vertical(|ui| {
+                let mut offers = vec![(this.clone(), "print-this")];
+                offers.extend(self.found.clone().map(|found| (found, "print-found")));
+                offers.push((GameNumbers::All, "print-all"));
+                row_of_choices(ui, &mut new.games, offers, locale);
+                if new.games != now.games {
+                    self.numbers = new.games.to_string();
+                }
+                let typed = self.numbers.parse::<GameNumbers>().ok().filter(|typed| typed.indices(games).is_ok());
+                let field = TextEdit::singleline(&mut self.numbers).desired_width(200.0).margin(vec2(8.0, 4.0));
+                let field = field.text_color_opt(typed.is_none().then(|| theme::palette(ui).warn));
+                let response = ui.add(field.hint_text("1,4,7-9")).labelled_by(label);
+                let (numbers, last) = (locale.text("print-numbers"), [("last", FluentValue::from(games))]);
+                response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &numbers));
+                response.on_hover_text(locale.with("print-numbers-tip", &last));
+                new.games = typed.unwrap_or(new.games.clone());
+            });
+            ui.end_row();
+        }
+        let (record, at) = (document.record(), document.cursor().at());
+        let mut parts = vec![(Reference::default(), "print-whole")];
+        if at != NodeId::ROOT {
+            parts.push((Reference::to(record, Passage::After(at)), "print-rest"));
+        }
+        let variation = Passage::variation(record, at);
+        parts.extend(variation.map(|variation| (Reference::to(record, variation), "print-variation")));
+        let in_parts = matches!(pages, Pages::Fitting | Pages::Games) && (games == 1 || new.games == this);
+        if !in_parts {
+            new.passage = Reference::default();
+        } else if parts.len() > 1 {
+            name(ui, locale, "print-part");
+            ui.vertical(|ui| row_of_choices(ui, &mut new.passage, parts, locale));
+            ui.end_row();
+        }
+        if new != *now {
+            (self.what, self.page) = (Printing::Sheet(new), 0);
+        }
+    }
+
     /// What can be chosen.
     fn rows(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let text = |key: &str| locale.text(key);
-        let (games, _) = session.document.games();
         let game = session.document.record().game();
         let print = &settings.print;
-        if let Printing::Sheet { all } = &mut self.what {
-            if games > 1 {
-                name(ui, locale, "print-records");
-                ui.horizontal_wrapped(|ui| {
-                    for (value, key) in [(false, "print-this"), (true, "print-all")] {
-                        let button = Button::selectable(*all == value, text(key)).frame_when_inactive(true);
-                        if ui.add(button).clicked() {
-                            (*all, self.page) = (value, 0);
-                        }
-                    }
-                });
-                ui.end_row();
-            }
+        if let Printing::Sheet(_) = self.what {
+            self.source_rows(ui, session, print.pages, locale);
             sheet_rows(ui, print, locale, out);
         } else {
             let length = pictured_line(session, 0, u32::MAX).len().saturating_sub(1) as u32;
@@ -268,7 +318,7 @@ impl PrintView {
                 let figure = figure(document.record(), node, &choices, wording);
                 Some(draw(&figure, &choices.style))
             }
-            Printing::Sheet { .. } => {
+            Printing::Sheet(_) => {
                 inner.max.y -= 30.0;
                 let row = Rect::from_min_max(pos2(inner.left(), inner.bottom() + 4.0), rect.max - vec2(14.0, 6.0));
                 self.turn_pages(ui, session, settings, wording, row);
@@ -299,10 +349,11 @@ impl PrintView {
 
     /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.
     fn turn_pages(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, wording: Wording<'_>, row: Rect) {
-        let print = chosen(settings);
-        let of = ((session.document.id(), session.document.revision()), self.what, print.clone());
+        let Printing::Sheet(printed) = &self.what else { return };
+        let print = chosen(settings, &printed.passage);
+        let of = ((session.document.id(), session.document.revision()), printed.games.clone(), print.clone());
         if self.pages.as_ref().is_none_or(|laid| laid.of != of) {
-            let records = records(session, self.what == Printing::Sheet { all: true });
+            let records = records(session, &printed.games);
             let wake = ui.ctx().clone();
             let (language, style) = (wording.locale.language(), wording.style);
             let task = Task::spawn(
@@ -345,6 +396,19 @@ impl PrintView {
         });
         self.page = to.min(last);
     }
+}
+
+/// A choice among a few, with one button each.
+fn row_of_choices<T: PartialEq>(ui: &mut Ui, now: &mut T, all: Vec<(T, &str)>, locale: &Locale) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (value, key) in all {
+            let button = Button::selectable(*now == value, locale.text(key)).frame_when_inactive(true);
+            if ui.add(button).clicked() {
+                *now = value;
+            }
+        }
+    });
 }
 
 /// What is chosen about pages.
@@ -515,7 +579,7 @@ fn width_row(ui: &mut Ui, now: Width, locale: &Locale, out: &mut Outbox) {
 fn own_text(ui: &mut Ui, locale: &Locale, key: &str, now: &str, out: &mut Outbox, put: fn(&mut Settings, String)) {
     name(ui, locale, key);
     let mut text = now.to_owned();
-    let field = egui::TextEdit::singleline(&mut text).desired_width(280.0).margin(vec2(8.0, 4.0));
+    let field = TextEdit::singleline(&mut text).desired_width(280.0).margin(vec2(8.0, 4.0));
     let response = ui.add(field);
     let said = locale.text(key);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &said));

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use crate::editor::SetupEdit;
 use crate::engine::Program;
+use crate::files::GameNumbers;
 use crate::formats::FormatId;
 use crate::rules::Color;
+use crate::sheet::Reference;
 use crate::ui::board::SetupEvent;
 use crate::ui::command::Command;
 use crate::ui::settings::EngineChoice;
@@ -267,30 +269,46 @@ pub(crate) enum MateMessage {
 }
 
 /// What is to be done with a diagram or with pages.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum PrintMessage {
     /// Write it to a file.
     Save(Printing),
     /// Put the diagram into the clipboard as a picture.
     Copy,
     /// Show the pages in the desktop's viewer, which prints them.
-    Open(Printing),
+    Open(Printed),
 }
 
 /// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Printing {
     /// The position on the board.
     Diagram,
     /// The positions of the line on the board, one after the other, from one move number to another.
     Line { first: u32, last: u32 },
-    /// Pages of this record, or of all of the file.
-    Sheet { all: bool },
+    /// Pages.
+    Sheet(Printed),
+}
+
+/// What pages are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// Which games of the file.
+    pub games: GameNumbers,
+    /// Which part of each.
+    pub passage: Reference,
+}
+
+impl Printed {
+    /// Of these games, all of each.
+    pub fn whole(games: GameNumbers) -> Self {
+        Self { games, passage: Reference::default() }
+    }
 }
 
 impl Printing {
     /// Whether it is one picture, still or moving, rather than pages.
-    pub const fn is_picture(self) -> bool {
+    pub const fn is_picture(&self) -> bool {
         matches!(self, Self::Diagram | Self::Line { .. })
     }
 }

@@ -19,7 +19,7 @@ use crate::text::Encoding;
 
 pub(crate) use answers::{
     Answer, ConflictAnswer, DuelMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer,
-    PasteAnswer, PrintMessage, Printing, RecoveryAnswer, SetupMessage, StudyMessage,
+    PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, SetupMessage, StudyMessage,
 };
 
 /// An open record among others.

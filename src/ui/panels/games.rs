@@ -107,6 +107,11 @@ impl GamesView {
         (target != shown).then_some(target)
     }
 
+    /// The games that the search has found, in the order of the list; `None` if nothing is searched for.
+    pub fn found(&self) -> Option<&[usize]> {
+        self.found.and(self.listed.as_deref())
+    }
+
     /// Where a game stands in the list, or would stand.
     fn place_of(&self, game: usize, listed: &[usize]) -> Result<usize, usize> {
         match self.sort {

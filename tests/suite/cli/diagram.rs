@@ -119,6 +119,30 @@ fn a_record_is_told_as_text() {
     );
 }
 
+/// A part is the same part in each form, and what a record has not is said and not written.
+#[test]
+fn a_part_of_a_record_is_told_printed_and_drawn() {
+    let two = format!("{GAME}\n{GAME}");
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("two.kifu", two.as_bytes())]);
+    let told = |part: &str| desk.run(&["read", "a.kifu", "--no-headers", "--part", part]);
+    assert_eq!(told("1").out(), "2手目 △３四歩\n  角道を開けた。\n  2手目 △８四歩\n▲２二角成 △同　銀 投了\n");
+    assert_eq!(told("2.1").out(), "2手目 △８四歩\n");
+    let none = told("9");
+    assert_eq!((none.code, none.out()), (2, ""));
+    assert!(none.err.contains("9"), "{}", none.err);
+    assert_eq!(told("x").code, 2);
+    let source = desk.run(&["sheet", "a.kifu", "--part", "2.1", "-o", "-", "--to", "typ"]);
+    assert!(source.out().contains("#moves(0, \"2手目 △８四歩\")"), "{}", source.out());
+    assert!(source.out().contains("diagram(shogi") && !source.out().contains("２二角成"), "{}", source.out());
+    assert_eq!(desk.run(&["sheet", "a.kifu", "--part", "1", "--pages", "scores", "-o", "a.pdf"]).code, 2);
+    assert_eq!(desk.run(&["sheet", "two.kifu", "--part", "2.1", "--game", "1,2", "-o", "a.pdf"]).code, 0);
+    assert_eq!(desk.run(&["sheet", "two.kifu", "--part", "2.2", "-o", "b.pdf"]).code, 2);
+    assert!(desk.path("a.pdf").exists() && !desk.path("b.pdf").exists());
+    let drawn = desk.run(&["diagram", "a.kifu", "--part", "2.1", "--at", "all", "-o", "out/", "--to", "svg"]);
+    assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
+    assert_eq!(std::fs::read_dir(desk.path("out")).unwrap().count(), 2, "before the variation, and its move");
+}
+
 #[test]
 fn a_table_of_problems_is_printed() {
     let table = "#number\ttitle\tmoves\tsfen\tsolution_usi\tremark\n\

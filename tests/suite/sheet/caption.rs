@@ -6,7 +6,7 @@ use komaoto::notation::chess::San;
 use komaoto::notation::{Style, Words};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::{At, Choices, Footer, Form, Hands, Naming, Wording, caption, figure};
+use komaoto::sheet::{At, Choices, Footer, Form, Hands, Naming, Passage, Wording, caption, figure};
 
 fn read(text: &str, extension: &str) -> Record {
     load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)
@@ -43,7 +43,7 @@ fn the_end_of_a_game_is_captioned_by_its_last_move() {
 #[test]
 fn forms_names_and_numbers() {
     let mut record = shogi("7g7f 3c3d 2g2f");
-    let node = At::Moves(1, 1).nodes(&record)[0];
+    let node = At::Moves(1, 1).nodes(&record, Passage::Whole)[0];
     let of = |record: &Record, form, number| said_as(record, node, form, number);
     assert_eq!(of(&record, Form::Plain, Some(3)), "第3図は▲７六歩まで");
     assert_eq!(of(&record, Form::Round, Some(3)), "（第3図は▲７六歩まで）");
@@ -68,7 +68,7 @@ fn a_capture_names_its_square() {
 #[test]
 fn a_branch_is_named_as_one() {
     let record = shogi("7g7f 3c3d (8c8d 2g2f) 2g2f");
-    let branch = record.tree.children(At::Moves(1, 1).nodes(&record)[0])[1];
+    let branch = record.tree.children(At::Moves(1, 1).nodes(&record, Passage::Whole)[0])[1];
     assert_eq!(said(&record, branch), "変化図は△８四歩まで");
     assert_eq!(said(&record, record.tree.children(branch)[0]), "変化図は▲２六歩まで");
 }
@@ -76,7 +76,7 @@ fn a_branch_is_named_as_one() {
 #[test]
 fn in_a_handicap_game_the_upper_side_moves_first() {
     let record = read("手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n", "kif");
-    assert_eq!(said(&record, At::Moves(1, 1).nodes(&record)[0]), "図は△３四歩まで");
+    assert_eq!(said(&record, At::Moves(1, 1).nodes(&record, Passage::Whole)[0]), "図は△３四歩まで");
     let locale = Locale::new(Language::Japanese);
     let wording = Wording::new(&locale, Style::Japanese);
     let figure = figure(&record, NodeId::ROOT, &Choices { hands: Hands::Sides, ..Choices::default() }, wording);
@@ -115,11 +115,11 @@ fn chess_and_xiangqi_are_captioned_in_their_own_notation() {
     let wording = Wording::new(&english, Style::Western);
     let of = |record: &Record, node, number| caption(record, node, &Naming { number, form: Form::Plain }, wording);
     let chess = read("1. e4 e5 (1... c5) 2. Nf3 1-0\n", "pgn");
-    assert_eq!(of(&chess, At::Moves(1, 1).nodes(&chess)[0], None), "After 1. e4");
-    assert_eq!(of(&chess, At::Moves(2, 2).nodes(&chess)[0], Some(4)), "Diagram 4: after 1...e5");
+    assert_eq!(of(&chess, At::Moves(1, 1).nodes(&chess, Passage::Whole)[0], None), "After 1. e4");
+    assert_eq!(of(&chess, At::Moves(2, 2).nodes(&chess, Passage::Whole)[0], Some(4)), "Diagram 4: after 1...e5");
     assert_eq!(of(&chess, last(&chess), None), "Final position: after 2. Nf3");
     assert_eq!(of(&chess, NodeId::ROOT, None), "Start position");
-    let branch = chess.tree.children(At::Moves(1, 1).nodes(&chess)[0])[1];
+    let branch = chess.tree.children(At::Moves(1, 1).nodes(&chess, Passage::Whole)[0])[1];
     assert_eq!(of(&chess, branch, None), "Variation: after 1...c5");
     let xiangqi = Record::new(Position::start(Game::Xiangqi));
     let mv = komaoto::notation::xiangqi::parse_uci("h3e3").unwrap();

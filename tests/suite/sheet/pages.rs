@@ -11,8 +11,8 @@ use komaoto::notation::{Style, parse_position};
 use komaoto::record::{NodeId, Record};
 use komaoto::rules::{Game, Position};
 use komaoto::sheet::{
-    Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Telling, Wording, about, games, player, problems,
-    score_sheet, typst,
+    Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, Telling, Wording, about, games, player,
+    problems, score_sheet, typst,
 };
 
 use proptest::prelude::*;
@@ -221,7 +221,9 @@ fn a_game_is_set_with_its_comments_and_diagrams() {
     let wording = Wording::new(&locale, Style::Japanese);
     for paper in [Paper::A4, Paper::A5, Paper::Postcard] {
         let telling = Telling { every: 50, ..Telling::default() };
-        let sheet = GameSheet { paper, telling, title: "名人戦".to_owned(), choices: Choices::of(Look::Book) };
+        let passage = Reference::default();
+        let sheet =
+            GameSheet { paper, telling, passage, title: "名人戦".to_owned(), choices: Choices::of(Look::Book) };
         let pages = games(std::slice::from_ref(&record), &sheet, wording);
         pages.iter().for_each(assert_tidy);
         let said: String = pages.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
@@ -287,6 +289,7 @@ fn hostile_records_stay_on_their_pages() {
     .unwrap();
     let records = [long, none, Record::new(odd)];
     let game = GameSheet {
+        passage: Reference::default(),
         paper: Paper::Postcard,
         telling: Telling { every: 3, ..Telling::default() },
         title: "長".repeat(500),

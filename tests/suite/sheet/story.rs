@@ -1,12 +1,14 @@
 //! The story of a record: nothing is left out, and read back as prose it is the same tree.
 
+use std::str::FromStr;
+
 use komaoto::files::load;
 use komaoto::formats::{fragment, said_in_person};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::{Block, Kind, Telling, Wording, story, told};
+use komaoto::sheet::{Block, Kind, Passage, Reference, Telling, Wording, story, told};
 
 fn read(text: &str, extension: &str) -> Record {
     load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)
@@ -121,46 +123,125 @@ fn a_diagram_stands_where_it_was_bookmarked_and_every_so_many_moves() {
     assert_eq!(at(Telling { bookmarks: false, every: 2, ..Telling::default() }), [2, 4]);
 }
 
-/// Law: read back as prose, paragraph by paragraph, the story gives the tree again.
+/// What a story of shogi says, read back as prose paragraph by paragraph, from the position that it begins with.
+fn read_back(record: &Record, telling: Telling) -> Record {
+    let locale = japanese();
+    let start = telling.passage.start(record);
+    let mut again = Record::new(record.position_at(start));
+    // Where each line stands, by its depth: the node that comes next is appended there.
+    let mut at: Vec<NodeId> = vec![NodeId::ROOT];
+    for block in story(record, telling, Wording::new(&locale, Style::Japanese)) {
+        let Block::Paragraph(paragraph) = block else { continue };
+        if paragraph.comment {
+            continue;
+        }
+        at.truncate(paragraph.depth + 1);
+        if paragraph.begins {
+            at.truncate(paragraph.depth);
+            let beside = *at.last().unwrap();
+            at.push(again.tree.parent(beside).unwrap());
+        }
+        let here = *at.last().unwrap();
+        let position = again.position_at(here);
+        let before = if here == NodeId::ROOT { record.last_target(start) } else { again.last_target(here) };
+        let mut parent = here;
+        let previous = before.and_then(|square| square.shogi());
+        for found in fragment(&paragraph.text(), position.shogi().unwrap(), previous).moves {
+            parent = again.append_move(parent, Move::Shogi(found.mv)).unwrap().unwrap();
+        }
+        for run in paragraph.runs.iter().filter(|run| run.kind == Kind::Ending) {
+            let step = record.tree.get(run.node).unwrap().step.clone();
+            parent = again.tree.append(parent, Node::new(step)).unwrap();
+        }
+        *at.last_mut().unwrap() = parent;
+    }
+    again
+}
+
+/// The part of a record as a record, move by move.
+fn cut_out(record: &Record, passage: Passage) -> Record {
+    let mut part = Record::new(record.position_at(passage.start(record)));
+    let mut copies = std::collections::HashMap::from([(passage.start(record), NodeId::ROOT)]);
+    for id in passage.nodes(record).filter(|&id| id != passage.start(record)) {
+        let parent = copies[&record.tree.parent(id).unwrap()];
+        let step = record.tree.get(id).unwrap().step.clone();
+        copies.insert(id, part.tree.append(parent, Node::new(step)).unwrap());
+    }
+    part
+}
+
+/// Every passage of a record.
+fn passages(record: &Record) -> Vec<Passage> {
+    let nodes: Vec<NodeId> = record.tree.preorder().collect();
+    let variations = nodes.iter().filter(|&&at| record.tree.place(at).is_some_and(|place| place > 0));
+    let variations: Vec<Passage> = variations.map(|&at| Passage::Variation(at)).collect();
+    std::iter::once(Passage::Whole).chain(nodes.into_iter().map(Passage::After)).chain(variations).collect()
+}
+
+/// Law: read back as prose, paragraph by paragraph, the story gives the tree again, and that of a part its part.
 #[test]
 fn the_story_of_shogi_reads_back_as_the_same_tree() {
+    for (nth, record) in records(Game::Shogi).into_iter().enumerate() {
+        assert_eq!(read_back(&record, Telling::default()).outline(), record.outline());
+        // All parts of some, and some of all.
+        for passage in passages(&record).into_iter().step_by(if nth % 10 == 3 { 1 } else { 17 }) {
+            let again = read_back(&record, Telling { passage, ..Telling::default() });
+            assert_eq!(again.outline(), cut_out(&record, passage).outline(), "{passage:?} of {}", record.outline());
+        }
+    }
+}
+
+/// Law: the reference to a passage leads to it, also after it was written down, and to nothing where there is none.
+#[test]
+fn a_reference_leads_to_its_passage() {
+    for record in records(Game::Shogi).into_iter().chain(records(Game::Chess)) {
+        for passage in passages(&record) {
+            let reference = Reference::to(&record, passage);
+            assert_eq!(reference.of(&record), Some(passage), "{reference}");
+            assert_eq!(reference.to_string().parse(), Ok(reference));
+        }
+    }
+    let record = Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f").unwrap().0;
+    for (text, line) in [("1", 2), ("2.1", 2), ("2.1/3.1", 1), ("2.1/3", 0), ("", 3)] {
+        let passage = text.parse::<Reference>().unwrap().of(&record).unwrap();
+        assert_eq!(passage.line(&record).skip(1).count(), line, "{text}");
+    }
+    for text in ["4", "2.2", "1.1", "2.1/4", "3.1", "2.1/3.1/4"] {
+        assert_eq!(text.parse::<Reference>().unwrap().of(&record), None, "{text}");
+    }
+    for text in ["x", "2.0", "2/3", "1.1/", "-1", "2.1.1"] {
+        assert!(text.parse::<Reference>().is_err(), "{text}");
+    }
+}
+
+/// A part begins with a diagram of its first position, and says the number of its first move.
+#[test]
+fn a_part_begins_with_its_position_and_its_number() {
+    let (mut record, _) =
+        Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d (8c8d 2g2f (1g1f)) 2g2f 8c8d").unwrap();
+    let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().comment = "角道。".to_owned();
+    let beside = Reference::from_str("2.1").unwrap().of(&record).unwrap();
     let locale = japanese();
     let wording = Wording::new(&locale, Style::Japanese);
-    for record in records(Game::Shogi) {
-        let mut again = Record::new(record.initial.clone());
-        // Where each line stands, by its depth: the node that comes next is appended there.
-        let mut at: Vec<NodeId> = vec![NodeId::ROOT];
-        let mut told_nodes = 1;
-        for block in story(&record, Telling::default(), wording) {
-            let Block::Paragraph(paragraph) = block else { continue };
-            if paragraph.comment {
-                continue;
-            }
-            at.truncate(paragraph.depth + 1);
-            if paragraph.begins {
-                at.truncate(paragraph.depth);
-                let beside = *at.last().unwrap();
-                at.push(again.tree.parent(beside).unwrap());
-            }
-            let here = *at.last().unwrap();
-            let position = again.position_at(here);
-            let text = paragraph.text();
-            let previous = again.last_target(here).and_then(|square| square.shogi());
-            let mut parent = here;
-            for found in fragment(&text, position.shogi().unwrap(), previous).moves {
-                parent = again.append_move(parent, Move::Shogi(found.mv)).unwrap().unwrap();
-                told_nodes += 1;
-            }
-            for run in paragraph.runs.iter().filter(|run| run.kind == Kind::Ending) {
-                let step = record.tree.get(run.node).unwrap().step.clone();
-                parent = again.tree.append(parent, Node::new(step)).unwrap();
-                told_nodes += 1;
-            }
-            *at.last_mut().unwrap() = parent;
-        }
-        assert_eq!(told_nodes, record.tree.len());
-        assert_eq!(again.outline(), record.outline());
+    for (passage, start, said) in [
+        (Passage::After(second), second, &["  角道。", "3手目 ▲２六歩 △８四歩"][..]),
+        (beside, record.tree.parent(second).unwrap(), &["2手目 △８四歩 ▲２六歩", "  3手目 ▲１六歩"]),
+    ] {
+        let telling = Telling { headers: false, passage, bookmarks: false, ..Telling::default() };
+        assert_eq!(told(&record, telling, wording).collect::<Vec<_>>(), said);
+        let first = story(&record, telling, wording).next();
+        assert_eq!(first, Some(Block::Diagram { node: start, depth: 0 }));
     }
+    let chess = read("1. e4 e5 2. Nf3 (2. c3 d6) Nc6 1-0\n", "pgn");
+    let locale = Locale::new(Language::English);
+    let of = |text: &str| {
+        let passage = text.parse::<Reference>().unwrap().of(&chess).unwrap();
+        let telling = Telling { headers: false, passage, ..Telling::default() };
+        told(&chess, telling, Wording::new(&locale, Style::Western)).collect::<Vec<_>>()
+    };
+    assert_eq!(of("3"), ["2...Nc6 1-0"]);
+    assert_eq!(of("3.1"), ["2. c3 d6"]);
 }
 
 /// Law: the plain text of a game of chess is its moves as PGN has them.

@@ -5,7 +5,12 @@ use std::path::PathBuf;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use komaoto::locale::Language;
+use komaoto::diagram::pdf;
+use komaoto::files::load;
+use komaoto::formats::said_in_person;
+use komaoto::locale::{Language, Locale};
+use komaoto::notation::Style;
+use komaoto::sheet::{Print, Wording, about};
 
 use crate::ui::{Window, click, press, wait_for, window_with};
 
@@ -184,4 +189,61 @@ fn pages_are_seen_before_they_are_written() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     says(&mut window, "Pages are saved as .pdf or .html, not as .kif. Nothing was written.");
     assert!(!folder.path().join("a.kif").exists());
+}
+
+/// Types which records are printed.
+fn numbers(window: &mut Window, text: &str) {
+    window.get_by_label("Numbers of the records").focus();
+    window.run();
+    press(window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text(text.to_owned()));
+    window.run();
+}
+
+#[test]
+fn any_games_of_a_file_are_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = problems(&folder, folder.path().join("a.pdf"));
+    press(&mut window, Modifiers::COMMAND, Key::P);
+    says(&mut window, "Page 1 of 3");
+    // Problems and, on a page of their own, answers; there is no ninth.
+    numbers(&mut window, "1,3-4");
+    says(&mut window, "Page 1 of 2");
+    numbers(&mut window, "1-9");
+    says(&mut window, "Page 1 of 2");
+    click(&mut window, "The whole file");
+    says(&mut window, "Page 1 of 3");
+    assert_eq!(window.get_by_label("Numbers of the records").value().as_deref(), Some("all"));
+}
+
+/// A part of the game on the board is the same pages as on the command line.
+#[test]
+fn what_follows_and_a_variation_are_printed_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, path) = (folder.path().join("game.kif"), folder.path().join("a.pdf"));
+    let text = "手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n   3 ７七角(88)\n";
+    std::fs::write(&file, text).unwrap();
+    let record = load(text.as_bytes(), Some("kif")).unwrap().records.remove(0);
+    let locale = Locale::new(Language::English);
+    let wording = Wording { comment: said_in_person, ..Wording::new(&locale, Style::Western) };
+    let expected = |part: &str| {
+        let print = Print { passage: part.parse().unwrap(), ..Print::default() };
+        pdf(&print.of(std::slice::from_ref(&record), "", wording, &|_| true).unwrap(), &about("", "", wording))
+    };
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![file], Some(path.clone()));
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::P);
+    assert!(window.query_by_label("From here on").is_none(), "at the start that is all of it");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    for (choice, part) in [("From here on", "2"), ("All of it", ""), ("This variation", "2.1")] {
+        if part == "2.1" {
+            press(&mut window, Modifiers::SHIFT, Key::ArrowDown);
+        }
+        press(&mut window, Modifiers::COMMAND, Key::P);
+        click(&mut window, choice);
+        click(&mut window, "Export…");
+        wait_for(&mut window, |_| std::fs::read(&path).is_ok_and(|now| now == expected(part)));
+    }
 }
