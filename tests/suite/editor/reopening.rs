@@ -537,8 +537,8 @@ fn old_journals_go_and_what_no_file_holds_stays() {
 fn held_up() -> (Desk, impl FnOnce() + Send + 'static) {
     let mut desk = Desk::new();
     fs::write(desk.path(), FILE).unwrap();
-    let (let_go, held) = std::sync::mpsc::channel::<()>();
-    let held = std::sync::Mutex::new(held);
+    let (let_go, held) = channel::<()>();
+    let held = Mutex::new(held);
     let shelf = desk.keeper.shelf().unwrap().clone();
     // It tells that it cannot write, and comes back only then.
     fs::write(shelf.folder(), "in the way").unwrap();

@@ -39,6 +39,24 @@ fn every_character_of_cp932_has_a_glyph() {
     }
 }
 
+/// A font says the sum of each of its tables, of its numbers of four bytes (OpenType 1.9, "Calculating checksums").
+#[test]
+fn every_font_is_as_it_was_made() {
+    for (name, data) in fonts::definitions().font_data {
+        let bytes = data.font.as_ref().as_ref();
+        let font = FontRef::new(bytes).unwrap();
+        for record in font.table_directory().table_records() {
+            let mut table = bytes[record.offset() as usize..][..record.length() as usize].to_vec();
+            if record.tag() == *b"head" {
+                table[8..12].fill(0);
+            }
+            table.resize(table.len().next_multiple_of(4), 0);
+            let numbers = table.chunks_exact(4).map(|word| u32::from_be_bytes(word.try_into().unwrap()));
+            assert_eq!(numbers.fold(0, u32::wrapping_add), record.checksum(), "{name} {}", record.tag());
+        }
+    }
+}
+
 #[test]
 fn no_character_the_window_may_use_is_missing() {
     let text = "ABCxyz0123456789 ０１２３ｱｲｳ、。「」『』（）・…―〜—–‘’“”▲△▼▽☗☖●○◎◆◇■□★☆✓×÷±→←↑↓⇄⏎≒∞①⑳ⅠⅩ㍻№㈱〒髙﨑彅𠮷塚朗羽生藤井聡太竜王戦二三四五六七八九成不玉将";
