@@ -53,7 +53,9 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
                 }
             }
             // Japanese has no blanks between its words, wherever the lines of the source end.
-            Event::SoftBreak if at > 0 && ends_wide(&events[at - 1]) && events.get(at + 1).is_some_and(begins_wide) => {
+            Event::SoftBreak
+                if at > 0 && events.get(at + 1).is_some_and(|after| is_one_line(&events[at - 1], after)) =>
+            {
                 events[at] = Event::Text(CowStr::Borrowed(""));
             }
             _ => {}
@@ -71,17 +73,17 @@ fn page(text: &str, language: &str, source: &Path) -> Result<String, Box<dyn Err
     ))
 }
 
-fn ends_wide(event: &Event<'_>) -> bool {
-    matches!(event, Event::Text(text) if text.chars().next_back().is_some_and(is_wide))
-}
-
-fn begins_wide(event: &Event<'_>) -> bool {
-    matches!(event, Event::Text(text) if text.chars().next().is_some_and(is_wide))
-}
-
-/// Whether it is Japanese: a kana, a kanji or what stands between them.
-fn is_wide(character: char) -> bool {
-    character >= '\u{3000}'
+/// Whether a line of Japanese goes on in the next one of the source without a blank: between Japanese characters, and
+/// beside punctuation marks, which bring their room along.
+fn is_one_line(before: &Event<'_>, after: &Event<'_>) -> bool {
+    let text = |event: &Event<'_>| match event {
+        Event::Text(text) => text.to_string(),
+        _ => String::new(),
+    };
+    let (end, start) = (text(before).chars().next_back(), text(after).chars().next());
+    let is_wide = |character: char| character >= '\u{3000}';
+    let is_mark = |character: char| matches!(character, '\u{3001}'..='\u{3011}' | '（' | '）');
+    end.is_some_and(is_wide) && start.is_some_and(is_wide) || end.into_iter().chain(start).any(is_mark)
 }
 
 fn base64(bytes: &[u8]) -> String {
