@@ -28,6 +28,7 @@ pub(super) struct Play<'a> {
     /// The count of nodes at which all questions end.
     end: u64,
     left: HashMap<((u64, Held), u16), u32>,
+    measure: Measure,
 }
 
 /// A position in which what is left after each of the moves that are best by length is being found out.
@@ -65,7 +66,7 @@ impl<'a> Play<'a> {
     /// Questions with so many nodes for all of them together.
     pub(super) fn new(search: &'a mut Search, nodes: u64, stop: &'a Stop) -> Self {
         let end = search.nodes.saturating_add(nodes);
-        Self { search, stop, end, left: HashMap::new() }
+        Self { search, stop, end, left: HashMap::new(), measure: Measure::default() }
     }
     /// Whether nothing more will be answered.
     pub(super) fn is_over(&self) -> bool {
@@ -111,9 +112,37 @@ impl<'a> Play<'a> {
         (line, position)
     }
 
-    /// The line of a mate within a bound that was found.
-    pub(super) fn measured_line(&self, start: &Position, bound: u16) -> Measured {
-        Measure::new(&self.search.table(), self.stop).line(start, bound)
+    /// The line of a mate that was found.
+    pub(super) fn measured_line(&mut self, start: &Position) -> Measured {
+        self.measure.line(start, &self.search.table(), self.stop)
+    }
+
+    /// Looks for shorter mates along a line, from its end to its start, each by so many nodes. Whether any was found, or
+    /// a position of it is known to be shorter than it was.
+    pub(super) fn shorten(&mut self, line: &Measured, most: u64) -> bool {
+        let mut is_shorter = false;
+        for position in line.positions.iter().rev() {
+            let Some(before) = self.bound(position) else { continue };
+            if position.side_to_move() == Color::Black {
+                let mut len = before;
+                while len >= 3 && most > 0 {
+                    match self.run(position, Counting::ByRule, len - 2, most) {
+                        Found::Mate(shorter) => len = shorter,
+                        Found::NoMate | Found::Unknown => break,
+                    }
+                }
+            }
+            let len = self.measure.measure(position, &self.search.table(), self.stop);
+            is_shorter |= len.is_some_and(|len| len < before);
+            if self.is_over() {
+                break;
+            }
+        }
+        is_shorter
+    }
+    fn bound(&self, position: &Position) -> Option<u16> {
+        let board = Board::new(position.clone(), salt(position, Counting::ByRule));
+        self.search.table().shortest(board.key, board.hand, u16::MAX).map(|(len, _)| len)
     }
 
     /// A check after which it is mate within the rest, and that rest.

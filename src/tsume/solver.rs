@@ -72,6 +72,8 @@ pub struct Mate {
 /// Up to this length, and with this many nodes, the shortest mate is looked for first.
 const SHORT: u16 = 31;
 const SHORT_NODES: u64 = 50_000;
+/// How many nodes each position of a line is searched for a shorter mate at first.
+const EACH: u64 = 64;
 /// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or as many as all else took.
 const LEFT_NODES: u64 = 5_000;
 
@@ -161,33 +163,17 @@ impl Solving<'_> {
                 }
             }
         }
-        let mut shortest = found.is_some();
-        let mut len = match found {
-            Some(len) => len,
+        let (len, shortest, measured) = match found {
+            Some(len) => (len, true, None),
             None => match self.play.run(root, Counting::ByRule, LONGEST, u64::MAX) {
-                Found::Mate(len) => len,
+                Found::Mate(_) => {
+                    let (shortest, measured) = self.shortened(least);
+                    (measured.len, shortest, Some(measured))
+                }
                 Found::NoMate => return Verdict::NoMate,
                 Found::Unknown => return Verdict::Unknown,
             },
         };
-        // What the search needed is only a bound. Measured at once: later there may be no time for it.
-        let mut measured = (!shortest).then(|| self.play.measured_line(root, len));
-        while let Some(known) = measured.as_ref().filter(|_| self.asked.shortest) {
-            if len <= least {
-                shortest = true;
-                break;
-            }
-            let limit = known.len.min(len).saturating_sub(2).max(least);
-            match self.play.run(root, Counting::ByRule, limit, u64::MAX) {
-                Found::Mate(shorter) => {
-                    len = shorter;
-                    let again = self.play.measured_line(root, len);
-                    measured = measured.filter(|known| known.is_whole && !again.is_whole).or(Some(again));
-                }
-                Found::NoMate => least = limit + 2,
-                Found::Unknown => break,
-            }
-        }
         let mut len_all = None;
         if self.asked.all {
             let mut limit = len;
@@ -203,12 +189,7 @@ impl Solving<'_> {
             }
         }
         let (line, end) = match measured {
-            Some(Measured { len: longest, line, end, .. }) if !shortest => {
-                // Not that of the line, which lacks what the table has lost, and the best replies where there was no
-                // time to weigh them.
-                len = longest.min(len).max(least);
-                (line, end)
-            }
+            Some(Measured { line, end, .. }) if !shortest => (line, end),
             _ => {
                 let nodes = (self.play.search.nodes - before).max(LEFT_NODES);
                 let best = self.play.main_line_within(root, len, nodes).filter(|line| line.len() == usize::from(len));
@@ -216,6 +197,48 @@ impl Solving<'_> {
             }
         };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
+    }
+
+    /// The line of a mate that was found, and whether it is proven that there is no shorter one; within fewer than `least`
+    /// plies there is none. What the search needed is only a bound, and the best that is known is measured at once: later
+    /// there may be no time for it.
+    ///
+    /// The shortest mate is looked for along the line, by a little search from each of its positions that is repeated as
+    /// long as any becomes shorter, in turn with as much search for the proof that there is none.
+    fn shortened(&mut self, mut least: u16) -> (bool, Measured) {
+        let mut measured = self.play.measured_line(self.root);
+        let mut each = EACH;
+        loop {
+            measured.len = measured.len.max(least);
+            if measured.len == least || self.play.is_over() {
+                return (measured.len == least, measured);
+            }
+            let before = self.play.search.nodes;
+            let is_shorter = self.play.shorten(&measured, if self.asked.shortest { each } else { 0 })
+                || self.asked.shortest && {
+                    let most = (self.play.search.nodes - before).max(SHORT_NODES);
+                    match self.play.run(self.root, Counting::ByRule, (measured.len - 2).max(least), most) {
+                        Found::Mate(_) => true,
+                        Found::NoMate => {
+                            least = measured.len;
+                            false
+                        }
+                        Found::Unknown => {
+                            each *= 2;
+                            false
+                        }
+                    }
+                };
+            if is_shorter {
+                let again = self.play.measured_line(self.root);
+                // The table may have lost a part of it meanwhile.
+                if again.is_whole() || !measured.is_whole() {
+                    measured = again;
+                }
+            } else if !self.asked.shortest {
+                return (false, measured);
+            }
+        }
     }
 }
 

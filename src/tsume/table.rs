@@ -223,6 +223,19 @@ impl Table {
         if matches!(known, Known::New) && hint > 1 { Known::Hinted { proof: hint } } else { known }
     }
 
+    /// The shortest mate that is known of a board with a hand, within a number of plies, and the hand that it needs.
+    pub(super) fn shortest(&self, key: u64, hand: Held, limit: u16) -> Option<(u16, Held)> {
+        let mut shortest: Option<(u16, Held)> = None;
+        self.walk(key, |_, entry| {
+            let is_shorter = shortest.is_none_or(|(len, _)| entry.mate < len);
+            if entry.mate != NOT_PROVEN && entry.mate <= limit && is_shorter && hand.covers(entry.hand) {
+                shortest = Some((entry.mate, entry.hand));
+            }
+            false
+        });
+        shortest
+    }
+
     /// The slot for a board and hand, in a hunt also for a depth, and what is in it.
     fn slot(&self, key: u64, hand: Held, hunt: Option<u16>) -> (usize, Entry) {
         let mut found = None;
@@ -261,6 +274,14 @@ impl Table {
     /// Keeps that a position is mate within `len` under the hand that was needed.
     pub(super) fn keep_mate(&self, key: u64, searched: Held, needed: Held, len: u16, amount: u64) {
         self.keep_settled(key, searched, needed, amount, |entry| entry.mate = entry.mate.min(len));
+    }
+    /// The same of a mate that is known to be longer; false if there is no room for it.
+    pub(super) fn shorten(&self, key: u64, searched: Held, needed: Held, len: u16) -> bool {
+        let has_room = self.has_room();
+        if has_room {
+            self.keep_mate(key, searched, needed, len, 1);
+        }
+        has_room
     }
     /// Keeps that a position is no mate within `len`, not even under a larger hand.
     pub(super) fn keep_no_mate(&self, key: u64, searched: Held, largest: Held, len: u16, amount: u64) {

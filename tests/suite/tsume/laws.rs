@@ -4,7 +4,8 @@
 use komaoto::notation::sfen;
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Piece, PieceKind, Position, Square};
-use komaoto::tsume::{Answer, Solver, Verdict};
+use komaoto::task::Stop;
+use komaoto::tsume::{Answer, Asked, Solver, Verdict};
 
 use super::corner::corner;
 use super::dice::Dice;
@@ -124,4 +125,24 @@ fn what_is_left_in_hand_is_as_brute_force_has_it() {
         with_left += usize::from(left > 0);
     }
     assert!(compared > 30 && with_left > 5, "{compared} {with_left}");
+}
+
+/// Whatever the defender plays, a mate that is not proven to be the shortest ends within its length.
+#[test]
+fn no_defence_exceeds_a_length_that_is_not_proven() {
+    let (mut dice, mut compared) = (Dice(7), 0);
+    let problems = ["tanuki3.tsv", "tanuki5.tsv"].into_iter().filter_map(rows).flatten();
+    let problems = problems.step_by(9).map(|row| position(row.split('\t').nth(3).unwrap()));
+    for start in problems.chain((0..300).map(|_| corner(&mut dice))) {
+        let asked = Asked { nodes: NODES, shortest: false, all: false };
+        let answer = Solver::new(8 << 20).solve(&start, asked, &Stop::new());
+        let Verdict::Mate(mate) = answer.verdict else { continue };
+        if mate.len > 7 {
+            continue;
+        }
+        let (by_rule, tried) = Oracle::default().length(&Board::of(&start), mate.len as u8, Counting::ByRule, 20_000);
+        assert!(by_rule.is_some() || u16::from(tried) < mate.len, "{}: {mate:?}", sfen(&start));
+        compared += usize::from(by_rule.is_some());
+    }
+    assert!(compared > 40, "{compared}");
 }

@@ -147,6 +147,18 @@ fn a_mate_that_is_known_is_as_long_once_a_stop_has_come() {
     assert_eq!(known(&Stop::new().within(Duration::ZERO)), Some(73));
 }
 
+/// Third problem of 図巧 (1755), published with 45 plies. The first mate that is found takes ten more; what is shorter is
+/// near its line.
+#[test]
+fn a_long_mate_is_as_short_as_it_can_be_long_before_that_is_proven() {
+    let start = position("2p1g+P3/1P1p1pp2/l1P1g1S+r1/P1B1P1+p2/1p3l3/1kN6/9/2+B6/1r7 b GS2N2Pg2sn2l5p 1");
+    let asked = Asked { nodes: 100_000, shortest: true, all: false };
+    let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
+    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    assert_eq!((mate.len, mate.shortest), (45, false));
+    replay(&start, &mate);
+}
+
 /// An old problem of three plies: that no one mates at once has to be shown, too.
 #[test]
 fn no_mate_is_called_the_shortest_while_a_shorter_one_is_not_refuted() {
