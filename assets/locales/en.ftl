@@ -154,6 +154,7 @@ find-count = { $count }
 find-close = Close the search
 find-bookmark = Bookmark
 link-go = Go to this move (Ctrl+click in the text)
+link-page = Open this page in the browser (Ctrl+click in the text)
 link-hint = Not in the record: shown on the board as an arrow
 row-noted = Reading the file left a note here (View → Notes on the file)
 row-start = Start position
@@ -1907,7 +1908,7 @@ print-open = Open PDF to print
 msg-sheet = Saved the pages as “{ $name }”.
 error-sheet-extension = Pages are saved as .pdf or .html, not as .{ $extension }. Nothing was written.
 error-no-manual = The manual is not installed beside this program. The packages of Komaoto contain it; from the sources it is made by “cargo run -p komaoto-manual”.
-error-no-browser = No program was found that opens the manual. Open this page in a browser: { $page }
+error-no-browser = No program was found that opens this page. Open it in a browser: { $page }
 error-no-viewer = No program was found that opens a PDF. Choose Export… and print the file from another program.
 
 cmd-duel = Play from here…

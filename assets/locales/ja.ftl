@@ -154,6 +154,7 @@ find-count = { $count }件
 find-close = 検索を閉じる
 find-bookmark = しおり
 link-go = ここへ移動（本文中ではCtrl+クリック）
+link-page = このページをブラウザーで開く（本文中ではCtrl+クリック）
 link-hint = 棋譜にない手です。盤に矢印で示します
 row-noted = 読み込み時の注意があります（表示 → 読み込み時の注意）
 row-start = 開始局面
@@ -1697,7 +1698,7 @@ print-open = PDFで開いて印刷
 msg-sheet = 「{ $name }」に書き出しました。
 error-sheet-extension = ページは .pdf か .html で書き出します（.{ $extension } は使えません）。何も書き込んでいません。
 error-no-manual = マニュアルがプログラムと一緒にインストールされていません。配布パッケージに含まれています。ソースからは cargo run -p komaoto-manual で作れます。
-error-no-browser = マニュアルを開くプログラムが見つかりません。ブラウザーでこのページを開いてください：{ $page }
+error-no-browser = このページを開くプログラムが見つかりません。ブラウザーで開いてください：{ $page }
 error-no-viewer = PDFを開くプログラムが見つかりません。「書き出す…」でPDFにしてから、お使いのプログラムで印刷してください。
 
 cmd-duel = 対局…

@@ -75,7 +75,7 @@ function draw(place, number, small) {
   }
 }
 function go(number) {
-  if (number !== now && boards[number][1] !== number) ahead[boards[number][1]] = number;
+  if (number !== now && boards[number][1] !== number && !boards[number][3]) ahead[boards[number][1]] = number;
   now = number;
   draw(document.getElementById("board"), now);
   document.querySelectorAll("a.now").forEach(old => old.classList.remove("now"));
@@ -84,7 +84,7 @@ function go(number) {
   if (link) { link.classList.add("now"); link.scrollIntoView({block: "nearest"}); }
 }
 function next(number) {
-  return ahead[number] ?? boards.findIndex((board, n) => n > number && board[1] === number);
+  return ahead[number] ?? boards.findIndex((board, n) => n > number && board[1] === number && !board[3]);
 }
 function act(what) {
   if (what === "back") go(boards[now][1]);

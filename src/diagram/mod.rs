@@ -33,7 +33,7 @@ pub use fonts::Font;
 pub use format::Format;
 pub use ink::Ink;
 pub use lettering::{Face, Text, Way, outline};
-pub use pdf::{About, Page, pdf};
+pub use pdf::{About, Goal, Link, Page, pdf};
 pub use pixels::{Size, rgba};
 pub use place::{place, square_at};
 pub use png::{Pace, apng, png};

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap};
+use pdf_writer::types::{
+    ActionType, AnnotationType, CidFontType, FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap,
+};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{GlyphId, MetadataProvider};
@@ -33,6 +35,27 @@ pub struct Page {
     pub scene: Scene,
     /// The entries of the outline that begin here, each with how far down it is, in millimetres.
     pub entries: Vec<(String, f32)>,
+    /// What leads somewhere.
+    pub links: Vec<Link>,
+}
+
+/// Where somebody is led who clicks here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// Left, top, right and bottom, in millimetres.
+    pub area: [f32; 4],
+    /// Where it leads.
+    pub goal: Goal,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// To the page of the web with this address.
+    Address(String),
+    /// To a page of the same document, counted from 0, and so many millimetres down.
+    #[allow(missing_docs)]
+    Place { page: usize, down: f32 },
 }
 
 impl Page {
@@ -41,7 +64,7 @@ impl Page {
         let scale = millimetres / scene.width.max(1.0);
         let mut page = Scene::new(millimetres, scene.height * scale);
         page.inset(scene, (0.0, 0.0), scale);
-        Self { scene: page, entries: Vec::new() }
+        Self { scene: page, ..Self::default() }
     }
 }
 
@@ -103,9 +126,31 @@ pub fn pdf(pages: &[Page], about: &About) -> Vec<u8> {
     }
     for ((page, content), &id) in pages.iter().zip(&contents).zip(&page_ids) {
         let stream = next();
+        let links: Vec<Ref> = page.links.iter().map(|_| next()).collect();
+        for (link, &id) in page.links.iter().zip(&links) {
+            let [left, top, right, bottom] = link.area;
+            let from_below = |down: f32| (page.scene.height - down) * POINT;
+            let mut written = pdf.annotation(id);
+            written.subtype(AnnotationType::Link).border(0.0, 0.0, 0.0, None);
+            written.rect(Rect::new(left * POINT, from_below(bottom), right * POINT, from_below(top)));
+            let mut action = written.action();
+            match &link.goal {
+                Goal::Address(address) => {
+                    action.action_type(ActionType::Uri).uri(Str(address.as_bytes()));
+                }
+                Goal::Place { page, down } => {
+                    let there = page_ids.get(*page).copied().unwrap_or(id);
+                    let to = action.action_type(ActionType::GoTo).destination().page(there);
+                    to.xyz(0.0, height(*page) - down * POINT, None);
+                }
+            }
+        }
         let mut written = pdf.page(id);
         written.media_box(Rect::new(0.0, 0.0, page.scene.width * POINT, page.scene.height * POINT));
         written.parent(tree).contents(stream);
+        if !links.is_empty() {
+            written.annotations(links);
+        }
         let mut resources = written.resources();
         let mut names = resources.fonts();
         for (font, id) in &fonts {

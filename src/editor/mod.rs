@@ -49,8 +49,6 @@ pub use journal::{
 };
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
 #[cfg(feature = "window")]
-pub(crate) use search::{
-    Column, GameIndex, Hit, HitKind, Link, LinkTarget, Typed, links, occurrences, search, shown_by_link, typed,
-};
+pub(crate) use search::{Column, GameIndex, Hit, HitKind, Typed, links, occurrences, search, shown_by_link, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, new_problem};

@@ -1,14 +1,16 @@
 //! A game on pages: moves and comments between diagrams, in columns.
 
+use std::collections::HashSet;
+
 use super::caption::Naming;
 use super::figure::{Choices, author, figure, title};
 use super::outline::Telling;
-use super::paper::{Columns, Going, POINT, Paper, Word, each, fitting, number, words};
+use super::paper::{Columns, Going, LEADING, POINT, Paper, Role, Word, each, fitting, number, words, words_of};
 use super::passage::Reference;
-use super::story::{Block, Kind, Paragraph, story};
+use super::story::{Block, Hint, Kind, Leads, Paragraph, Run, story};
 use super::wording::Wording;
 use crate::diagram::{Face, Page};
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::rules::{Color, Game};
 
 /// What is chosen about the pages of games.
@@ -57,17 +59,24 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
     let telling = Telling { passage, ..sheet.telling };
     let count = if sheet.paper.size().0 > 170.0 { 2 } else { 1 };
     let mut columns = Columns::new(sheet.paper, count);
-    let name = headline(record);
-    if let Some(page) = columns.page() {
-        page.entries.push((name.clone(), sheet.paper.margin()));
-    }
-    columns.heading(&name, 13.0 * POINT);
     let mut diagrams = 0;
-    for block in story(record, telling, wording) {
+    let blocks: Vec<Block> = story(record, telling, wording).collect();
+    let linked = linked(&blocks);
+    let mut blocks = blocks.into_iter().peekable();
+    let mut together = false;
+    while let Some(block) = blocks.next() {
         match block {
+            Block::Hint(Hint::Page) => {
+                let name = headline(record);
+                if let Some(page) = columns.page() {
+                    page.entries.push((name.clone(), sheet.paper.margin()));
+                }
+                columns.heading(&name, 13.0 * POINT);
+            }
+            Block::Hint(Hint::Together) => together = true,
             Block::Title(_) => {}
             Block::Header { key, value } => columns.lines(words(&format!("{key}: {value}"), Face::Gothic), ASIDE, 0.0),
-            Block::Paragraph(paragraph) => set(&mut columns, &paragraph),
+            Block::Paragraph(paragraph) => set(&mut columns, &paragraph, &linked),
             Block::Diagram { node, .. } => {
                 diagrams += 1;
                 let naming = Naming { number: Some(diagrams), ..sheet.choices.naming.clone() };
@@ -76,7 +85,11 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
                 let figure = figure(record, node, &choices, wording);
                 let (scene, scale) = fitting(&figure, &choices.style, room.0 / 500.0, room);
                 columns.gap(1.5);
-                let (left, down) = columns.place(scene.height.mul_add(scale, 2.0));
+                let high = scene.height.mul_add(scale, 2.0);
+                if std::mem::take(&mut together) && blocks.peek().is_some() {
+                    columns.keep(TEXT.mul_add(LEADING, high));
+                }
+                let (left, down) = columns.place(high);
                 let left = left + scene.width.mul_add(-scale, columns.width()) / 2.0;
                 if let Some(page) = columns.page() {
                     page.scene.inset(&scene, (left, down), scale);
@@ -87,7 +100,15 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
             columns.settle();
         }
     }
-    columns.pages
+    columns.finish()
+}
+
+/// The nodes that comments lead to.
+fn linked(blocks: &[Block]) -> HashSet<NodeId> {
+    let paragraphs =
+        blocks.iter().filter_map(|block| if let Block::Paragraph(said) = block { Some(said) } else { None });
+    let leads = paragraphs.flat_map(|paragraph| &paragraph.runs).filter_map(|run| run.leads.as_ref());
+    leads.filter_map(|leads| if let Leads::Node(node) = leads { Some(*node) } else { None }).collect()
 }
 
 /// What stands above a game: its title, else its players.
@@ -102,13 +123,14 @@ pub(super) fn headline(record: &Record) -> String {
     parts.join("　")
 }
 
-fn set(columns: &mut Columns, paragraph: &Paragraph) {
+fn set(columns: &mut Columns, paragraph: &Paragraph, linked: &HashSet<NodeId>) {
     let aside = paragraph.depth > 0;
     let size = if aside { ASIDE } else { TEXT };
     let indent = INDENT * paragraph.depth.min(MOST_INDENTS) as f32;
     if paragraph.comment {
-        let said = paragraph.runs.iter().flat_map(|run| words(&run.text, Face::Gothic)).collect();
-        columns.lines(said, size, indent);
+        let role = |run: &Run| run.leads.clone().map_or(Role::Plain, Role::Link);
+        let pieces = paragraph.runs.iter().map(|run| (run.text.as_str(), role(run)));
+        columns.lines(words_of(pieces, Face::Gothic), size, indent);
         columns.gap(size * 0.4);
         return;
     }
@@ -124,7 +146,10 @@ fn set(columns: &mut Columns, paragraph: &Paragraph) {
             (Kind::Glyph, Some(word)) => word.text.push_str(&run.text),
             (Kind::Move, Some(word)) if word.text.ends_with("...") => word.text.push_str(&run.text),
             (Kind::Move, Some(word)) if is_number(word) => word.text = format!("{} {}", word.text, run.text),
-            _ => set.push(Word { text: run.text.clone(), face, space: true }),
+            _ => set.push(Word::new(run.text.clone(), face, true)),
+        }
+        if let (Kind::Move, true, Some(word)) = (run.kind, linked.contains(&run.node), set.last_mut()) {
+            word.role = Role::Move(run.node);
         }
     }
     columns.lines(set, size, indent);

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::figure::{author, title};
-use super::outline::Telling;
+use super::outline::{Telling, What, outline};
 use super::paper::about;
-use super::story::{Block, Kind, story};
+use super::story::{Block, Hint, Kind, Leads, Run, story};
 use super::wording::Wording;
 use crate::diagram::{About, Page, chessman, path_data, place, svg};
 use crate::notation::write_position;
@@ -47,13 +47,17 @@ pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String
         class(record.game())
     );
     text.push_str("<div id=\"keys\"><button data-go=\"first\">|◀</button><button data-go=\"back\">◀</button><button data-go=\"on\">▶</button><button data-go=\"last\">▶|</button><button data-go=\"turn\">⇅</button></div>\n</div>\n<article>\n");
-    let mut boards = Boards::new(record, telling.passage.start(record));
-    // How many variations the text stands in.
-    let mut open = 0;
+    let mut boards = Boards::new(record, telling);
+    // How many variations the text stands in, and whether a block stays with the one after it.
+    let (mut open, mut together) = (0, false);
     for block in story(record, telling, wording) {
         let depth = match &block {
             Block::Paragraph(paragraph) => paragraph.depth,
             Block::Diagram { depth, .. } => *depth,
+            Block::Hint(hint) => {
+                together = *hint == Hint::Together;
+                continue;
+            }
             _ => 0,
         };
         let begins = matches!(&block, Block::Paragraph(paragraph) if paragraph.begins);
@@ -74,7 +78,7 @@ pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String
                 let _ = writeln!(text, "<p class=\"h\"><b>{}</b> {}</p>", escaped(&key), escaped(&value));
             }
             Block::Paragraph(paragraph) if paragraph.comment => {
-                let said: String = paragraph.runs.iter().map(|run| escaped(&run.text)).collect();
+                let said: String = paragraph.runs.iter().map(|run| boards.linked(run)).collect();
                 let _ = writeln!(text, "<p class=\"c\">{said}</p>");
             }
             Block::Paragraph(paragraph) => {
@@ -90,8 +94,10 @@ pub fn player(record: &Record, telling: Telling, wording: Wording<'_>) -> String
                 text.push_str("</p>\n");
             }
             Block::Diagram { node, .. } => {
-                let _ = writeln!(text, "<div class=\"d\" data-n=\"{}\"></div>", boards.of(node));
+                let class = if std::mem::take(&mut together) { "d k" } else { "d" };
+                let _ = writeln!(text, "<div class=\"{class}\" data-n=\"{}\"></div>", boards.of(node));
             }
+            Block::Hint(_) => {}
         }
     }
     for _ in 0..open {
@@ -112,13 +118,24 @@ const MOST_NESTED: usize = 12;
 struct Boards<'r> {
     record: &'r Record,
     numbers: HashMap<NodeId, usize>,
-    rows: Vec<(String, usize, String)>,
+    rows: Vec<Row>,
 }
 
+/// A position, the number of the one before it, where the move went, and whether it is only spoken of.
+type Row = (String, usize, String, bool);
+
 impl<'r> Boards<'r> {
-    fn new(record: &'r Record, start: NodeId) -> Self {
+    /// Those of all moves that are told, in their order: a comment may speak of a later one.
+    fn new(record: &'r Record, telling: Telling) -> Self {
         let mut boards = Self { record, numbers: HashMap::new(), rows: Vec::new() };
-        boards.of(start);
+        boards.of(telling.passage.start(record));
+        for part in outline(record, telling, None) {
+            let What::Moves { count, .. } = part.what else { continue };
+            let moves = record.tree.mainline(part.node).take(count as usize);
+            moves.filter(|&id| record.tree.get(id).is_some_and(|node| node.mv().is_some())).for_each(|id| {
+                boards.of(id);
+            });
+        }
         boards
     }
 
@@ -131,14 +148,32 @@ impl<'r> Boards<'r> {
         let to = self.record.tree.get(node).and_then(|node| node.mv()?.to());
         let to = to.map(place).map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
         let number = self.rows.len();
-        self.rows.push((write_position(&self.record.position_at(node)), before, to));
+        self.rows.push((write_position(&self.record.position_at(node)), before, to, false));
         self.numbers.insert(node, number);
         number
     }
 
+    /// A piece of a comment, as a link where it leads somewhere that is in the file, or to another page.
+    fn linked(&mut self, run: &Run) -> String {
+        let said = escaped(&run.text);
+        let number = match &run.leads {
+            Some(Leads::Page(_)) => return format!("<a href=\"{said}\" rel=\"noreferrer\">{said}</a>"),
+            Some(Leads::Node(node)) => self.numbers.get(node).copied(),
+            Some(Leads::Position(position)) => {
+                let before = self.of(run.node);
+                self.rows.push((write_position(position), before, String::new(), true));
+                Some(self.rows.len() - 1)
+            }
+            None => None,
+        };
+        number.map_or(said.clone(), |number| format!("<a data-n=\"{number}\" href=\"#{number}\">{said}</a>"))
+    }
+
     /// As a literal of the script: positions have no letter that would end it.
     fn written(&self) -> String {
-        let row = |(position, before, to): &(String, usize, String)| format!("[\"{position}\",{before},\"{to}\"]");
+        let row = |(position, before, to, aside): &Row| {
+            format!("[\"{position}\",{before},\"{to}\"{}]", if *aside { ",1" } else { "" })
+        };
         format!("[{}]", self.rows.iter().map(row).collect::<Vec<_>>().join(",\n"))
     }
 }

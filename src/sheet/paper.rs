@@ -1,8 +1,11 @@
 //! Paper, and text set on it: everything in millimetres.
 
+use std::collections::HashMap;
+
+use super::story::Leads;
 use super::wording::Wording;
-use crate::diagram::{About, Face, Figure, Ink, Page, Scene, Style, Text, Way, draw};
-use crate::record::Record;
+use crate::diagram::{About, Face, Figure, Goal, Ink, Link, Page, Scene, Style, Text, Way, draw};
+use crate::record::{NodeId, Record};
 use crate::text::plain;
 
 /// The paper that is printed on.
@@ -62,15 +65,44 @@ pub(super) struct Word {
     pub face: Face,
     /// Whether a space comes before it, unless it begins a line.
     pub space: bool,
+    /// Whether it stands on the line of the word before it.
+    pub tied: bool,
+    pub role: Role,
+}
+
+/// What a word is besides a text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Role {
+    #[default]
+    Plain,
+    /// The move of a node, to which something leads.
+    Move(NodeId),
+    /// What leads somewhere.
+    Link(Leads),
+}
+
+impl Word {
+    pub fn new(text: String, face: Face, space: bool) -> Self {
+        Self { text, face, space, tied: false, role: Role::Plain }
+    }
 }
 
 /// A text in words: what is of Latin letters is broken at spaces, all else anywhere but before what may not begin a
 /// line 行頭禁則, or after what may not end one 行末禁則.
 pub(super) fn words(text: &str, face: Face) -> Vec<Word> {
+    words_of([(text, Role::Plain)], face)
+}
+
+/// The same of a text in pieces.
+pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, Role)>, face: Face) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut space = false;
     let mut before: Option<char> = None;
-    for letter in plain(text).chars() {
+    let letters = pieces.into_iter().flat_map(|(text, role)| {
+        let letters: Vec<(char, Role)> = plain(text).chars().map(|letter| (letter, role.clone())).collect();
+        letters
+    });
+    for (letter, role) in letters {
         if letter == ' ' || letter == '\t' {
             space = true;
             before = None;
@@ -81,8 +113,12 @@ pub(super) fn words(text: &str, face: Face) -> Vec<Word> {
             never_first(letter) || never_last(before) || latin(before) && latin(letter)
         });
         match words.last_mut().filter(|word| joined && word.text.len() < MOST_BYTES) {
-            Some(word) => word.text.push(letter),
-            None => words.push(Word { text: letter.to_string(), face, space: std::mem::take(&mut space) }),
+            Some(word) if word.role == role => word.text.push(letter),
+            tied => {
+                let tied = tied.is_some();
+                let space = std::mem::take(&mut space);
+                words.push(Word { text: letter.to_string(), face, space, tied, role });
+            }
         }
         before = Some(letter);
     }
@@ -138,7 +174,28 @@ const fn never_last(letter: char) -> bool {
 /// A line of words, as texts from a place on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Set {
-    pub texts: Vec<(String, Face)>,
+    pub texts: Vec<(String, Face, Role)>,
+}
+
+impl Set {
+    /// Adds a text, to the one before it if it is of its kind.
+    fn push(&mut self, text: &str, face: Face, role: Role) {
+        match self.texts.last_mut().filter(|(_, before, like)| *before == face && *like == role) {
+            Some((letters, ..)) => letters.push_str(text),
+            None => self.texts.push((text.to_owned(), face, role)),
+        }
+    }
+}
+
+impl Word {
+    /// Its letters, each a word.
+    fn letters(&self) -> impl Iterator<Item = Self> {
+        let letter = |(nth, letter): (usize, char)| {
+            let (space, role) = (self.space && nth == 0, self.role.clone());
+            Self { text: letter.into(), face: self.face, space, tied: false, role }
+        };
+        self.text.chars().enumerate().map(letter)
+    }
 }
 
 fn wide(text: &str, face: Face, size: f32) -> f32 {
@@ -150,28 +207,29 @@ pub(super) fn lines(words: impl IntoIterator<Item = Word>, size: f32, room: f32)
     let mut lines = Vec::new();
     let mut line = Set::default();
     let mut gone = 0.0;
-    let parted = |word: Word| -> Vec<Word> {
-        if wide(&word.text, word.face, size) <= room {
-            return vec![word];
-        }
-        let letter = |(nth, letter): (usize, char)| Word { text: letter.into(), space: word.space && nth == 0, ..word };
-        word.text.chars().enumerate().map(letter).collect()
-    };
-    for word in words.into_iter().flat_map(parted) {
-        let lead = if word.space && gone > 0.0 { " " } else { "" };
-        let text = format!("{lead}{}", word.text);
-        let long = wide(&text, word.face, size);
-        let text = if gone > 0.0 && gone + long > room {
+    let mut add = |unit: Vec<Word>| {
+        let long: f32 = unit.iter().map(|word| wide(&word.text, word.face, size)).sum();
+        let space = unit.first().filter(|word| word.space && gone > 0.0).map(|word| word.face);
+        let lead = space.map_or(0.0, |face| wide(" ", face, size));
+        if gone > 0.0 && gone + lead + long > room {
             lines.push(std::mem::take(&mut line));
-            gone = wide(&word.text, word.face, size);
-            word.text
+            gone = 0.0;
+        } else if let Some(face) = space {
+            // No part of a link.
+            line.push(" ", face, Role::Plain);
+            gone += lead;
+        }
+        gone += long;
+        unit.into_iter().for_each(|word| line.push(&word.text, word.face, word.role));
+    };
+    let mut words = words.into_iter().peekable();
+    while let Some(first) = words.next() {
+        let mut unit = vec![first];
+        unit.extend(std::iter::from_fn(|| words.next_if(|word| word.tied)));
+        if unit.iter().map(|word| wide(&word.text, word.face, size)).sum::<f32>() <= room {
+            add(unit);
         } else {
-            gone += long;
-            text
-        };
-        match line.texts.last_mut().filter(|(_, face)| *face == word.face) {
-            Some((letters, _)) => letters.push_str(&text),
-            None => line.texts.push((text, word.face)),
+            unit.iter().flat_map(Word::letters).for_each(|letter| add(vec![letter]));
         }
     }
     if !line.texts.is_empty() {
@@ -187,10 +245,16 @@ pub(super) fn text_at(letters: String, setting: Setting, at: (f32, f32)) -> Text
 
 /// Puts a line of words on a page; `down` is its upper edge.
 pub(super) fn put(scene: &mut Scene, set: Set, size: f32, left: f32, down: f32) {
+    put_each(scene, set, size, (left, down), |_, _| {});
+}
+
+/// The same; tells the room that each piece takes.
+fn put_each(scene: &mut Scene, set: Set, size: f32, (left, down): (f32, f32), mut tell: impl FnMut(Role, [f32; 4])) {
     let mut x = left;
-    for (letters, face) in set.texts {
+    for (letters, face, role) in set.texts {
         let text = text_at(letters, Setting { face, size }, (x, size.mul_add(LEADING / 2.0, down)));
         x += text.length();
+        tell(role, text.bounds());
         scene.text(text);
     }
 }
@@ -204,6 +268,10 @@ pub(super) struct Columns {
     column: usize,
     down: f32,
     pub pages: Vec<Page>,
+    /// Where moves stand that something leads to: the page, and how far down.
+    moves: HashMap<NodeId, (usize, f32)>,
+    /// What leads to moves: the page, and the room that it takes there.
+    linked: Vec<(usize, [f32; 4], NodeId)>,
 }
 
 /// Between two columns, or two problems.
@@ -211,7 +279,16 @@ pub(super) const GUTTER: f32 = 8.0;
 
 impl Columns {
     pub fn new(paper: Paper, columns: usize) -> Self {
-        let mut new = Self { paper, columns, top: paper.margin(), column: 0, down: 0.0, pages: Vec::new() };
+        let mut new = Self {
+            paper,
+            columns,
+            top: paper.margin(),
+            column: 0,
+            down: 0.0,
+            pages: Vec::new(),
+            moves: HashMap::new(),
+            linked: Vec::new(),
+        };
         new.turn_page();
         new
     }
@@ -224,7 +301,7 @@ impl Columns {
 
     fn turn_page(&mut self) {
         let (width, height) = self.paper.size();
-        self.pages.push(Page { scene: Scene::new(width, height), entries: Vec::new() });
+        self.pages.push(Page { scene: Scene::new(width, height), ..Page::default() });
         self.column = 0;
         self.down = self.top;
     }
@@ -248,6 +325,22 @@ impl Columns {
         at
     }
 
+    /// Goes on in the next column if there is less room than this in this one.
+    pub fn keep(&mut self, height: f32) {
+        self.place(height);
+        self.down -= height;
+    }
+
+    /// The pages, on which what leads to moves leads there.
+    pub fn finish(mut self) -> Vec<Page> {
+        for (page, area, node) in self.linked {
+            if let (Some(page), Some(&(there, down))) = (self.pages.get_mut(page), self.moves.get(&node)) {
+                page.links.push(Link { area, goal: Goal::Place { page: there, down } });
+            }
+        }
+        self.pages
+    }
+
     /// Leaves a gap, unless a column begins here.
     pub fn gap(&mut self, height: f32) {
         if self.down > self.top {
@@ -264,9 +357,15 @@ impl Columns {
     pub fn lines(&mut self, words: Vec<Word>, size: f32, indent: f32) {
         for set in lines(words, size, self.width() - indent) {
             let (left, down) = self.place(size * LEADING);
-            if let Some(page) = self.page() {
-                put(&mut page.scene, set, size, left + indent, down);
-            }
+            let nth = self.pages.len() - 1;
+            let Some(page) = self.pages.last_mut() else { return };
+            let links = &mut page.links;
+            put_each(&mut page.scene, set, size, (left + indent, down), |role, area| match role {
+                Role::Plain | Role::Link(Leads::Position(_)) => {}
+                Role::Move(node) => drop(self.moves.insert(node, (nth, down))),
+                Role::Link(Leads::Node(node)) => self.linked.push((nth, area, node)),
+                Role::Link(Leads::Page(address)) => links.push(Link { area, goal: Goal::Address(address) }),
+            });
         }
     }
 
@@ -314,7 +413,7 @@ pub(super) fn date(pages: &mut [Page], paper: Paper, date: &str) {
     for page in pages {
         let (width, height) = (page.scene.width, page.scene.height);
         let Some(set) = lines(words(date, Face::Gothic), size, width * 0.35).into_iter().next() else { return };
-        let long: f32 = set.texts.iter().map(|(text, face)| wide(text, *face, size)).sum();
+        let long: f32 = set.texts.iter().map(|(text, face, _)| wide(text, *face, size)).sum();
         let (left, y) = (width - paper.margin() - long, height - paper.margin() * 0.5);
         put(&mut page.scene, set, size, left, y - size * LEADING / 2.0);
     }
@@ -338,9 +437,16 @@ pub(super) fn fitting(figure: &Figure, style: &Style, scale: f32, room: (f32, f3
 
 /// The pages of each record, one behind the other.
 pub(super) fn each(records: &[Record], going: Going<'_>, pages: impl Fn(&Record) -> Vec<Page>) -> Option<Vec<Page>> {
-    let mut all = Vec::new();
+    let mut all: Vec<Page> = Vec::new();
     for (nth, record) in records.iter().enumerate() {
-        all.extend(pages(record));
+        let before = all.len();
+        let mut pages = pages(record);
+        for link in pages.iter_mut().flat_map(|page| &mut page.links) {
+            if let Goal::Place { page, .. } = &mut link.goal {
+                *page += before;
+            }
+        }
+        all.extend(pages);
         if !going(nth + 1) {
             return None;
         }

@@ -113,7 +113,7 @@ pub(super) fn problems_while(
         };
         let room = answers.as_ref().map_or(0.0, |scene| (scene.height + 2.0) / rows as f32);
         let cell = (cell.0, cell.1 - room);
-        let mut page = Page { scene: Scene::new(paper.size().0, paper.size().1), entries: Vec::new() };
+        let mut page = Page { scene: Scene::new(paper.size().0, paper.size().1), ..Page::default() };
         // All boards of a page are of one size, and stand in line.
         let scales = numbered().map(|(number, record)| fitted(record, number, sheet, scale, cell, wording).1);
         let scale = scales.fold(scale, f32::min);
@@ -271,7 +271,7 @@ pub(super) fn lines_of(record: &Record, wording: Wording<'_>) -> Vec<(Option<Asi
     let japanese = is_problem(record) && wording.locale.language() == Language::Japanese;
     let line = |line: Told| {
         let said = if japanese { line.words() } else { line.moves.clone() };
-        let mut set: Vec<Word> = said.into_iter().map(|text| Word { text, face: Face::Gothic, space: false }).collect();
+        let mut set: Vec<Word> = said.into_iter().map(|text| Word::new(text, Face::Gothic, false)).collect();
         // In Japanese a line is set solid but for its beginning.
         set.iter_mut().enumerate().for_each(|(nth, word)| word.space = nth == 0 || !japanese);
         let end = match line.close {
@@ -280,7 +280,7 @@ pub(super) fn lines_of(record: &Record, wording: Wording<'_>) -> Vec<(Option<Asi
             Close::Escape => Some(wording.locale.text("sheet-escape")),
             Close::Open => None,
         };
-        set.extend(end.map(|text| Word { text, face: Face::Gothic, space: true }));
+        set.extend(end.map(|text| Word::new(text, Face::Gothic, true)));
         (line.aside, set)
     };
     solution(record, spell).into_iter().map(line).collect()

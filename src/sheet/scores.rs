@@ -144,7 +144,7 @@ fn page(
             scene.line(Ink::BLACK, (left, y), (x, y), pen);
         }
     }
-    Page { scene, entries: Vec::new() }
+    Page { scene, ..Page::default() }
 }
 
 /// The sign of a side.

@@ -4,13 +4,15 @@
 //! It is told lazily, block by block, and nothing recurses, however deep variations nest.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::figure::{author, title};
+use super::links::{Around, MOST, Target, follow};
 use super::outline::{Outline, Part, Telling, What, outline};
 use super::passage::Passage;
-use super::wording::Wording;
+use super::wording::{Place, Wording};
 use crate::record::{NodeId, Record, Score, Step};
-use crate::rules::{Color, Game, Position, Square};
+use crate::rules::{Color, Game, Position};
 use crate::text::plain;
 
 /// A block of the story.
@@ -34,6 +36,17 @@ pub enum Block {
         /// How deep in variations it stands.
         depth: usize,
     },
+    /// How what follows is divided into pages.
+    Hint(Hint),
+}
+
+/// How a story is divided into pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Here begins a page.
+    Page,
+    /// The next block is not parted from the one after it.
+    Together,
 }
 
 /// A paragraph of the story.
@@ -64,8 +77,21 @@ pub enum Kind {
     Evaluation,
     /// How the line ends.
     Ending,
-    /// A line of a comment.
+    /// A line of a comment, or a part of one.
     Comment,
+    /// What leads somewhere in a comment.
+    Link,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// To a node.
+    Node(NodeId),
+    /// To a position that is not in the record.
+    Position(Box<Position>),
+    /// To the page with this address, of http or https.
+    Page(String),
 }
 
 /// A piece of a paragraph that is of one kind and belongs to one node.
@@ -77,6 +103,8 @@ pub struct Run {
     pub kind: Kind,
     /// What it says.
     pub text: String,
+    /// Of a link, where it leads.
+    pub leads: Option<Leads>,
 }
 
 impl Paragraph {
@@ -84,22 +112,13 @@ impl Paragraph {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for run in &self.runs {
-            if !text.is_empty() && run.kind != Kind::Glyph && !text.ends_with("...") {
+            if !self.comment && !text.is_empty() && run.kind != Kind::Glyph && !text.ends_with("...") {
                 text.push(' ');
             }
             text.push_str(&run.text);
         }
         text
     }
-}
-
-/// Where a part of a story begins: what the spelling of its first move depends on.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// The position.
-    pub position: Position,
-    /// Where the move before went.
-    pub previous: Option<Square>,
 }
 
 /// The blocks of a story, in order.
@@ -117,7 +136,7 @@ pub struct Story<'r> {
 
 /// Tells the story of a record.
 pub fn story<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> Story<'r> {
-    let mut ready = VecDeque::new();
+    let mut ready = VecDeque::from([Block::Hint(Hint::Page)]);
     if telling.headers {
         ready.extend(title(record).map(|title| Block::Title(plain(&title).into_owned())));
         let headers = record.headers.iter().filter(|(_, value)| !value.trim().is_empty());
@@ -153,9 +172,12 @@ impl Iterator for Story<'_> {
                 }
                 What::Comment => {
                     let said = self.record.tree.get(at).map(|node| (self.telling.comment)(node)).unwrap_or_default();
-                    comment(at, &said, depth, &mut self.ready);
+                    self.comment(at, &said, depth);
                 }
-                What::Diagram => return Some(Block::Diagram { node: at, depth }),
+                What::Diagram => {
+                    self.ready.push_back(Block::Diagram { node: at, depth });
+                    return Some(Block::Hint(Hint::Together));
+                }
             }
         }
     }
@@ -183,6 +205,50 @@ impl Story<'_> {
         let fresh = Fresh { variation: begins && count == 1, line: count == 1 };
         runs.extend(last.into_iter().flat_map(|last| spelled_from(record, last, 1, fresh, place, telling, wording)));
         runs
+    }
+
+    /// A comment as paragraphs, one for each line of it, and what leads somewhere in it.
+    fn comment(&mut self, at: NodeId, said: &str, depth: usize) {
+        let Some((after, before)) = self.lines.get(depth) else { return };
+        let tree = &self.record.tree;
+        let numbered = |ply: u32| {
+            let line = tree.path(at).into_iter().chain(tree.mainline(at).skip(1));
+            line.skip(ply.checked_sub(self.record.ply(NodeId::ROOT))? as usize).next()
+        };
+        let around = Around { record: self.record, at, after, before: before.as_ref(), numbered: &numbered };
+        let mut links: Vec<(Range<usize>, Leads)> = Vec::new();
+        follow(around, said, |link, position| {
+            let leads = match (link.target, position) {
+                (Target::Node(node), _) => Some(Leads::Node(node)),
+                (Target::Page, _) => said.get(link.range.clone()).map(|address| Leads::Page(address.to_owned())),
+                (Target::Shown(_), position) => position.map(|position| Leads::Position(Box::new(position.clone()))),
+            };
+            links.extend(leads.map(|leads| (link.range, leads)));
+            links.len() < MOST
+        });
+        let mut links = links.into_iter().peekable();
+        let mut begin = 0;
+        for line in said.split_inclusive('\n') {
+            let from = begin + line.len() - line.trim_start().len();
+            begin += line.len();
+            let end = from + line.trim().len();
+            let (mut runs, mut done) = (Vec::new(), from);
+            let mut add = |range: Range<usize>, kind, leads| {
+                let text = plain(said.get(range).unwrap_or_default()).into_owned();
+                if !text.is_empty() {
+                    runs.push(Run { node: at, kind, text, leads });
+                }
+            };
+            while let Some((range, leads)) = links.next_if(|(range, _)| range.start < end) {
+                add(done..range.start, Kind::Comment, None);
+                done = range.end;
+                add(range, Kind::Link, Some(leads));
+            }
+            add(done..end, Kind::Comment, None);
+            if !runs.is_empty() {
+                self.ready.push_back(Block::Paragraph(Paragraph { depth, comment: true, begins: false, runs }));
+            }
+        }
     }
 }
 
@@ -230,7 +296,7 @@ fn spell(
     let Some(node) = record.tree.get(at) else { return };
     let mut add = |kind, text: String| {
         if !text.is_empty() {
-            runs.push(Run { node: at, kind, text });
+            runs.push(Run { node: at, kind, text, leads: None });
         }
     };
     match &node.step {
@@ -276,24 +342,17 @@ fn evaluated(score: Score, game: Game) -> String {
     }
 }
 
-/// A comment as paragraphs, one for each line of it.
-fn comment(at: NodeId, said: &str, depth: usize, after: &mut VecDeque<Block>) {
-    for text in said.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let run = Run { node: at, kind: Kind::Comment, text: plain(text).into_owned() };
-        after.push_back(Block::Paragraph(Paragraph { depth, comment: true, begins: false, runs: vec![run] }));
-    }
-}
-
 /// The story as plain text, line by line: comments and variations are indented, variations of chess and xiangqi in
 /// parentheses.
 pub fn told<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> impl Iterator<Item = String> + 'r {
     let shogi = record.game() == Game::Shogi;
-    let mut blocks = story(record, telling, wording).filter(|block| !matches!(block, Block::Diagram { .. })).peekable();
+    let is_text = |block: &Block| !matches!(block, Block::Diagram { .. } | Block::Hint(_));
+    let mut blocks = story(record, telling, wording).filter(is_text).peekable();
     std::iter::from_fn(move || {
         Some(match blocks.next()? {
             Block::Title(title) => [Some(title), author(record)].into_iter().flatten().collect::<Vec<_>>().join("  "),
             Block::Header { key, value } => format!("{key}: {value}"),
-            Block::Diagram { .. } => String::new(),
+            Block::Diagram { .. } | Block::Hint(_) => String::new(),
             Block::Paragraph(paragraph) => {
                 let depth = paragraph.depth;
                 let after = blocks.peek().and_then(|next| match next {

@@ -10,7 +10,7 @@ use super::outline::Telling;
 use super::paper::Word;
 use super::print::{Pages, Print};
 use super::problems::{Answers, ProblemSheet, answer, problem};
-use super::story::{Block, story};
+use super::story::{Block, Hint, Leads, Paragraph, Run, story};
 use super::wording::Wording;
 use crate::diagram::Figure;
 use crate::locale::Language;
@@ -84,37 +84,51 @@ fn answered(text: &mut String, answers: &str, wording: Wording<'_>) {
 
 fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<'_>) {
     let telling = Telling { every: print.every, comment: wording.comment, ..Telling::default() };
-    let mut parted = "";
     for record in records {
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
         let telling = Telling { passage, ..telling };
         let name = quoted(&headline(&record));
-        let _ = write!(text, "{parted}#heading({name})\n#columns(2)[\n");
-        parted = "#pagebreak()\n";
-        let mut diagrams = 0;
+        let (mut diagrams, mut together) = (0, false);
         for block in story(&record, telling, wording) {
             match block {
+                Block::Hint(Hint::Page) => {
+                    let _ = write!(text, "#pagebreak(weak: true)\n#heading({name})\n#columns(2)[\n");
+                }
+                Block::Hint(Hint::Together) => together = true,
                 Block::Title(_) => {}
                 Block::Header { key, value } => {
                     let _ = writeln!(text, "#said(1, {})", quoted(&format!("{key}: {value}")));
                 }
                 Block::Paragraph(paragraph) => {
                     let name = if paragraph.comment { "said" } else { "moves" };
-                    let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, quoted(&paragraph.text()));
+                    let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, linked(&paragraph));
                 }
                 Block::Diagram { node, .. } => {
                     diagrams += 1;
                     let naming = Naming { number: Some(diagrams), ..print.choices.naming.clone() };
                     let choices = Choices { naming, heading: false, ..print.choices.clone() };
-                    text.push('#');
+                    let (begin, end) = if std::mem::take(&mut together) { ("#kept(", ")\n") } else { ("#", "\n") };
+                    text.push_str(begin);
                     diagram(text, &figure(&record, node, &choices, wording), 54.0);
-                    text.push('\n');
+                    text.push_str(end);
                 }
             }
         }
         text.push_str("]\n");
     }
+}
+
+/// A paragraph, in which addresses lead to their pages.
+fn linked(paragraph: &Paragraph) -> String {
+    if paragraph.runs.iter().all(|run| !matches!(run.leads, Some(Leads::Page(_)))) {
+        return quoted(&paragraph.text());
+    }
+    let said = |run: &Run| match run.leads {
+        Some(Leads::Page(_)) => format!("link({})", quoted(&run.text)),
+        _ => quoted(&run.text),
+    };
+    paragraph.runs.iter().map(said).collect::<Vec<_>>().join(" + ")
 }
 
 /// A diagram with a board of so many millimetres.

@@ -8,6 +8,15 @@ use crate::record::{Ending, Node, NodeId, Record, Step, is_handicap, is_problem}
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::texts;
 
+/// What the spelling of a move depends on.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The position.
+    pub position: Position,
+    /// Where the move before went.
+    pub previous: Option<Square>,
+}
+
 /// The language of what is printed, the spelling of its moves, and what of comments is told.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'l> {

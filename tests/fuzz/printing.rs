@@ -52,7 +52,7 @@ const TAGS: [&str; 27] = [
     "a", "article", "b", "body", "button", "defs", "desc", "div", "g", "h1", "head", "html", "i", "main", "meta", "p",
     "path", "script", "section", "span", "style", "svg", "symbol", "title", "use", "!DOCTYPE", "br",
 ];
-const ATTRIBUTES: [&str; 22] = [
+const ATTRIBUTES: [&str; 23] = [
     "charset",
     "class",
     "content",
@@ -67,6 +67,7 @@ const ATTRIBUTES: [&str; 22] = [
     "id",
     "lang",
     "name",
+    "rel",
     "role",
     "stroke",
     "stroke-width",
@@ -102,17 +103,18 @@ fn is_only_svg(text: &str) {
         while let Some((attribute, more)) = rest.trim_start().split_once('=') {
             assert!(ATTRIBUTES.contains(&attribute), "{attribute} in <{tag}>");
             let (value, more) = more.strip_prefix('"').and_then(|more| more.split_once('"')).expect("a value");
-            assert!(attribute != "href" || value.starts_with('#'), "{value}");
+            let leads = |value: &str| ["#", "http://", "https://"].iter().any(|begin| value.starts_with(begin));
+            assert!(attribute != "href" || leads(value), "{value}");
             rest = more;
         }
     }
 }
 
 /// What asks a reader of PDF to do something.
-const ACTIONS: [&str; 10] =
-    ["AA", "EmbeddedFile", "GoToR", "ImportData", "JS", "JavaScript", "Launch", "OpenAction", "SubmitForm", "URI"];
+const ACTIONS: [&str; 9] =
+    ["AA", "EmbeddedFile", "GoToR", "ImportData", "JS", "JavaScript", "Launch", "OpenAction", "SubmitForm"];
 
-/// Outside strings and streams no name asks a reader to do anything.
+/// Outside strings and streams no name asks a reader to do anything but to show a page of the web.
 fn is_only_pdf(bytes: &[u8]) {
     let mut rest = bytes;
     let mut outside = Vec::new();
@@ -120,6 +122,8 @@ fn is_only_pdf(bytes: &[u8]) {
         rest = after;
         match byte {
             b'(' => {
+                let page = rest.starts_with(b"http://") || rest.starts_with(b"https://");
+                assert!(page || !outside.ends_with(b"/URI "), "another kind of address");
                 let mut depth = 1;
                 while depth > 0 {
                     let Some((&byte, after)) = rest.split_first() else { panic!("a string without an end") };
@@ -171,7 +175,7 @@ fn is_only_typst(source: &str) {
     assert!(!outside.contains(['\\', '$', '@', '`', '<', '*', '_', '/', '=']), "{outside}");
 }
 
-const WORDS: [&str; 33] = [
+const WORDS: [&str; 37] = [
     "align",
     "answer",
     "caption",
@@ -184,7 +188,9 @@ const WORDS: [&str; 33] = [
     "header",
     "heading",
     "height",
+    "kept",
     "lang",
+    "link",
     "margin",
     "mm",
     "moves",
@@ -201,6 +207,8 @@ const WORDS: [&str; 33] = [
     "size",
     "text",
     "title",
+    "true",
+    "weak",
     "width",
     "xiangqi",
     "x",

@@ -1,173 +1,42 @@
-//! Moves and numbers in a comment that lead somewhere: ▲７六歩, ☖３四歩, #37; and moves that are being typed. No screen
-//! in here.
+//! Links in the comments of a document, and moves that are being typed in them. No screen in here.
 
 use std::ops::Range;
 
 use crate::editor::document::{Context, Document};
-use crate::notation::{Style, Words, spell, typed_moves};
-use crate::record::{NodeId, Step};
-use crate::rules::{Color, Move, Position, Square};
+use crate::notation::{Style, spell, typed_moves};
+use crate::record::NodeId;
+use crate::rules::Position;
+use crate::sheet;
+use crate::sheet::{Around, Link, Place, may_link, side};
 
-/// How many links of a comment are followed: those of an engine have hundreds.
-const MOST: usize = 64;
-/// How many letters may stand between two moves for the second to count as the answer to the first.
-const GAP: usize = 8;
 /// How many letters a typed move has at most.
 const LONGEST: usize = 9;
 /// How many moves are offered.
 const OFFERS: usize = 5;
 
-/// Where a link leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LinkTarget {
-    /// To a node.
-    Node(NodeId),
-    /// To no node, but the move can be shown on the board.
-    Hint(Move),
-}
-
-/// A link in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
-    /// Its bytes.
-    pub range: Range<usize>,
-    /// Where it leads.
-    pub target: LinkTarget,
-}
-
-fn side(sign: char) -> Option<Color> {
-    match sign {
-        '▲' | '▼' | '☗' => Some(Color::Black),
-        '△' | '▽' | '☖' => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// The number after a `#`, with the bytes it takes.
-fn number(text: &str) -> Option<(u32, usize)> {
-    let mut value = 0_u32;
-    let mut taken = 0;
-    for c in text.chars() {
-        let digit = match c {
-            '０'..='９' => u32::from(c) - u32::from('０'),
-            _ => match c.to_digit(10) {
-                Some(digit) => digit,
-                None if c.is_alphanumeric() && taken > 0 && c.is_ascii() => return None,
-                None => break,
-            },
-        };
-        value = value.checked_mul(10)?.checked_add(digit)?;
-        taken += c.len_utf8();
-    }
-    (taken > 0).then_some((value, taken))
-}
-
-/// A place where a move may be meant to be played: the node, if there is one, and the position.
-#[derive(Clone)]
-struct Place {
-    node: Option<NodeId>,
-    context: Context,
-}
-
-impl Place {
-    /// The move these words mean here.
-    fn resolve(&self, words: &Words) -> Option<Move> {
-        let Position::Shogi(position) = &self.context.position else { return None };
-        let mv = words.resolve(position, self.context.previous.and_then(Square::shogi)).ok()?.into();
-        self.context.position.check(mv).ok()?;
-        Some(mv)
-    }
-
-    /// What follows it here.
-    fn after(&self, document: &Document, mv: Move) -> Self {
-        let node = self.node.and_then(|node| document.record().child_with(node, &Step::Move(mv)));
-        let mut context = self.context.clone();
-        // It was checked when it was resolved.
-        let _ = context.position.play(mv);
-        context.previous = mv.to();
-        Self { node, context }
-    }
-}
-
-/// The links in the comment of a node. Depending on its side mark, a move is meant to follow the node or to replace it;
-/// moves that stand close together follow one another.
+/// The links in the comment of a node.
 pub(crate) fn links(document: &Document, at: NodeId, text: &str) -> Vec<Link> {
-    let mut links = Vec::new();
-    follow(document, at, text, |link, _| {
-        links.push(link);
-        links.len() < MOST
-    });
-    links
+    if !may_link(text) {
+        return Vec::new();
+    }
+    around(document, at, |around| sheet::links(around, text))
 }
 
 /// The position that a link shows which begins at this byte of the comment of a node.
 pub(crate) fn shown_by_link(document: &Document, at: NodeId, text: &str, start: usize) -> Option<Position> {
-    let mut shown = None;
-    follow(document, at, text, |link, position| {
-        if link.range.start == start {
-            shown = Some(position());
-        }
-        link.range.start < start
-    });
-    shown
+    around(document, at, |around| sheet::shown_by_link(around, text, start))
 }
 
-/// Tells each link in the comment of a node, and the position that it leads to, as long as more are wanted.
-fn follow(document: &Document, at: NodeId, text: &str, mut tell: impl FnMut(Link, &dyn Fn() -> Position) -> bool) {
-    if !text.contains(['▲', '▼', '☗', '△', '▽', '☖', '#', '＃']) {
-        return;
-    }
-    let after = Place { node: Some(at), context: document.context_after(at) };
-    let parent = document.record().tree.parent(at);
-    let before = parent.map(|parent| Place { node: Some(parent), context: document.context_after(parent) });
-    let mut chain: Option<(usize, Place)> = None;
-    // Where the moves of this sentence are played: 「▲２四歩のほかに▲９四角」 are two moves of one place.
-    let mut passed: Vec<Place> = Vec::new();
-    let mut skip = 0;
-    let mut last = ' ';
-    for (at, c) in text.char_indices() {
-        let previous = std::mem::replace(&mut last, c);
-        if at < skip {
-            continue;
-        }
-        let Some(rest) = text.get(at..) else { break };
-        if matches!(c, '。' | '\n') {
-            passed.clear();
-        }
-        if matches!(c, '#' | '＃') {
-            let Some((ply, taken)) = number(rest.get(c.len_utf8()..).unwrap_or_default()) else { continue };
-            let row = document.row(document.row_of_ply(ply)).filter(|row| row.ply == ply);
-            if let Some(row) = row.filter(|_| !previous.is_ascii_alphanumeric()) {
-                skip = at + c.len_utf8() + taken;
-                let link = Link { range: at..skip, target: LinkTarget::Node(row.id) };
-                if !tell(link, &|| document.position_at(row.id)) {
-                    return;
-                }
-            }
-            continue;
-        }
-        let Some(color) = side(c) else { continue };
-        let Ok((words, taken)) = Words::parse(rest) else { continue };
-        // 「△８四歩なら▲２六歩」: what follows in the same breath follows on the board, too.
-        let follows = chain.as_ref().filter(|(end, _)| {
-            text.get(*end..at).is_some_and(|gap| gap.chars().count() <= GAP && !gap.contains(['。', '.', '\n']))
-        });
-        let places = [follows.map(|(_, place)| place), Some(&after), before.as_ref()];
-        let meant = places.into_iter().flatten().chain(passed.iter().rev()).find_map(|place| {
-            let turn = place.context.position.side_to_move() == color;
-            turn.then(|| place.resolve(&words)).flatten().map(|mv| (place, mv))
-        });
-        let Some((place, mv)) = meant else { continue };
-        let (base, next) = (place.clone(), place.after(document, mv));
-        let end = at + rest.get(..taken).map_or(taken, |taken| taken.trim_end().len());
-        let link = Link { range: at..end, target: next.node.map_or(LinkTarget::Hint(mv), LinkTarget::Node) };
-        if !tell(link, &|| next.context.position.clone()) {
-            return;
-        }
-        passed.push(base);
-        chain = Some((end, next));
-        skip = end;
-    }
+/// Where the comment of a node stands; a number means a move of the line on the board.
+fn around<T>(document: &Document, at: NodeId, look: impl FnOnce(Around<'_>) -> T) -> T {
+    let place = |node| {
+        let Context { position, previous } = document.context_after(node);
+        Place { position, previous }
+    };
+    let (record, after) = (document.record(), place(at));
+    let before = record.tree.parent(at).map(place);
+    let numbered = |ply| document.row(document.row_of_ply(ply)).filter(|row| row.ply == ply).map(|row| row.id);
+    look(Around { record, at, after: &after, before: before.as_ref(), numbered: &numbered })
 }
 
 /// Whether a text is the beginning of a move: a square or 同, a piece, and what may follow; with or without a side

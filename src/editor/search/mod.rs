@@ -4,6 +4,6 @@ mod comment_links;
 mod find;
 mod game_index;
 
-pub(crate) use comment_links::{Link, LinkTarget, Typed, links, shown_by_link, typed};
+pub(crate) use comment_links::{Typed, links, shown_by_link, typed};
 pub(crate) use find::{Hit, HitKind, occurrences, search};
 pub(crate) use game_index::{Column, GameIndex};

@@ -1,5 +1,7 @@
 //! What the window does for each command.
 
+use std::path::Path;
+
 use egui::ViewportCommand;
 
 use super::App;
@@ -136,15 +138,17 @@ impl App {
         }
     }
 
+    /// Shows a page, a file or one with an address, in the desktop's browser.
+    pub(super) fn browse(&mut self, page: &Path) {
+        let without = self.locale.with("error-no-browser", &[("page", page.display().to_string().into())]);
+        self.viewing = Some((viewer::show(page, self.wake.clone()), without));
+    }
+
     /// The manual is a page that is installed with the program.
     fn open_manual(&mut self) {
         let page = viewer::manual(self.locale.language());
         match page {
-            Some(page) => {
-                let values = [("page", page.display().to_string().into())];
-                let without = self.locale.with("error-no-browser", &values);
-                self.viewing = Some((viewer::show(&page, self.wake.clone()), without));
-            }
+            Some(page) => self.browse(&page),
             None => self.decline(self.locale.text("error-no-manual")),
         }
     }

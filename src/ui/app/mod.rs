@@ -355,6 +355,7 @@ impl App {
                 self.desk.session.document.go_to_step(done);
             }
             Message::Mark(arrow) => self.mark(arrow),
+            Message::Browse(address) => self.browse(Path::new(&address)),
             Message::Hint(mv) => {
                 let hint = (self.desk.session.document.cursor().at(), mv);
                 self.desk.hint = Some(hint).filter(|_| hinted != Some(hint));

@@ -60,6 +60,8 @@ pub(crate) enum Message {
     Mark(Arrow),
     /// Show a move on the board that is not in the record; the same one again removes it.
     Hint(Move),
+    /// Show the page with this address in the desktop's browser.
+    Browse(String),
     /// Play a move made on the board, if the rules allow it.
     Attempt(Move),
     /// Play a move although it is a foul.
@@ -164,6 +166,7 @@ impl Message {
             Self::History(_) => "history-step",
             Self::Mark(_) => "mark",
             Self::Hint(_) => "hint",
+            Self::Browse(_) => "browse",
             Self::Answer(answer) => answer.name(),
             Self::Attempt(_) => "attempt",
             Self::Foul(_) => "foul",

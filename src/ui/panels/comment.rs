@@ -2,14 +2,15 @@
 
 use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
 
-use super::comment_field::{CommentField, go};
+use super::comment_field::{CommentField, go, tip};
 use super::pane;
 use super::time_field::TimeField;
-use crate::editor::{Link, LinkTarget, Session};
+use crate::editor::Session;
 use crate::formats::time_left;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, Node};
 use crate::rules::{Game, Move};
+use crate::sheet::{Link, Target};
 use crate::texts;
 use crate::ui::arrangement::LINES;
 use crate::ui::look::theme;
@@ -113,13 +114,11 @@ fn row_of(ui: &mut Ui, text: &str, links: &[Link], locale: &Locale, out: &mut Ou
                     break;
                 }
                 shown.push(words);
-                let leads = matches!(link.target, LinkTarget::Node(_));
-                let color = if leads { palette.accent } else { palette.weak };
+                let color = if matches!(link.target, Target::Shown(_)) { palette.weak } else { palette.accent };
                 let label = RichText::new(words).small().color(color);
                 let button = ui.add(Button::new(label).frame_when_inactive(false));
-                let tip = locale.text(if leads { "link-go" } else { "link-hint" });
-                if button.on_hover_text(tip).clicked() {
-                    out.push(go(link.target));
+                if button.on_hover_text(locale.text(tip(link.target))).clicked() {
+                    out.push(go(link, text));
                 }
             }
         });

@@ -11,10 +11,11 @@ use egui::{
     TextStyle, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-use crate::editor::{Edit, Go, Link, LinkTarget, Session, Typed, links, occurrences, typed};
+use crate::editor::{Edit, Go, Session, Typed, links, occurrences, typed};
 use crate::formats::{respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
+use crate::sheet::{Link, Target};
 use crate::text::Encoding;
 use crate::texts;
 use crate::ui::keys;
@@ -401,11 +402,21 @@ fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, loc
     }
 }
 
-/// Where a link leads to.
-pub(super) fn go(target: LinkTarget) -> Message {
+/// What a click on a link of a text asks for.
+pub(super) fn go(link: &Link, text: &str) -> Message {
+    match link.target {
+        Target::Node(id) => Message::Go(Go::To(id)),
+        Target::Shown(mv) => Message::Hint(mv),
+        Target::Page => Message::Browse(text.get(link.range.clone()).unwrap_or_default().to_owned()),
+    }
+}
+
+/// What a pointer over a link is told.
+pub(super) const fn tip(target: Target) -> &'static str {
     match target {
-        LinkTarget::Node(id) => Message::Go(Go::To(id)),
-        LinkTarget::Hint(mv) => Message::Hint(mv),
+        Target::Node(_) => "link-go",
+        Target::Shown(_) => "link-hint",
+        Target::Page => "link-page",
     }
 }
 
@@ -418,6 +429,6 @@ fn follow_click(ui: &Ui, output: &TextEditOutput, text: &str, links: &[Link], ou
     let Some(link) = links.iter().find(|link| link.range.contains(&at)) else { return };
     ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
     if output.response.response.clicked() {
-        out.push(go(link.target));
+        out.push(go(link, text));
     }
 }

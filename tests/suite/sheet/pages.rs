@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use komaoto::diagram::{Look, Page, Part, Text, pdf};
+use komaoto::diagram::{Goal, Look, Page, Part, Text, pdf};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_position};
@@ -230,6 +230,87 @@ fn a_game_is_set_with_its_comments_and_diagrams() {
         assert_eq!(said.matches("途中図は").count(), 10);
         assert_eq!(said.matches("敗着").count(), 43);
     }
+}
+
+/// A diagram stays with what follows it: no column that is followed by another ends with one.
+#[test]
+fn no_column_ends_with_a_diagram() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    for (moves, every) in (200..230).zip((5..20).cycle()) {
+        let record = annotated(moves);
+        for paper in [Paper::A4, Paper::A5] {
+            let print = Print { pages: Pages::Games, paper, every, ..Print::default() };
+            let pages = print.of(std::slice::from_ref(&record), "", wording, &|_| true).unwrap();
+            let wide = pages[0].scene.width;
+            let columns = if paper == Paper::A4 { 2 } else { 1 };
+            let foot = |page: &Page, column: usize| {
+                let within = |text: &&Text| (text.at.0 / wide * columns as f32) as usize == column;
+                let body = texts(page).into_iter().filter(|text| text.at.1 < page.scene.height - paper.margin());
+                body.filter(within).max_by(|one, other| one.at.1.total_cmp(&other.at.1)).cloned()
+            };
+            let feet: Vec<Text> =
+                pages.iter().flat_map(|page| (0..columns).filter_map(move |column| foot(page, column))).collect();
+            for foot in feet.split_last().unwrap().1 {
+                let points = foot.size / 25.4 * 72.0;
+                assert!((points - 9.0).abs() < 0.01 || (points - 8.0).abs() < 0.01, "{foot:?} every {every}");
+            }
+        }
+    }
+}
+
+/// What leads somewhere in a comment does so in every form, and stands where its words do.
+#[test]
+fn links_lead_to_pages_and_moves_in_pdf_html_and_typst() {
+    let locale = Locale::new(Language::Japanese);
+    let wording = Wording::new(&locale, Style::Japanese);
+    let mut record = annotated(60);
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    let page = "https://example.com/?a=1&b=(2)";
+    record.tree.get_mut(main[4]).unwrap().comment = format!("#58で終わる。▲７六歩なら、{page}。\"#9\"");
+    let print = Print { pages: Pages::Games, paper: Paper::A5, ..Print::default() };
+    let both = [record.clone(), record.clone()];
+    let pages = print.of(&both, "", wording, &|_| true).unwrap();
+    pages.iter().for_each(assert_tidy);
+    let second = pages.iter().position(|page| std::ptr::eq(page, &pages[pages.len() / 2])).unwrap();
+    let links: Vec<(usize, &komaoto::diagram::Link)> =
+        pages.iter().enumerate().flat_map(|(nth, page)| page.links.iter().map(move |link| (nth, link))).collect();
+    let mut goals = Vec::new();
+    for (nth, link) in links {
+        let under: Vec<&Text> = texts(&pages[nth]).into_iter().filter(|text| text.bounds() == link.area).collect();
+        let said: String = under.iter().map(|text| text.letters.as_str()).collect();
+        match &link.goal {
+            Goal::Address(address) => assert!(address == page && page.contains(&said), "{said}"),
+            Goal::Place { page, down } => {
+                // In the same game, and the move stands there.
+                assert_eq!(*page >= second, nth >= second);
+                let there = texts(&pages[*page]).into_iter().filter(|text| text.bounds()[1] >= *down);
+                let first = there.min_by(|one, other| one.at.1.total_cmp(&other.at.1)).unwrap();
+                assert!(first.letters.contains('玉'), "{first:?}");
+            }
+        }
+        goals.push(said);
+    }
+    let one = goals.len() / 2;
+    assert_eq!(goals[..one], goals[one..]);
+    assert!(goals.contains(&"#58".to_owned()) && goals.contains(&"#9".to_owned()), "{goals:?}");
+    let bytes = pdf(&pages, &about("", "", wording));
+    assert_eq!(bytes, pdf(&pages, &about("", "", wording)));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("linked.pdf");
+    fs::write(&file, bytes).unwrap();
+    match Command::new("qpdf").arg("--check").arg(&file).output() {
+        Ok(checked) => assert!(checked.status.success() && checked.stderr.is_empty(), "{checked:?}"),
+        Err(_) => eprintln!("SKIPPED: no qpdf to check the PDF with"),
+    }
+    let html = player(&record, Telling::default(), wording);
+    let escaped = page.replace('&', "&amp;");
+    assert!(html.contains(&format!("<a href=\"{escaped}\" rel=\"noreferrer\">{escaped}</a>")));
+    assert!(html.contains("<a data-n=\"58\" href=\"#58\">#58</a>"));
+    // ▲７六歩 is a position that no move of the file leads to: it comes after those of the moves.
+    assert!(html.contains("<a data-n=\"61\" href=\"#61\">▲７六歩</a>") && html.contains(",4,\"\",1]"));
+    let source = typst(&[record], &print, "", wording).unwrap();
+    assert!(source.contains(&format!(" + link(\"{page}\") + \"。")), "{source}");
 }
 
 #[test]

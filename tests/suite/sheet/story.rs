@@ -8,7 +8,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
-use komaoto::sheet::{Block, Kind, Passage, Reference, Telling, Wording, story, told};
+use komaoto::sheet::{Block, Hint, Kind, Leads, Paragraph, Passage, Reference, Telling, Wording, story, told};
 
 fn read(text: &str, extension: &str) -> Record {
     load(text.as_bytes(), Some(extension)).unwrap().records.remove(0)
@@ -230,8 +230,9 @@ fn a_part_begins_with_its_position_and_its_number() {
     ] {
         let telling = Telling { headers: false, passage, bookmarks: false, ..Telling::default() };
         assert_eq!(told(&record, telling, wording).collect::<Vec<_>>(), said);
-        let first = story(&record, telling, wording).next();
-        assert_eq!(first, Some(Block::Diagram { node: start, depth: 0 }));
+        let first: Vec<Block> = story(&record, telling, wording).take(3).collect();
+        let diagram = Block::Diagram { node: start, depth: 0 };
+        assert_eq!(first, [Block::Hint(Hint::Page), Block::Hint(Hint::Together), diagram]);
     }
     let chess = read("1. e4 e5 2. Nf3 (2. c3 d6) Nc6 1-0\n", "pgn");
     let locale = Locale::new(Language::English);
@@ -276,4 +277,73 @@ fn a_story_is_lazy_and_does_not_recurse() {
     let wording = Wording::new(&locale, Style::Japanese);
     assert!(story(&record, Telling::default(), wording).nth(3).is_some());
     assert!(story(&record, Telling::default(), wording).count() > 20_000);
+}
+
+/// What leads somewhere in a comment is a run of its own, and its runs together are its lines.
+#[test]
+fn links_of_a_comment_are_runs_that_know_where_they_lead() {
+    let (mut record, _) =
+        Record::from_outline(Position::start(Game::Shogi), "7g7f 3c3d (8c8d 2g2f) 2g2f 8c8d resign").unwrap();
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    let beside = record.tree.children(main[1])[1];
+    let said = "△８四歩でも。 \n#1、▲２六歩△８四歩、▲６六歩は https://example.com/a_(b)?c=1#d。";
+    record.tree.get_mut(main[2]).unwrap().comment = said.to_owned();
+    record.tree.get_mut(main[5]).unwrap().comment = "#3まで".to_owned();
+    let locale = japanese();
+    let wording = Wording::new(&locale, Style::Japanese);
+    let comments = |passage| -> Vec<Paragraph> {
+        let said = story(&record, Telling { passage, ..Telling::default() }, wording);
+        said.filter_map(|block| if let Block::Paragraph(said) = block { Some(said) } else { None })
+            .filter(|paragraph| paragraph.comment)
+            .collect()
+    };
+    let all = comments(Passage::Whole);
+    let lines: Vec<String> = all.iter().map(Paragraph::text).collect();
+    assert_eq!(lines, said.lines().map(str::trim).chain(["#3まで"]).collect::<Vec<_>>());
+    // A part of the record leads to the same, but to what is before it.
+    assert_eq!(comments(Passage::After(main[2]))[1..], all[1..]);
+    let links: Vec<(&str, &Leads)> = all
+        .iter()
+        .flat_map(|said| &said.runs)
+        .filter_map(|run| Some((run.text.as_str(), run.leads.as_ref()?)))
+        .collect();
+    // What stands behind moves of a line goes on from them.
+    let mut position = record.position_at(main[4]);
+    position.play(komaoto::notation::parse_usi("6g6f").unwrap().into()).unwrap();
+    let page = "https://example.com/a_(b)?c=1#d";
+    assert_eq!(
+        links,
+        [
+            ("△８四歩", &Leads::Node(beside)),
+            ("#1", &Leads::Node(main[1])),
+            ("▲２六歩", &Leads::Node(main[3])),
+            ("△８四歩", &Leads::Node(main[4])),
+            ("▲６六歩", &Leads::Position(Box::new(position))),
+            (page, &Leads::Page(page.to_owned())),
+            ("#3", &Leads::Node(main[3])),
+        ]
+    );
+    assert!(all.iter().flat_map(|said| &said.runs).all(|run| (run.kind == Kind::Link) == run.leads.is_some()));
+}
+
+/// An address ends where the sentence or the bracket around it does, and nothing else is one.
+#[test]
+fn an_address_ends_where_it_does() {
+    let (mut record, _) = Record::from_outline(Position::start(Game::Chess), "e2e4").unwrap();
+    let locale = Locale::new(Language::English);
+    for (said, page) in [
+        ("see https://a.example/b.", Some("https://a.example/b")),
+        ("(http://a.example/b(c))!", Some("http://a.example/b(c)")),
+        ("「https://a.example/あ」", Some("https://a.example/")),
+        ("https://a.example/?q=%E9%A7%92&x=<b>", Some("https://a.example/?q=%E9%A7%92&x")),
+        ("https:// and ftp://a.example xhttps://a.example javascript:alert(1) HTTPS", None),
+    ] {
+        let page = page.map(|page| if page.ends_with("&x") { "https://a.example/?q=%E9%A7%92&x=" } else { page });
+        record.tree.get_mut(NodeId::ROOT).unwrap().comment = said.to_owned();
+        let blocks = story(&record, Telling::default(), Wording::new(&locale, Style::Western));
+        let runs = blocks.filter_map(|block| if let Block::Paragraph(said) = block { Some(said.runs) } else { None });
+        let found =
+            runs.flatten().find_map(|run| if let Some(Leads::Page(page)) = run.leads { Some(page) } else { None });
+        assert_eq!(found.as_deref(), page, "{said}");
+    }
 }

@@ -58,6 +58,7 @@ fn a_record_is_read_as_a_document_with_headings_moves_and_comments() {
         [
             "1手目 ▲７六歩",
             "2手目 △３四歩、コメント: 角道を開けた。▲２二角成もある。",
+            "▲２二角成",
             "2手目 △８四歩",
             "3手目 ▲２六歩",
             "4手目 △８四歩",
@@ -369,4 +370,16 @@ fn chess_moves_are_listed_in_two_columns_unless_one_is_wanted() {
     click(&mut window, "2… d6");
     assert_eq!(session(&window).document.cursor().index(), 3);
     window.get_by_role_and_label(Role::ListItem, "3 d4");
+}
+
+/// What leads somewhere in a comment is a link for a screen reader, too, and a click on it goes there.
+#[test]
+fn links_in_comments_are_links() {
+    let text = "手数----指手---------消費時間--\n   1 ７六歩(77)\n*#3までと https://example.com/ を見よ。\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+    let (mut window, _folder) = reading_of([1200.0, 800.0], text, "links.kif");
+    assert!(window.query_by_role_and_label(Role::Link, "https://example.com/").is_some());
+    window.get_by_role_and_label(Role::Link, "#3").click();
+    window.run();
+    window.run();
+    assert_eq!(current(&window), "3手目 ▲２六歩");
 }

@@ -31,7 +31,7 @@ impl Word {
     fn font(&self, ui: &Ui, main: bool) -> FontId {
         match self.kind {
             Kind::Move | Kind::Glyph | Kind::Ending if main => fonts::strong(TextStyle::Body.resolve(ui.style()).size),
-            Kind::Move | Kind::Glyph | Kind::Ending | Kind::Comment => TextStyle::Body.resolve(ui.style()),
+            Kind::Move | Kind::Glyph | Kind::Ending | Kind::Comment | Kind::Link => TextStyle::Body.resolve(ui.style()),
             Kind::Number | Kind::Clock | Kind::Evaluation => TextStyle::Small.resolve(ui.style()),
         }
     }
@@ -39,7 +39,7 @@ impl Word {
     /// Its letters, in the main line or in a variation.
     pub fn letters(&self, ui: &Ui, main: bool, palette: &Palette) -> Arc<Galley> {
         let color = match self.kind {
-            Kind::Move | Kind::Glyph | Kind::Comment => palette.text,
+            Kind::Move | Kind::Glyph | Kind::Comment | Kind::Link => palette.text,
             Kind::Number | Kind::Clock | Kind::Evaluation | Kind::Ending => palette.weak,
         };
         ui.painter().layout_no_wrap(self.text.clone(), self.font(ui, main), color)

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use egui::{Galley, Ui, Vec2, vec2};
 
 use super::flow::{Word, line_height};
-use crate::editor::Link;
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
+use crate::sheet::Link;
 use crate::ui::look::{Palette, fonts};
 use crate::ui::panels::small_board;
 

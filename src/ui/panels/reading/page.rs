@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use egui::text::CCursor;
 use egui::{
     Align2, Galley, Id, Rect, Sense, Stroke, TextStyle, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
 };
@@ -10,12 +11,13 @@ use egui::{
 use super::flow::{Word, line_height};
 use super::laid::{GAP, diagram, heading, indent};
 use super::text::Reading;
-use crate::editor::{Go, Link, LinkTarget, Session, shown_by_link};
+use crate::editor::{Go, Session, shown_by_link};
 use crate::formats::{is_commented, said_in_person};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position};
+use crate::sheet::{Link, Target};
 use crate::ui::board;
 use crate::ui::board::{Miniature, Scene};
 use crate::ui::look::{Palette, fonts, icons, theme};
@@ -106,35 +108,41 @@ impl Page<'_> {
         let rect = Rect::from_min_size(min, galley.size());
         let response = ui.interact(rect, Id::unique(("reading-comment", id, piece)), Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, said));
-        let link = response.hover_pos().and_then(|at| {
-            let index: usize = galley.cursor_from_pos(at - min).index.into();
-            let byte = said.char_indices().nth(index).map_or(said.len(), |(byte, _)| byte);
-            links.iter().find(|link| link.range.start <= byte && byte <= link.range.end)
-        });
         if document.cursor().at() == id {
             let bar = Rect::from_min_size(pos2(rect.left() - 8.0, rect.top()), vec2(2.0, rect.height()));
             ui.painter().rect_filled(bar, 1.0, theme::palette(ui).accent.gamma_multiply(0.6));
         }
         ui.painter().galley(min, galley.clone(), theme::palette(ui).text);
-        let opens = response.double_clicked() && link.is_none();
         if response.clicked() || response.secondary_clicked() {
-            // A move that is not in the record is shown on the board at the node that speaks of it.
             out.push(Message::Go(Go::To(id)));
-            out.extend(link.filter(|_| response.clicked()).map(|link| comment_field::go(link.target)));
         }
-        if let Some(link) = link {
-            ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-            let (style, locale) = (reading.style, reading.locale);
-            response.on_hover_ui_at_pointer(|ui| match link.target {
-                LinkTarget::Node(id) => small_board::node(ui, small, session, id, style, None, locale),
-                LinkTarget::Hint(mv) => {
-                    if let Some(position) = shown_by_link(document, id, said, link.range.start) {
-                        small_board::position(ui, small, &position, Some(mv), locale);
-                    }
+        for link in links {
+            let Some(shown) = said.get(link.range.clone()) else { continue };
+            for (nth, rect) in rooms(&galley, said, &link.range).into_iter().enumerate() {
+                let name = ("reading-link", id, piece + link.range.start, nth);
+                let response = ui.interact(rect.translate(min.to_vec2()), Id::unique(name), Sense::CLICK);
+                // On several lines it is one link.
+                if nth == 0 {
+                    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, shown));
                 }
-            });
+                if response.clicked() {
+                    // A move that is not in the record is shown on the board at the node that speaks of it.
+                    out.extend([Message::Go(Go::To(id)), comment_field::go(link, said)]);
+                }
+                let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+                let (style, locale) = (reading.style, reading.locale);
+                response.on_hover_ui_at_pointer(|ui| match link.target {
+                    Target::Node(id) => small_board::node(ui, small, session, id, style, None, locale),
+                    Target::Shown(mv) => {
+                        if let Some(position) = shown_by_link(document, id, said, link.range.start) {
+                            small_board::position(ui, small, &position, Some(mv), locale);
+                        }
+                    }
+                    Target::Page => drop(ui.label(locale.text(comment_field::tip(link.target)))),
+                });
+            }
         }
-        opens
+        response.double_clicked()
     }
 
     /// A bookmark: its name, and the board.
@@ -172,6 +180,24 @@ impl Page<'_> {
             out.push(Message::Go(Go::To(id)));
         }
     }
+}
+
+/// The rooms that a piece of a text takes, one on each line.
+fn rooms(galley: &Galley, text: &str, piece: &Range<usize>) -> Vec<Rect> {
+    let letters = |bytes: usize| text.get(..bytes).map_or(0, |text| text.chars().count());
+    let (first, end) = (letters(piece.start), letters(piece.end));
+    let mut rooms: Vec<Rect> = Vec::new();
+    for letter in first..end {
+        let [left, right] = [letter, letter + 1].map(|at| galley.pos_from_cursor(CCursor::new(at)));
+        // The last letter of a line ends where the next one begins: on another line.
+        let right = if right.top() > left.top() { left.left() + left.height() * 0.5 } else { right.left() };
+        let room = left.with_max_x(right);
+        match rooms.last_mut().filter(|last| last.top() == room.top()) {
+            Some(last) => *last = last.union(room),
+            None => rooms.push(room),
+        }
+    }
+    rooms
 }
 
 /// A text on one line, cut where there is no more room.

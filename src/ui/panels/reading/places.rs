@@ -44,7 +44,7 @@ impl Places {
         if part.depth == 0 && record.game() == Game::Shogi && !wording.numbers(Game::Shogi) {
             // A book would say it in the margin.
             let text = record.ply(part.node).to_string();
-            runs.insert(0, Run { node: part.node, kind: Kind::Number, text });
+            runs.insert(0, Run { node: part.node, kind: Kind::Number, text, leads: None });
         }
         // What comes next begins after the last move or, if it is a variation, before it.
         if self.known.len() > MOST {
