@@ -109,14 +109,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell 
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Tell what engines think of it'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG, all' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG shows them one after the other' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'How fine a PNG is, in dots per inch' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG shows each diagram, in seconds' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l times -d 'How often an APNG shows all of them; 0 for ever' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG or a GIF shows each diagram, in seconds' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l times -d 'How often an APNG or a GIF shows all of them; 0 for ever' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d 'Draw what file managers show of the file instead: its first game as a PNG of at most so many pixels in width and height, which replaces OUT' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r

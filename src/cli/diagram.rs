@@ -15,7 +15,7 @@ use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::thumbnail::thumbnail;
-use crate::diagram::{About, Figure, Format, Pace, Page, Scene, Size, Style, Width, apng, draw, pdf};
+use crate::diagram::{About, Figure, Format, Moving, Pace, Page, Scene, Size, Style, Width, draw, pdf};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
@@ -31,7 +31,7 @@ pub struct Diagram {
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
     output: PathBuf,
     /// Which positions: a move number, a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the
-    /// start of a problem, the end of a game and, for an APNG, all
+    /// start of a problem, the end of a game and, for an APNG or a GIF, all
     #[arg(long, value_name = "N|WORD")]
     at: Option<Places>,
     /// Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all
@@ -41,8 +41,8 @@ pub struct Diagram {
     /// 12; or 12.1/15, what follows move 15 of it
     #[arg(long, value_name = "N|N.K|N.K/N", default_value = "", hide_default_value = true)]
     part: Reference,
-    /// Format to write: svg, png, jpg, pdf or apng; without it the extension of OUT decides. A PDF holds any number of
-    /// diagrams, one a page; an APNG shows them one after the other
+    /// Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides. A PDF holds any number of
+    /// diagrams, one a page; an APNG and a GIF show them one after the other
     #[arg(long, value_name = "FORMAT")]
     to: Option<Kind>,
     /// The width of the picture, as 80mm or 1600px
@@ -51,10 +51,10 @@ pub struct Diagram {
     /// How fine a PNG is, in dots per inch
     #[arg(long, default_value = "300", value_parser = clap::value_parser!(u32).range(30..=2400))]
     dpi: u32,
-    /// How long an APNG shows each diagram, in seconds
+    /// How long an APNG or a GIF shows each diagram, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     delay: f32,
-    /// How often an APNG shows all of them; 0 for ever
+    /// How often an APNG or a GIF shows all of them; 0 for ever
     #[arg(long, value_name = "N", default_value = "0")]
     times: u32,
     /// Number the diagrams in their captions
@@ -82,7 +82,7 @@ pub struct Diagram {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Pictures(Format),
-    Apng,
+    Moving(Moving),
 }
 
 impl FromStr for Kind {
@@ -91,8 +91,10 @@ impl FromStr for Kind {
     fn from_str(text: &str) -> Result<Self, String> {
         match Format::of(text) {
             Some(format) => Ok(Self::Pictures(format)),
-            None if text.eq_ignore_ascii_case("apng") => Ok(Self::Apng),
-            None => Err("give svg, png, jpg, pdf or apng".to_owned()),
+            None => {
+                let moving = Moving::of(text).map(Self::Moving);
+                moving.ok_or_else(|| "give svg, png, jpg, pdf, apng or gif".to_owned())
+            }
         }
     }
 }
@@ -104,7 +106,7 @@ impl Kind {
 
     /// Whether any number of positions becomes one file.
     const fn joins(self) -> bool {
-        matches!(self, Self::Apng | Self::Pictures(Format::Pdf))
+        matches!(self, Self::Moving(_) | Self::Pictures(Format::Pdf))
     }
 }
 
@@ -171,7 +173,10 @@ impl Diagram {
         if kind.joins() && !matches!(outputs.place, Place::Folder(_)) {
             let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, style)).collect();
             let bytes = match kind {
-                Kind::Apng => apng(&scenes, self.size(), Pace { seconds: self.delay, times: self.times }, &|_| true),
+                Kind::Moving(format) => {
+                    let pace = Pace { seconds: self.delay, times: self.times };
+                    format.pictures(&scenes, self.size(), pace, &|_| true)
+                }
                 Kind::Pictures(_) => {
                     let page = |(scene, picture): (&Scene, &Picture)| Page {
                         entries: vec![(entry(&picture.figure), 0.0)],
@@ -186,7 +191,7 @@ impl Diagram {
         }
         let format = match kind {
             Kind::Pictures(format) => format,
-            Kind::Apng => Format::Png,
+            Kind::Moving(_) => Format::Png,
         };
         let named = Format::EXTENSIONS.iter().find(|(_, named)| *named == format);
         let extension = named.map_or("", |(extension, _)| extension);
@@ -246,7 +251,7 @@ impl Diagram {
 
     fn nodes(&self, record: &Record, passage: Passage) -> Vec<NodeId> {
         let usual = match self.to.or_else(|| Kind::of(&self.output)) {
-            Some(Kind::Apng) => At::ALL,
+            Some(Kind::Moving(_)) => At::ALL,
             _ if is_problem(record) && passage == Passage::Whole => At::Start,
             _ => At::End,
         };

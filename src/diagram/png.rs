@@ -4,17 +4,9 @@ use png::{BitDepth, BlendOp, ColorType, DeflateCompression, Encoder, Filter, Pix
 use tiny_skia::Color;
 
 use super::ink::Ink;
+use super::pace::{Going, Pace};
 use super::pixels::{INCH, Size, bands, rgba};
 use super::scene::Scene;
-
-/// How an animation goes on.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Pace {
-    /// How long each picture stands, in seconds; the last one three times as long.
-    pub seconds: f32,
-    /// How often all are shown; 0 for ever.
-    pub times: u32,
-}
 
 /// From so many pixels on, a pixel is too small for its grey to be seen: beside the shade one does, for edges that go
 /// through the middle of a pixel.
@@ -32,23 +24,13 @@ pub fn png(scene: &Scene, size: Size) -> Option<Vec<u8>> {
     written(&[scene], size, None, &|_| true)
 }
 
-/// Writes pictures as an animated PNG, in a frame as large as the largest of them, on its lower edge. Before each it is
-/// told how many are done and says whether to go on; `None` if not, or if there is not enough memory.
-pub fn apng(scenes: &[Scene], size: Size, pace: Pace, going: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
-    let largest = |of: fn(&Scene) -> f32| scenes.iter().map(of).fold(1.0, f32::max);
-    let (width, height) = (largest(|scene| scene.width), largest(|scene| scene.height));
-    let framed: Vec<Scene> = scenes
-        .iter()
-        .map(|scene| {
-            let mut frame = Scene::new(width, height);
-            frame.inset(scene, ((width - scene.width) / 2.0, height - scene.height), 1.0);
-            frame
-        })
-        .collect();
-    written(&framed.iter().collect::<Vec<_>>(), size, Some(pace), going)
+/// Writes pictures of one size one after the other as an animated PNG; `None` if it is not to go on, or if there is not
+/// enough memory.
+pub(super) fn apng(scenes: &[Scene], size: Size, pace: Pace, going: Going<'_>) -> Option<Vec<u8>> {
+    written(&scenes.iter().collect::<Vec<_>>(), size, Some(pace), going)
 }
 
-fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
+fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: Going<'_>) -> Option<Vec<u8>> {
     let first = scenes.first()?;
     let (width, height) = size.of(first);
     let mut bytes = Vec::new();
@@ -81,7 +63,7 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: &dyn Fn(usi
     }
     if let Some(pace) = moving {
         encoder.set_animated(u32::try_from(scenes.len()).ok()?, pace.times).ok()?;
-        encoder.set_frame_delay(hundredths(pace.seconds), 100).ok()?;
+        encoder.set_frame_delay(pace.hundredths(false), 100).ok()?;
         encoder.set_blend_op(BlendOp::Over).ok()?;
     }
     let mut writer = encoder.write_header().ok()?;
@@ -91,7 +73,7 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: &dyn Fn(usi
             return None;
         }
         if let Some(pace) = moving.filter(|_| nth + 1 == scenes.len()) {
-            writer.set_frame_delay(hundredths(pace.seconds * 3.0), 100).ok()?;
+            writer.set_frame_delay(pace.hundredths(true), 100).ok()?;
         }
         let data = match greys {
             Some(greys) => packed(scene, size, greys)?,
@@ -110,10 +92,6 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: &dyn Fn(usi
     }
     writer.finish().ok()?;
     Some(bytes)
-}
-
-fn hundredths(seconds: f32) -> u16 {
-    (seconds * 100.0).round() as u16
 }
 
 /// The pixels that differ from those before; the others are transparent. Two greys are in a byte, or a colour in four.

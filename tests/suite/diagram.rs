@@ -6,8 +6,8 @@ use std::process::Command;
 
 use ::png::Decoder;
 use komaoto::diagram::{
-    About, Chessman, Figure, Format, Ink, LastMove, Look, Mark, Pace, Page, Part, Scene, Size, Style, Text, Typeface,
-    Way, Weight, apng, chessman, draw, pdf, png, square_at, svg,
+    About, Chessman, Figure, Format, Ink, LastMove, Look, Mark, Moving, Pace, Page, Part, Scene, Size, Style, Text,
+    Typeface, Way, Weight, chessman, draw, pdf, png, rgba, square_at, svg,
 };
 use komaoto::notation::{parse_position, parse_sfen, parse_square_usi};
 use komaoto::rules::shogi::{Piece, PieceKind, Square};
@@ -353,8 +353,9 @@ fn an_animation_holds_every_picture_in_a_frame_of_one_size() {
     let mut captioned = start();
     captioned.caption = "図".to_owned();
     let scenes = [start(), captioned, start()].map(|figure| draw(&figure, &Style::default()));
-    let bytes = apng(&scenes, Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 }, &|_| true).unwrap();
-    assert_eq!(apng(&scenes, Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 }, &|done| done < 2), None);
+    let (size, pace) = (Size::of_pixels(300, 96.0), Pace { seconds: 0.5, times: 2 });
+    let bytes = Moving::Apng.pictures(&scenes, size, pace, &|_| true).unwrap();
+    assert_eq!(Moving::Apng.pictures(&scenes, size, pace, &|done| done < 2), None);
     let mut reader = Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     let control = reader.info().animation_control.unwrap();
     assert_eq!((control.num_frames, control.num_plays), (3, 2));
@@ -597,4 +598,54 @@ fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
     let info = Command::new("pdfinfo").arg(&file).output().unwrap();
     let info = String::from_utf8(info.stdout).unwrap();
     assert!(info.contains("<図巧> (1)\\") && info.contains("Pages:           2"), "{info}");
+}
+
+/// Law: read by somebody else, a GIF shows each position as its picture does, as long as it was asked to.
+#[test]
+fn a_gif_shows_each_position_as_its_picture() {
+    for (game, look, moves) in [
+        (Game::Shogi, Look::Book, 5),
+        (Game::Shogi, Look::Screen, 5),
+        (Game::Chess, Look::Screen, 3),
+        (Game::Xiangqi, Look::Classic, 0),
+    ] {
+        let mut position = Position::start(game);
+        let mut scenes = vec![draw(&Figure::new(position.clone()), &Style::of(look))];
+        for _ in 0..moves {
+            let mv = position.legal_moves()[0];
+            position.play(mv).unwrap();
+            let last = Some((mv.origin_square(), mv.to().unwrap()));
+            scenes.push(draw(&Figure { last, ..Figure::new(position.clone()) }, &Style::of(look)));
+        }
+        let size = Size::of_pixels(500, 96.0);
+        let (pace, going) = (Pace { seconds: 0.5, times: 3 }, &|_| true);
+        let bytes = Moving::Gif.pictures(&scenes, size, pace, going).unwrap();
+        assert!(Moving::Gif.pictures(&scenes, size, pace, going).as_ref() == Some(&bytes), "the same bytes again");
+        assert!(Moving::Gif.pictures(&scenes, size, pace, &|done| done + 1 < scenes.len()).is_none());
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut reader = options.read_info(bytes.as_slice()).unwrap();
+        let (wide, high) = (usize::from(reader.width()), usize::from(reader.height()));
+        let mut shown = vec![0_u8; wide * high * 4];
+        let mut nth = 0;
+        while let Some(frame) = reader.read_next_frame().unwrap() {
+            let row = usize::from(frame.width) * 4;
+            for (y, pixels) in frame.buffer.chunks_exact(row).enumerate() {
+                let from = ((y + usize::from(frame.top)) * wide + usize::from(frame.left)) * 4;
+                for (place, pixel) in shown[from..from + row].chunks_exact_mut(4).zip(pixels.chunks_exact(4)) {
+                    if pixel[3] > 0 {
+                        place.copy_from_slice(pixel);
+                    }
+                }
+            }
+            assert_eq!(frame.delay, if nth + 1 == scenes.len() { 150 } else { 50 });
+            let (.., pixels) = rgba(&scenes[nth], size).unwrap();
+            let far = |(one, other): &(&u8, &u8)| one.abs_diff(**other) > 24;
+            let off = pixels.iter().zip(&shown).filter(far).count();
+            assert!(pixels.len() == shown.len() && off * 200 < pixels.len(), "{game:?} {look:?} {nth}: {off}");
+            nth += 1;
+        }
+        assert_eq!(nth, scenes.len());
+        assert_eq!(reader.repeat(), if nth > 1 { gif::Repeat::Finite(2) } else { gif::Repeat::Finite(0) });
+    }
 }

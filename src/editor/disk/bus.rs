@@ -21,7 +21,7 @@ const NAME: &str = "arpa.home.komaoto";
 /// What desktops call, of the object "/arpa/home/komaoto".
 const INTERFACE: &str = "org.freedesktop.Application";
 /// The bus itself, as one that can be called.
-const BUS: (&str, &str) = ("org.freedesktop.DBus", "/org/freedesktop/DBus");
+pub(super) const BUS: (&str, &str) = ("org.freedesktop.DBus", "/org/freedesktop/DBus");
 
 /// What a desktop asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ fn asked(message: &Message) -> Option<Asked> {
     }
 }
 
-type OwnedDictionary = std::collections::HashMap<String, OwnedValue>;
+pub(super) type OwnedDictionary = std::collections::HashMap<String, OwnedValue>;
 
 /// The file that an address names (RFC 8089); one of another kind, such as of a server, stands for itself, so that the
 /// window says that there is no such file.

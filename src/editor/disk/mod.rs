@@ -22,6 +22,8 @@ mod hand_over;
 mod letters;
 mod lock_file;
 mod names;
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+mod printer;
 mod read;
 mod rescue;
 mod save;
@@ -48,6 +50,8 @@ pub use hand_over::{Request, runtime_folder};
 #[cfg(all(windows, feature = "window"))]
 pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+pub use printer::print;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};
 pub use save::{write_atomically, write_expected, write_on, write_with};

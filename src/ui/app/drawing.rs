@@ -10,7 +10,7 @@ use egui::{ColorImage, Ui};
 
 use super::missed::shows_progress;
 use super::{App, viewer};
-use crate::diagram::{About, Figure, Format, Scene, Size, Style, apng, draw, pdf, rgba};
+use crate::diagram::{About, Figure, Format, Moving, Scene, Size, Style, draw, pdf, rgba};
 use crate::editor::{SaveError, write_atomically};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
@@ -52,8 +52,8 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 enum Afterwards {
     SayDiagram,
     SaySheet,
-    /// Show it in the desktop's viewer.
-    Open,
+    /// Hand it to the desktop to be printed.
+    Print,
 }
 
 /// Keeps how much is done, and shows it now and then.
@@ -83,7 +83,7 @@ impl App {
             PrintMessage::Save(Printing::Sheet(printed)) => {
                 self.choose(Picking::Sheet(self.suggested_sheet(), printed), None, ctx);
             }
-            PrintMessage::Open(printed) => {
+            PrintMessage::Print(printed) => {
                 let folder = self.settings.state.clone().unwrap_or_else(std::env::temp_dir).join("print");
                 if let Err(error) = std::fs::create_dir_all(&folder) {
                     return self.decline(self.system_error(&error));
@@ -112,8 +112,8 @@ impl App {
         picker::suggested_name(&stem, "pdf")
     }
 
-    /// Lays pages out and writes them, as PDF or HTML according to the extension; `open` shows them afterwards.
-    pub(super) fn export_sheet(&mut self, path: PathBuf, printed: &Printed, open: bool, ctx: &egui::Context) {
+    /// Lays pages out and writes them, as PDF or HTML according to the extension; `prints` hands them to the desktop afterwards.
+    pub(super) fn export_sheet(&mut self, path: PathBuf, printed: &Printed, prints: bool, ctx: &egui::Context) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         if !matches!(extension.as_str(), "pdf" | "html") {
             let values = [("extension", FluentValue::from(extension))];
@@ -143,7 +143,7 @@ impl App {
                 (!stop.is_set()).then(|| write_atomically(&to, &bytes).map(drop))
             },
         );
-        let then = if open { Afterwards::Open } else { Afterwards::SaySheet };
+        let then = if prints { Afterwards::Print } else { Afterwards::SaySheet };
         self.drawing.push(Drawing { path, then, task, progress });
     }
 
@@ -180,10 +180,10 @@ impl App {
     /// Draws the positions of the line on the board and writes them as one moving picture.
     pub(super) fn export_line(&mut self, path: PathBuf, first: u32, last: u32, ctx: &egui::Context) {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        if !picker::MOVING.contains(&extension.as_str()) {
+        let Some(format) = Moving::of(&extension) else {
             let values = [("extension", FluentValue::from(extension))];
             return self.decline(self.locale.with("error-line-extension", &values));
-        }
+        };
         let (wake, to, size, pace) = (ctx.clone(), path.clone(), self.picture_size(), self.settings.picture_pace);
         let record = self.desk.session.document.record().clone();
         let nodes = pictured_line(&self.desk.session, first, last);
@@ -199,7 +199,7 @@ impl App {
                 let going = nodes.iter().take_while(|_| !stop.is_set());
                 let scenes: Vec<Scene> =
                     going.map(|&node| draw(&figure(&record, node, &choices, wording), &choices.style)).collect();
-                let bytes = apng(&scenes, size, pace, &|drawn| {
+                let bytes = format.pictures(&scenes, size, pace, &|drawn| {
                     tell(drawn);
                     !stop.is_set()
                 })?;
@@ -281,9 +281,10 @@ impl App {
                     match then {
                         Afterwards::SayDiagram => self.say(self.locale.with("msg-diagram", &values)),
                         Afterwards::SaySheet => self.say(self.locale.with("msg-sheet", &values)),
-                        Afterwards::Open => {
+                        Afterwards::Print => {
                             let without = self.locale.text("error-no-viewer");
-                            self.viewing = Some((viewer::show(path, self.wake.clone()), without));
+                            let (path, title) = (path.clone(), self.name());
+                            self.viewing = Some((viewer::print(path, title, self.wake.clone()), without));
                         }
                     }
                 }

@@ -10,8 +10,30 @@ use crate::task::Task;
 /// bundle of macOS, and where this repository builds it.
 const MANUALS: [&str; 4] = ["manual", "../share/doc/komaoto/manual", "../Resources/manual", "../manual"];
 
+/// Hands a document to the desktop's printing, or where a desktop has none, shows it in the program from which it is
+/// printed; the answer is false if there is neither.
+pub(super) fn print(path: PathBuf, title: String, wake: egui::Context) -> Task<bool> {
+    Task::spawn(
+        move || wake.request_repaint(),
+        move |_stop| {
+            #[cfg(all(unix, not(target_os = "macos")))]
+            if std::fs::File::open(&path).is_ok_and(|document| crate::editor::print(&document, &title, None)) {
+                return true;
+            }
+            #[cfg(not(all(unix, not(target_os = "macos"))))]
+            drop(title);
+            is_shown(&path)
+        },
+    )
+}
+
 /// Shows a file in the desktop's program for it; the answer is false if there is none.
 pub(super) fn show(path: &Path, wake: egui::Context) -> Task<bool> {
+    let path = path.to_owned();
+    Task::spawn(move || wake.request_repaint(), move |_stop| is_shown(&path))
+}
+
+fn is_shown(path: &Path) -> bool {
     let program = match std::env::consts::OS {
         "windows" => "explorer",
         "macos" => "open",
@@ -24,7 +46,7 @@ pub(super) fn show(path: &Path, wake: egui::Context) -> Task<bool> {
         Ok(status) => cfg!(windows) || !matches!(status.code(), Some(1 | 3 | 4)),
         Err(_) => true,
     };
-    Task::spawn(move || wake.request_repaint(), move |_stop| started.is_ok_and(shown))
+    started.is_ok_and(shown)
 }
 
 /// The manual in a language; `None` where it is not installed.

@@ -50,7 +50,6 @@ impl Picking {
 }
 
 /// The extensions of moving pictures, the usual one first: many programs know only that.
-pub(crate) const MOVING: [&str; 2] = ["png", "apng"];
 
 /// Shows file dialogs. Tests replace it with their own.
 pub trait Picker: Send {
@@ -111,7 +110,7 @@ impl Picker for SystemPicker {
                         dialog = dialog.add_filter(extension.to_uppercase(), &[extension]);
                     }
                 } else if let Picking::Line(..) = what {
-                    dialog = dialog.add_filter("APNG", &MOVING);
+                    dialog = dialog.add_filter("APNG", &["png", "apng"]).add_filter("GIF", &["gif"]);
                 } else if let Picking::Sheet(..) = what {
                     dialog = dialog.add_filter("PDF", &["pdf"]).add_filter("HTML", &["html"]);
                 } else {

@@ -141,7 +141,7 @@ impl PrintView {
                 });
             }
             let keys: &[&str] = match self.what {
-                Printing::Sheet(_) => &["print-save", "print-open", "dialog-close"],
+                Printing::Sheet(_) => &["print-save", "print-now", "dialog-close"],
                 Printing::Diagram => &["print-save", "print-copy", "dialog-close"],
                 // A clipboard holds no picture that moves.
                 Printing::Line { .. } => &["print-save", "dialog-close"],
@@ -155,9 +155,9 @@ impl PrintView {
                     out.push(Message::Print(PrintMessage::Save(self.what.clone())));
                     close = true;
                 }
-                Some(&"print-open") => {
+                Some(&"print-now") => {
                     if let Printing::Sheet(printed) = &self.what {
-                        out.push(Message::Print(PrintMessage::Open(printed.clone())));
+                        out.push(Message::Print(PrintMessage::Print(printed.clone())));
                     }
                 }
                 Some(&"print-copy") => out.push(Message::Print(PrintMessage::Copy)),

@@ -275,8 +275,8 @@ pub(crate) enum PrintMessage {
     Save(Printing),
     /// Put the diagram into the clipboard as a picture.
     Copy,
-    /// Show the pages in the desktop's viewer, which prints them.
-    Open(Printed),
+    /// Hand the pages to the desktop to be printed.
+    Print(Printed),
 }
 
 /// What is printed.

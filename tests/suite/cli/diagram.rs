@@ -58,6 +58,8 @@ fn a_stretch_of_moves_becomes_one_animation() {
         assert_eq!(said.out[control..control + 4], [0, 0, 0, frames]);
     }
     assert_eq!(desk.run(&["diagram", "a.kifu", "-o", "x.apng", "--delay", "0"]).code, 2);
+    assert_eq!(desk.run(&["diagram", "a.kifu", "-o", "x.gif", "--width", "200px", "--at", "1-3"]).code, 0);
+    assert_eq!(desk.read("x.gif").windows(3).filter(|bytes| *bytes == [0x21, 0xF9, 4]).count(), 3);
 }
 
 #[test]

@@ -29,6 +29,8 @@ mod missed;
 #[cfg(feature = "window")]
 mod old_versions;
 mod open_files;
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+mod printing;
 mod reopening;
 mod session;
 mod setup;

@@ -123,7 +123,7 @@ fn the_moves_of_the_line_are_written_as_one_moving_picture() {
     let mut window = window(Some(path.clone()));
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
     assert!(window.query_by_label("Copy image").is_some());
-    for choice in ["400 px", "Moves of the line (APNG)", "0.5 s", "Three times"] {
+    for choice in ["400 px", "Moves of the line", "0.5 s", "Three times"] {
         click(&mut window, choice);
     }
     assert!(window.query_by_label("Copy image").is_none());
@@ -143,11 +143,17 @@ fn the_moves_of_the_line_are_written_as_one_moving_picture() {
     assert_eq!(bytes[after(b"acTL")..][..8], [0, 0, 0, 4, 0, 0, 0, 3]);
     assert_eq!(bytes[after(b"fcTL") + 20..][..4], [0, 50, 0, 100]);
     assert_eq!(bytes[after(b"IHDR")..][..4], [0, 0, 1, 144]);
-    let mut window = self::window(Some(folder.path().join("a.gif")));
-    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
-    click(&mut window, "Moves of the line (APNG)");
-    click(&mut window, "Export…");
-    says(&mut window, "Moves are saved as .png or .apng, not as .gif. Nothing was written.");
+    for (name, said) in [
+        ("a.gif", "Saved the diagram as “a.gif”."),
+        ("a.svg", "Moves are saved as .png, .apng or .gif, not as .svg. Nothing was written."),
+    ] {
+        let mut window = self::window(Some(folder.path().join(name)));
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+        click(&mut window, "Moves of the line");
+        click(&mut window, "Export…");
+        says(&mut window, said);
+    }
+    assert!(std::fs::read(folder.path().join("a.gif")).unwrap().starts_with(b"GIF89a"));
 }
 
 /// A window on a file with problems, which writes into a file by a dialog.
