@@ -212,8 +212,8 @@ impl Story<'_> {
         let Some((after, before)) = self.lines.get(depth) else { return };
         let tree = &self.record.tree;
         let numbered = |ply: u32| {
-            let line = tree.path(at).into_iter().chain(tree.mainline(at).skip(1));
-            line.skip(ply.checked_sub(self.record.ply(NodeId::ROOT))? as usize).next()
+            let mut line = tree.path(at).into_iter().chain(tree.mainline(at).skip(1));
+            line.nth(ply.checked_sub(self.record.ply(NodeId::ROOT))? as usize)
         };
         let around = Around { record: self.record, at, after, before: before.as_ref(), numbered: &numbered };
         let mut links: Vec<(Range<usize>, Leads)> = Vec::new();

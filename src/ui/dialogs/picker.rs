@@ -49,8 +49,6 @@ impl Picking {
     }
 }
 
-/// The extensions of moving pictures, the usual one first: many programs know only that.
-
 /// Shows file dialogs. Tests replace it with their own.
 pub trait Picker: Send {
     /// Starts a dialog for a record of a game (which determines the formats it can be saved in); the answer is `None`
