@@ -112,6 +112,9 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, Role)>, fa
             let latin = |letter: char| letter.is_ascii_graphic() || letter.is_alphabetic() && (letter as u32) < 0x2E80;
             never_first(letter) || never_last(before) || latin(before) && latin(letter)
         });
+        // A move that is spoken of is read at a glance.
+        let is_move = matches!(role, Role::Link(Leads::Node(_) | Leads::Position(_)));
+        let joined = joined || before.is_some() && is_move && words.last().is_some_and(|word| word.role == role);
         match words.last_mut().filter(|word| joined && word.text.len() < MOST_BYTES) {
             Some(word) if word.role == role => word.text.push(letter),
             tied => {

@@ -60,10 +60,12 @@ impl App {
             Act::Open => self.ask_first(Then::ChooseOpen, ctx),
             Act::Save => self.save(None, ctx),
             Act::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
-            Act::ExportDiagram => self.overlays.put(PrintView::new(Printing::Diagram, None)),
-            Act::Print => {
-                self.overlays.put(PrintView::new(self.usual_sheet(), self.desk.games.found().map(GameNumbers::of)))
-            }
+            Act::ExportDiagram => self.overlays.put(PrintView::new(Printing::Diagram, &self.desk.session, None)),
+            Act::Print => self.overlays.put(PrintView::new(
+                self.usual_sheet(),
+                &self.desk.session,
+                self.desk.games.found().map(GameNumbers::of),
+            )),
             Act::Versions => self.show_versions(None, ctx),
             Act::Recovery => self.look_for_journals(true, ctx),
             Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

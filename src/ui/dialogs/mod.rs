@@ -7,6 +7,7 @@ mod duel;
 mod engines;
 pub(crate) mod picker;
 mod preferences;
+mod preview;
 mod printing;
 mod prompt;
 mod review;

@@ -4,18 +4,19 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{
-    Align, Button, ColorImage, DragValue, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextEdit,
-    TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Align, Button, DragValue, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
 };
 
 use super::ask::buttons;
 use super::preferences::{choices, name, switch};
-use crate::diagram::{LastMove, Look, Pace, Page, Scene, Size, Typeface, Weight, Width, draw, rgba};
+use super::preview::{Preview, Seen};
+use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw};
 use crate::editor::Session;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::{
     Answers, Footer, Form, Going, Hands, Pages, Paper, Passage, Print, Reference, Wording, figure, title,
@@ -32,6 +33,8 @@ const SIZE: egui::Vec2 = vec2(1040.0, 660.0);
 const CHOICES: f32 = 460.0;
 /// The most moves in a moving picture.
 const MOST_MOVES: u32 = 1000;
+/// Of more stretches of games nobody would type the numbers.
+const MOST_STRETCHES: usize = 40;
 /// With less room than this the preview is above the choices.
 const NARROW: f32 = 760.0;
 
@@ -43,7 +46,7 @@ pub(crate) struct PrintView {
     found: Option<GameNumbers>,
     page: usize,
     pages: Option<Laid>,
-    picture: Option<(Scene, u32, TextureHandle)>,
+    preview: Preview,
 }
 
 /// Pages that are laid out, and what they were laid out from: the document, what of it, the choices.
@@ -89,9 +92,10 @@ pub(crate) fn chosen(settings: &Settings, passage: &Reference) -> Print {
 
 impl PrintView {
     /// `found` are the games that a search has found.
-    pub fn new(what: Printing, found: Option<GameNumbers>) -> Self {
-        let numbers = if let Printing::Sheet(printed) = &what { printed.games.to_string() } else { String::new() };
-        Self { what, numbers, found, page: 0, pages: None, picture: None }
+    pub fn new(what: Printing, session: &Session, found: Option<GameNumbers>) -> Self {
+        let (games, _) = session.document.games();
+        let numbers = if let Printing::Sheet(printed) = &what { spelled(&printed.games, games) } else { String::new() };
+        Self { what, numbers, found, page: 0, pages: None, preview: Preview::default() }
     }
 
     /// Shows the window; returns whether it should close. `turned` says whether the board is.
@@ -168,6 +172,19 @@ impl PrintView {
         close || shown.should_close()
     }
 
+    /// What the pages of a single record will be; of several that is not known before all are read.
+    fn fitting(&self, session: &Session, pages: Pages) -> Pages {
+        let (games, shown) = session.document.games();
+        let Printing::Sheet(printed) = &self.what else { return pages };
+        let alone = games == 1 || printed.games == GameNumbers::of(&[shown]);
+        match pages {
+            Pages::Fitting if printed.passage != Reference::default() => Pages::Games,
+            Pages::Fitting if alone && is_problem(session.document.record()) => Pages::Problems,
+            Pages::Fitting if alone => Pages::Games,
+            pages => pages,
+        }
+    }
+
     /// Of which games, and of which part of a game, pages are made.
     fn source_rows(&mut self, ui: &mut Ui, session: &Session, pages: Pages, locale: &Locale) {
         let Printing::Sheet(now) = &self.what else { return };
@@ -182,16 +199,22 @@ impl PrintView {
                 offers.push((GameNumbers::All, "print-all"));
                 row_of_choices(ui, &mut new.games, offers, locale);
                 if new.games != now.games {
-                    self.numbers = new.games.to_string();
+                    self.numbers = spelled(&new.games, games);
                 }
-                let typed = self.numbers.parse::<GameNumbers>().ok().filter(|typed| typed.indices(games).is_ok());
+                let typed = |text: &str| text.parse().ok().filter(|typed: &GameNumbers| typed.indices(games).is_ok());
+                let is_wrong = !self.numbers.is_empty() && typed(&self.numbers).is_none();
                 let field = TextEdit::singleline(&mut self.numbers).desired_width(200.0).margin(vec2(8.0, 4.0));
-                let field = field.text_color_opt(typed.is_none().then(|| theme::palette(ui).warn));
+                let field = field.text_color_opt(is_wrong.then(|| theme::palette(ui).warn));
                 let response = ui.add(field.hint_text("1,4,7-9")).labelled_by(label);
                 let (numbers, last) = (locale.text("print-numbers"), [("last", FluentValue::from(games))]);
                 response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &numbers));
+                if response.changed()
+                    && let Some(typed) = typed(&self.numbers)
+                {
+                    let all = typed.indices(games).is_ok_and(|typed| typed.into_iter().eq(0..games));
+                    new.games = if all { GameNumbers::All } else { typed };
+                }
                 response.on_hover_text(locale.with("print-numbers-tip", &last));
-                new.games = typed.unwrap_or(new.games.clone());
             });
             ui.end_row();
         }
@@ -222,7 +245,7 @@ impl PrintView {
         let print = &settings.print;
         if let Printing::Sheet(_) = self.what {
             self.source_rows(ui, session, print.pages, locale);
-            sheet_rows(ui, print, locale, out);
+            sheet_rows(ui, print, self.fitting(session, print.pages), locale, out);
         } else {
             let length = pictured_line(session, 0, u32::MAX).len().saturating_sub(1) as u32;
             line_rows(ui, &mut self.what, length, settings.picture_pace, locale, out);
@@ -305,7 +328,7 @@ impl PrintView {
         let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
         ui.painter().rect_filled(rect, 6.0, palette.panel);
         let mut inner = rect.shrink(14.0);
-        let scene = match self.what {
+        let seen = match self.what {
             Printing::Diagram | Printing::Line { .. } => {
                 let document = &session.document;
                 let first = match self.what {
@@ -316,35 +339,17 @@ impl PrintView {
                 let mut choices = settings.print.choices.clone();
                 choices.style.turned = turned;
                 let figure = figure(document.record(), node, &choices, wording);
-                Some(draw(&figure, &choices.style))
+                Some(Seen::Diagram(draw(&figure, &choices.style)))
             }
             Printing::Sheet(_) => {
                 inner.max.y -= 30.0;
                 let row = Rect::from_min_max(pos2(inner.left(), inner.bottom() + 4.0), rect.max - vec2(14.0, 6.0));
                 self.turn_pages(ui, session, settings, wording, row);
-                self.pages.as_ref().and_then(|laid| laid.pages.get(self.page)).map(|page| page.scene.clone())
+                let pages = self.pages.as_ref().map(|laid| &laid.pages).filter(|pages| self.page < pages.len());
+                pages.map(|pages| Seen::Page(Arc::clone(pages), self.page))
             }
         };
-        let Some(scene) = scene else {
-            ui.put(inner, egui::Spinner::new());
-            return;
-        };
-        let scale = (inner.width() / scene.width).min(inner.height() / scene.height);
-        let size = vec2(scene.width, scene.height) * scale;
-        let pixels = (size.x * ui.ctx().pixels_per_point()).round().max(1.0) as u32;
-        if self.picture.as_ref().is_none_or(|(of, wide, _)| *of != scene || *wide != pixels)
-            && let Some((width, height, bytes)) = rgba(&scene, Size::of_pixels(pixels, 96.0))
-        {
-            let image = ColorImage::from_rgba_unmultiplied([width, height], &bytes);
-            let texture = ui.ctx().load_texture("printing", image, TextureOptions::LINEAR);
-            self.picture = Some((scene, pixels, texture));
-        }
-        if let Some((_, _, texture)) = &self.picture {
-            let place = Rect::from_center_size(inner.center(), size);
-            ui.painter().rect_stroke(place, 0.0, (1.0, palette.weak.gamma_multiply(0.4)), egui::StrokeKind::Outside);
-            let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            ui.painter().image(texture.id(), place, all, egui::Color32::WHITE);
-        }
+        self.preview.show(ui, inner, seen);
     }
 
     /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.
@@ -398,6 +403,15 @@ impl PrintView {
     }
 }
 
+/// The numbers of games as somebody would type them; of very many, none.
+fn spelled(numbers: &GameNumbers, games: usize) -> String {
+    match numbers {
+        GameNumbers::All => format!("1-{games}"),
+        GameNumbers::Some(stretches) if stretches.len() > MOST_STRETCHES => String::new(),
+        numbers => numbers.to_string(),
+    }
+}
+
 /// A choice among a few, with one button each.
 fn row_of_choices<T: PartialEq>(ui: &mut Ui, now: &mut T, all: Vec<(T, &str)>, locale: &Locale) {
     ui.horizontal_wrapped(|ui| {
@@ -411,8 +425,8 @@ fn row_of_choices<T: PartialEq>(ui: &mut Ui, now: &mut T, all: Vec<(T, &str)>, l
     });
 }
 
-/// What is chosen about pages.
-fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
+/// What is chosen about pages; `fitting` are those that come of it, as far as that is known.
+fn sheet_rows(ui: &mut Ui, print: &Print, fitting: Pages, locale: &Locale, out: &mut Outbox) {
     let text = |key: &str| locale.text(key);
     name(ui, locale, "print-pages");
     let kinds = [
@@ -435,7 +449,7 @@ fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
         (Paper::Postcard, text("print-postcard")),
     ];
     choices(ui, print.paper, &papers, out, |settings, paper| settings.print.paper = paper);
-    if matches!(print.pages, Pages::Fitting | Pages::Problems) {
+    if matches!(fitting, Pages::Fitting | Pages::Problems) {
         name(ui, locale, "print-per-page");
         let counts = [1, 2, 4, 6, 9].map(|count: usize| (count, count.to_string()));
         choices(ui, print.per_page, &counts, out, |settings, count| settings.print.per_page = count);
@@ -452,7 +466,7 @@ fn sheet_rows(ui: &mut Ui, print: &Print, locale: &Locale, out: &mut Outbox) {
         name(ui, locale, "print-lengths");
         switch(ui, print.lengths, text("print-show-lengths"), out, |settings, on| settings.print.lengths = on);
     }
-    if matches!(print.pages, Pages::Fitting | Pages::Games) {
+    if matches!(fitting, Pages::Fitting | Pages::Games) {
         name(ui, locale, "print-every");
         let every = [0, 10, 20, 30].map(|every: u32| {
             let values = [("every", FluentValue::from(every))];

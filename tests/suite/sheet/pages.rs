@@ -296,6 +296,10 @@ fn links_lead_to_pages_and_moves_in_pdf_html_and_typst() {
     assert!(goals.contains(&"#58".to_owned()) && goals.contains(&"#9".to_owned()), "{goals:?}");
     let bytes = pdf(&pages, &about("", "", wording));
     assert_eq!(bytes, pdf(&pages, &about("", "", wording)));
+    let written = |what: &[u8]| bytes.windows(what.len()).filter(|part| *part == what).count();
+    let addresses = written(b"/URI (https://example.com/");
+    assert!(addresses >= 2 && written(b"/S /GoTo") >= 4, "{addresses}");
+    assert_eq!(written(b"/Subtype /Link"), goals.len());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("linked.pdf");
     fs::write(&file, bytes).unwrap();

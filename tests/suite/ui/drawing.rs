@@ -116,6 +116,18 @@ fn what_is_chosen_is_drawn_and_remembered() {
     assert!(window.query_by_label("60 mm").is_none());
 }
 
+/// Types from which move to which a picture moves.
+fn moves(window: &mut Window, first: &str, last: &str) {
+    for (field, number) in [("To move", last), ("From move", first)] {
+        window.get_by_role_and_label(Role::SpinButton, field).focus();
+        window.run();
+        press(window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(number.to_owned()));
+        window.run();
+        press(window, Modifiers::NONE, Key::Enter);
+    }
+}
+
 #[test]
 fn the_moves_of_the_line_are_written_as_one_moving_picture() {
     let folder = tempfile::tempdir().unwrap();
@@ -127,14 +139,7 @@ fn the_moves_of_the_line_are_written_as_one_moving_picture() {
         click(&mut window, choice);
     }
     assert!(window.query_by_label("Copy image").is_none());
-    for (field, number) in [("To move", "5"), ("From move", "2")] {
-        window.get_by_role_and_label(Role::SpinButton, field).focus();
-        window.run();
-        press(&mut window, Modifiers::COMMAND, Key::A);
-        window.event(egui::Event::Text(number.to_owned()));
-        window.run();
-        press(&mut window, Modifiers::NONE, Key::Enter);
-    }
+    moves(&mut window, "2", "5");
     click(&mut window, "Export…");
     says(&mut window, "Saved the diagram as “a.png”.");
     let bytes = std::fs::read(&path).unwrap();
@@ -149,7 +154,10 @@ fn the_moves_of_the_line_are_written_as_one_moving_picture() {
     ] {
         let mut window = self::window(Some(folder.path().join(name)));
         press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
-        click(&mut window, "Moves of the line");
+        for choice in ["400 px", "Moves of the line"] {
+            click(&mut window, choice);
+        }
+        moves(&mut window, "1", "3");
         click(&mut window, "Export…");
         says(&mut window, said);
     }
@@ -219,7 +227,9 @@ fn any_games_of_a_file_are_printed() {
     says(&mut window, "Page 1 of 2");
     click(&mut window, "The whole file");
     says(&mut window, "Page 1 of 3");
-    assert_eq!(window.get_by_label("Numbers of the records").value().as_deref(), Some("all"));
+    assert_eq!(window.get_by_label("Numbers of the records").value().as_deref(), Some("1-8"));
+    numbers(&mut window, "2");
+    says(&mut window, "Page 1 of 2");
 }
 
 /// A part of the game on the board is the same pages as on the command line.
