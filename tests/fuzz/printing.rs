@@ -8,7 +8,8 @@ use komaoto::notation::Style;
 use komaoto::record::NodeId;
 use komaoto::rules::Game;
 use komaoto::sheet::{
-    Choices, Footer, Pages, Print, Telling, Wording, about, figure, html_of_pages, player, title, typst,
+    Choices, Footer, Pages, Passage, Print, Reference, Telling, Wording, about, figure, html_of_pages, player, title,
+    typst,
 };
 
 /// So many of the records of a file are printed, and of those that are short.
@@ -30,12 +31,21 @@ pub fn printing(bytes: &[u8]) {
     for record in &records {
         is_only_html(&player(record, Telling { comment: said_in_person, ..Telling::default() }, wording), 1);
     }
+    let middle = record.tree.mainline(NodeId::ROOT).nth(record.mainline_moves() / 2).unwrap_or(NodeId::ROOT);
+    let part = Passage::After(middle);
+    is_only_html(&player(record, Telling { passage: part, comment: said_in_person, ..Telling::default() }, wording), 1);
     let choices = Choices { footer: Footer::Comment, ..Choices::default() };
     let last = record.tree.mainline(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
     let picture = figure(record, last, &choices, wording);
     is_only_svg(&svg(&draw(&picture, &choices.style), 80.0, &picture.caption));
-    for pages in [Pages::Problems, Pages::Games, Pages::Submission] {
-        let print = Print { pages, per_page: 9, choices: choices.clone(), ..Print::default() };
+    let (whole, part) = (Reference::default(), Reference::to(record, part));
+    for (pages, passage) in [
+        (Pages::Problems, whole.clone()),
+        (Pages::Games, whole.clone()),
+        (Pages::Games, part),
+        (Pages::Submission, whole),
+    ] {
+        let print = Print { pages, passage, per_page: 9, choices: choices.clone(), ..Print::default() };
         let source = typst(&records, &print, &named, wording);
         assert_eq!(source.is_some(), pages != Pages::Submission);
         if let Some(source) = source {

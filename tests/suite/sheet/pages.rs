@@ -338,7 +338,8 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
     let locale = Locale::new(Language::Japanese);
     let wording = Wording::new(&locale, Style::Japanese);
     let mut record = annotated(150);
-    let evil = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt;";
+    let evil =
+        "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt; https://a.example/\"><img src=x>'";
     record.headers.push("作品名", evil);
     record.headers.push(evil, evil);
     let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
@@ -413,7 +414,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
             let Ok(Some(next)) = record.append_move(from, mv) else { continue };
             at = next;
             if let Some(node) = record.tree.get_mut(at).filter(|_| nth % 9 == 2) {
-                node.comment = comment.clone();
+                node.comment = format!("{comment}#{nth}、▲７六歩（https://example.com/{comment}）。{comment}");
                 node.bookmark = Some(second.clone());
             }
         }
@@ -430,14 +431,21 @@ proptest! {
         let locale = Locale::new(Language::Japanese);
         let wording = Wording::new(&locale, Style::Japanese);
         let paper = [Paper::A4, Paper::B5, Paper::A5, Paper::Letter, Paper::Postcard][papers];
-        for (pages, answers) in [
-            (Pages::Problems, Answers::Back),
-            (Pages::Problems, Answers::Foot),
-            (Pages::Games, Answers::Off),
-            (Pages::Submission, Answers::Off),
+        for (pages, answers, part) in [
+            (Pages::Problems, Answers::Back, ""),
+            (Pages::Problems, Answers::Foot, ""),
+            (Pages::Games, Answers::Off, ""),
+            (Pages::Games, Answers::Off, "5"),
+            (Pages::Submission, Answers::Off, ""),
         ] {
-            let print = Print { pages, answers, paper, per_page: 9, every: 10, ..Print::default() };
-            print.of(&records, "題", wording, &|_| true).unwrap().iter().for_each(assert_tidy);
+            let passage = part.parse().unwrap();
+            let print = Print { pages, answers, passage, paper, per_page: 9, every: 10, ..Print::default() };
+            let all = print.of(&records, "題", wording, &|_| true).unwrap();
+            all.iter().for_each(assert_tidy);
+            // What leads somewhere is as large as the words that do.
+            for (page, link) in all.iter().flat_map(|page| page.links.iter().map(move |link| (page, link))) {
+                prop_assert!(texts(page).iter().any(|text| text.bounds() == link.area), "{link:?}");
+            }
         }
     }
 }
