@@ -79,7 +79,8 @@ function go(number) {
   now = number;
   draw(document.getElementById("board"), now);
   document.querySelectorAll("a.now").forEach(old => old.classList.remove("now"));
-  const link = document.querySelector(`a[data-n="${now}"]`);
+  // The move itself rather than a comment that speaks of it.
+  const link = document.querySelector(`p:not(.c)>a[data-n="${now}"]`) ?? document.querySelector(`a[data-n="${now}"]`);
   document.getElementById("board").setAttribute("aria-label", link ? link.textContent : "");
   if (link) { link.classList.add("now"); link.scrollIntoView({block: "nearest"}); }
 }

@@ -15,7 +15,7 @@ pub enum Moving {
 }
 
 impl Moving {
-    /// The extensions of files that hold nothing else, and what of those of pictures holds a moving one.
+    /// The extensions of files, those of each format together, the usual one first: many programs know only that.
     pub const EXTENSIONS: [(&str, Self); 3] = [("png", Self::Apng), ("apng", Self::Apng), ("gif", Self::Gif)];
 
     /// The format that an extension stands for, in any case.
