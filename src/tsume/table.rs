@@ -126,8 +126,11 @@ pub(super) struct Table {
 
 const FIRST_SIZE: usize = 1 << 13;
 const GROWTH: usize = 8;
-/// Which share of the slots may be used.
+/// Which share of the slots may be used before room is made.
 const FULL: (usize, usize) = (7, 10);
+/// How many positions a search may enter first, up to which share: what is answered by so few does not wait for room.
+const FIRST: u64 = 5_000;
+const NEARLY_FULL: (usize, usize) = (8, 10);
 /// After how many slots it is asked whether making room should end.
 const STEP: usize = 1 << 16;
 
@@ -148,7 +151,7 @@ impl Table {
     }
     /// How full it is, from 0 to 1.
     pub(super) fn fill(&self) -> f64 {
-        (self.used.load(Relaxed) * FULL.1) as f64 / (self.most * FULL.0) as f64
+        ((self.used.load(Relaxed) * FULL.1) as f64 / (self.most * FULL.0) as f64).min(1.0)
     }
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
@@ -277,7 +280,7 @@ impl Table {
     }
     /// The same of a mate that is known to be longer; false if there is no room for it.
     pub(super) fn shorten(&self, key: u64, searched: Held, needed: Held, len: u16) -> bool {
-        let has_room = self.has_room();
+        let has_room = self.has_room(0);
         if has_room {
             self.keep_mate(key, searched, needed, len, 1);
         }
@@ -312,14 +315,16 @@ impl Table {
         self.keep(at, key, entry, amount);
     }
 
-    /// Whether there is room for more search steps.
-    pub(super) fn has_room(&self) -> bool {
-        self.unmoved == 0 && self.used.load(Relaxed) * FULL.1 < self.slots.len() * FULL.0
+    /// Whether there is room for another position of a search that has entered so many.
+    pub(super) fn has_room(&self, entered: u64) -> bool {
+        let is_first = entered < FIRST;
+        let (share, of) = if is_first { NEARLY_FULL } else { FULL };
+        (self.unmoved == 0 || is_first) && self.used.load(Relaxed) * of < self.slots.len() * share
     }
     /// Makes some if there is none. `stopped` is asked now and then: false if that ended it. Nothing is lost then, though
     /// what is not in its place yet is not found before this is done again.
     pub(super) fn make_room(&mut self, stopped: impl Fn() -> bool) -> bool {
-        if self.has_room() {
+        if self.has_room(u64::MAX) {
             return true;
         }
         if self.unmoved == 0 {
@@ -354,7 +359,9 @@ impl Table {
     /// other, the last first.
     fn move_up(&mut self, stopped: &impl Fn() -> bool) -> bool {
         let (mut run, mut passed) = (Vec::new(), 0);
-        for at in (0..self.unmoved).rev() {
+        // What was kept since this was stopped may go on behind it.
+        let end = (self.unmoved..self.slots.len()).find(|&at| self.slots[at].is_empty()).unwrap_or(self.unmoved);
+        for at in (0..end).rev() {
             passed += 1;
             if !self.slots[at].is_empty() {
                 run.push(self.slots[at].take());

@@ -57,17 +57,18 @@ def tsume(stage):
     easy = [sfen for length in LENGTHS for sfen in column(f"tanuki{length}", "quality", "validated")[5 :: 7][:EACH]]
     (hard,) = column("zukou", "number", HARD)
     fresh(stage, "easy.sfen", easy)
-    waits = [wait for _ in easy[1:] if (wait := verdict(stage, WAIT))]
-    say(f"problems of {LENGTHS[0]} to {LENGTHS[-1]} plies: first verdict, median of {len(waits)}", statistics.median(waits), "ms", 300)
-    say("    the slowest", max(waits), "ms")
+    waits = {sfen: wait for sfen in easy[1:] if (wait := verdict(stage, WAIT))}
+    say(f"problems of {LENGTHS[0]} to {LENGTHS[-1]} plies: first verdict, median of {len(waits)}", statistics.median(waits.values()), "ms", 300)
+    say("    the slowest", max(waits.values()), "ms")
     wait_until_quiet(stage.process)
     before, seconds = used(stage.process), 10
     time.sleep(seconds)
     say(f"    idle for {seconds} s afterwards", round((used(stage.process) - before) / seconds * 100, 1), "%", 0)
     stage.end()
 
-    # From a search that goes on for twenty seconds: it is stopped, and the next one begins.
-    turns = easy[:: len(easy) // 10]
+    # From a search that goes on for twenty seconds: it is stopped, and the next one begins, of a problem whose verdict is there at once.
+    quick = [sfen for sfen, wait in waits.items() if wait <= statistics.median(waits.values())]
+    turns = quick[:: len(quick) // 10 or 1]
     fresh(stage, "hard.sfen", [sfen for turn in turns for sfen in (turn, hard)])
     stops = []
     stage.screen.key("Next", "Control_L")

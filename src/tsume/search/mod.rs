@@ -271,7 +271,8 @@ impl Search {
         }
         let most_steps = if self.taking_turns { most_nodes.saturating_mul(STEPS) } else { u64::MAX };
         let mut steps = 0;
-        let most_nodes = self.nodes.saturating_add(most_nodes);
+        let before = self.nodes;
+        let most_nodes = before.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
         self.push(&table, board, limit, 0, (most_proof, INFINITE - 1), true);
         let value = loop {
@@ -290,12 +291,12 @@ impl Search {
             if self.nodes >= most_nodes || steps >= most_steps || self.ticks.is_multiple_of(128) && stop.is_set() {
                 return Found::Unknown;
             }
-            if self.ticks.is_multiple_of(128) || !table.has_room() {
+            if self.ticks.is_multiple_of(128) || !table.has_room(self.nodes - before) {
                 self.gauge.nodes.fetch_add(self.nodes - self.told, Relaxed);
                 self.told = self.nodes;
                 // Now whoever waits for all others may make room.
                 drop(table);
-                let has_room = read(&shared).has_room() || make_room(&shared, stop);
+                let has_room = read(&shared).has_room(self.nodes - before) || make_room(&shared, stop);
                 if !has_room {
                     return Found::Unknown;
                 }

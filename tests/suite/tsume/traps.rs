@@ -1,10 +1,11 @@
 //! Positions in which a solver may go wrong, each by its name.
 
 use std::collections::HashSet;
+use std::thread;
 use std::time::Duration;
 
 use komaoto::task::Stop;
-use komaoto::tsume::{Asked, Solver, Verdict};
+use komaoto::tsume::{Asked, Solver, Thoroughness, Verdict};
 
 use super::oracle::{Board, Counting, Oracle};
 use super::{answer, mate, position, replay};
@@ -64,6 +65,18 @@ fn a_return_with_more_in_hand_is_no_repetition() {
     replay(&start, &mate);
 }
 
+/// Fifty-sixth problem of 図巧 (1755): a solver that takes a failure by repetition for a fact about the position, by
+/// whatever path it is reached, finds no mate here.
+#[test]
+fn a_repetition_on_one_path_says_nothing_of_another() {
+    let start = position("9/9/5l3/+B2+R5/+P1+p1g4/3S1l1n+B/G1+p3+p2/1+p2+rk1N1/2s1N+p1G1 b G2sn2l12p 1");
+    let asked = Asked { nodes: 60_000, shortest: false, all: false };
+    let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
+    let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+    assert!(mate.len >= 25, "{mate:?}");
+    replay(&start, &mate);
+}
+
 /// The stop may come at any moment, while a small table is cleaned up or one grows, too; what is learnt until then stays
 /// true, and is not lost.
 #[test]
@@ -84,6 +97,53 @@ fn a_stop_at_any_moment_leaves_a_solver_that_is_right() {
             assert!(matches!(solver.solve(&hard, asked, &Stop::new()).verdict, Verdict::Mate(_)));
         }
     }
+}
+
+/// However many positions a question may take: a mate that is looked for, one that is shortened or counted with every
+/// interposition, a table that is cleaned up, a check for soundness.
+#[test]
+fn few_positions_are_entered_once_a_stop_has_come() {
+    let hard = position(CIRCLES);
+    let mut stopped = 0;
+    for (size, is_check) in [(0, false), (16 << 20, false), (16 << 20, true)] {
+        for nodes in [500, 2_000, 8_000, 30_000] {
+            let (mut solver, stop) = (Solver::new(size), Stop::new());
+            let gauge = solver.gauge();
+            let (told, entered) = thread::scope(|scope| {
+                let work = scope.spawn(|| {
+                    let asked = Asked { nodes: 120_000, ..Asked::default() };
+                    if is_check {
+                        let wanted = Thoroughness { nodes: asked.nodes, ..Thoroughness::default() };
+                        solver.check(&hard, &[], &wanted, &stop, &mut |_| {}).answer.nodes
+                    } else {
+                        solver.solve(&hard, asked, &stop).nodes
+                    }
+                });
+                while gauge.nodes() < nodes && !work.is_finished() {
+                    thread::yield_now();
+                }
+                stop.set();
+                // What is told now was entered before the stop, but for what one look at it lets through.
+                (gauge.nodes(), work.join().unwrap())
+            });
+            assert!(entered < told + 300, "{entered} of {told} in {size}");
+            stopped += usize::from(entered < 120_000);
+        }
+    }
+    assert!(stopped > 6, "{stopped}");
+}
+
+/// To make room takes a third of a second in a large table: who stops a long search and asks something small does not wait
+/// for it.
+#[test]
+fn a_small_question_does_not_wait_for_room() {
+    let (mut solver, hard) = (Solver::new(0), position(CIRCLES));
+    let gauge = solver.gauge();
+    let is_full = (0..200).any(|_| {
+        answer(&mut solver, &hard, 100);
+        gauge.fill() == Some(1.0)
+    });
+    assert!(is_full);
 }
 
 #[test]
