@@ -30,6 +30,7 @@ fn mates_of_play_are_found_and_their_lines_replay() {
     }
 }
 
+/// The set says of its positions only that none is mate in one: the eighty-third is mate in nine.
 #[test]
 fn no_mate_in_one_is_claimed_where_there_is_none() {
     let Some(rows) = rows("nomate1.sfen") else { return };
@@ -38,6 +39,10 @@ fn no_mate_in_one_is_claimed_where_there_is_none() {
         let found = mate(&mut solver, &position(row), 20_000);
         assert!(found.as_ref().is_none_or(|mate| mate.len > 1), "{row}: {found:?}");
     }
+    let start = position(&rows[82]);
+    let found = mate(&mut solver, &start, 20_000).unwrap();
+    assert_eq!((found.len, found.len_all, found.shortest), (9, Some(9), true));
+    replay(&start, &found);
 }
 
 /// Lengths that other programs and brute force agree on.
