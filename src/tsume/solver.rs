@@ -211,34 +211,44 @@ impl Solving<'_> {
         loop {
             measured.len = measured.len.max(least);
             if measured.len == least || self.play.is_over() {
-                return (measured.len == least, measured);
+                let is_shortest = measured.len == least;
+                if !is_shortest {
+                    // Of a shorter mate that the table has lost there is no line.
+                    measured.len = measured.len.max(measured.line.len() as u16);
+                }
+                return (is_shortest, measured);
             }
             let before = self.play.search.nodes;
-            let is_shorter = self.play.shorten(&measured, if self.asked.shortest { each } else { 0 })
-                || self.asked.shortest && {
-                    let most = (self.play.search.nodes - before).max(SHORT_NODES);
-                    match self.play.run(self.root, Counting::ByRule, (measured.len - 2).max(least), most) {
-                        Found::Mate(_) => true,
-                        Found::NoMate => {
-                            least = measured.len;
-                            false
-                        }
-                        Found::Unknown => {
-                            each *= 2;
-                            false
-                        }
+            let is_found = self.play.shorten(&measured, if self.asked.shortest { each } else { 0 });
+            let mut is_shorter = is_found && self.measures_less(&mut measured);
+            // What was found elsewhere the table may lose again, so that it is found for ever: the proof has its turn.
+            if self.asked.shortest && !is_shorter {
+                let spent = self.play.search.nodes - before;
+                let most = if is_found && spent > 0 { spent } else { spent.max(SHORT_NODES) };
+                match self.play.run(self.root, Counting::ByRule, (measured.len - 2).max(least), most) {
+                    Found::Mate(len) => {
+                        is_shorter = self.measures_less(&mut measured);
+                        measured.len = measured.len.min(len);
                     }
-                };
-            if is_shorter {
-                let again = self.play.measured_line(self.root);
-                // The table may have lost a part of it meanwhile.
-                if again.is_whole() || !measured.is_whole() {
-                    measured = again;
+                    Found::NoMate => least = measured.len,
+                    Found::Unknown => each *= if is_found { 1 } else { 2 },
                 }
-            } else if !self.asked.shortest {
+            }
+            if !is_shorter && !self.asked.shortest {
                 return (false, measured);
             }
         }
+    }
+
+    /// Measures the mate again; whether it is shorter than it was known to be.
+    fn measures_less(&mut self, measured: &mut Measured) -> bool {
+        let again = self.play.measured_line(self.root);
+        let is_shorter = again.len < measured.len;
+        // The table may have lost a part of it meanwhile.
+        if again.is_whole() || !measured.is_whole() {
+            *measured = again;
+        }
+        is_shorter
     }
 }
 
