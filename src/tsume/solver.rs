@@ -242,11 +242,12 @@ impl Solving<'_> {
 
     /// Measures the mate again; whether it is shorter than it was known to be.
     fn measures_less(&mut self, measured: &mut Measured) -> bool {
-        let again = self.play.measured_line(self.root);
-        let is_shorter = again.len < measured.len;
-        // The table may have lost a part of it meanwhile.
+        let (again, known) = (self.play.measured_line(self.root), measured.len);
+        let is_shorter = again.len < known;
+        // The table may have lost a part of it meanwhile; what is known stays known.
         if again.is_whole() || !measured.is_whole() {
             *measured = again;
+            measured.len = measured.len.min(known);
         }
         is_shorter
     }
