@@ -1897,6 +1897,7 @@ print-at-foot = Foot of the page
 print-every = Diagrams
 print-bookmarks = At bookmarks
 print-every-moves = Every { $every } moves
+print-laying = Laying out the pages…
 print-page = Page { $page } of { $pages }
 print-progress = Making the pages: { $done } of { $all }
 print-progress-line = Drawing the moves: { $done } of { $all }

@@ -1687,6 +1687,7 @@ print-at-foot = ページの下
 print-every = 図を入れる所
 print-bookmarks = しおり
 print-every-moves = { $every }手ごと
+print-laying = ページを組んでいます…
 print-page = { $page }／{ $pages }ページ
 print-progress = ページを作成しています… { $done }／{ $all }
 print-progress-line = 局面図を作成しています… { $done }／{ $all }

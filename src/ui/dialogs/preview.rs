@@ -71,15 +71,16 @@ impl Preview {
             // What has changed meanwhile is next.
             ui.ctx().request_repaint();
         }
-        match self.picture.as_ref().and_then(|(seen, _, texture)| Some((seen.scene()?, texture))) {
-            Some((scene, texture)) => {
-                let place = Rect::from_center_size(room.center(), fitting(scene));
-                let edge = Stroke::new(1.0, theme::palette(ui).weak.gamma_multiply(0.4));
-                ui.painter().rect_stroke(place, 0.0, edge, StrokeKind::Outside);
-                let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                ui.painter().image(texture.id(), place, all, Color32::WHITE);
-            }
-            None => drop(ui.put(room, egui::Spinner::new())),
+        let painted = self.picture.as_ref().map(|(seen, _, texture)| (seen, Some(texture)));
+        // An empty sheet until the first is painted; no spinner: it would repaint the window sixty times a second.
+        let Some((shown, texture)) = painted.or(seen.as_ref().map(|seen| (seen, None))) else { return };
+        let Some(scene) = shown.scene() else { return };
+        let place = Rect::from_center_size(room.center(), fitting(scene));
+        let edge = Stroke::new(1.0, theme::palette(ui).weak.gamma_multiply(0.4));
+        ui.painter().rect_stroke(place, 0.0, edge, StrokeKind::Outside);
+        if let Some(texture) = texture {
+            let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            ui.painter().image(texture.id(), place, all, Color32::WHITE);
         }
     }
 }

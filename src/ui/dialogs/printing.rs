@@ -393,9 +393,10 @@ impl PrintView {
                     to = to.saturating_add_signed(by);
                 }
                 if by < 0 {
-                    let values =
-                        [("page", FluentValue::from(self.page.min(last) + 1)), ("pages", FluentValue::from(last + 1))];
-                    ui.label(wording.locale.with("print-page", &values));
+                    let page = |number: usize| FluentValue::from(number + 1);
+                    let values = [("page", page(self.page.min(last))), ("pages", page(last))];
+                    let key = if laid.pages.is_empty() { "print-laying" } else { "print-page" };
+                    ui.label(wording.locale.with(key, &values));
                 }
             }
         });
