@@ -12,7 +12,7 @@ use std::thread;
 use percent_encoding::percent_decode_str;
 use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::{Message, Type};
-use zbus::zvariant::OwnedValue;
+use zbus::zvariant::{Structure, StructureBuilder, Value};
 
 use super::hand_over::Request;
 
@@ -32,6 +32,20 @@ pub enum Asked {
     NewWindow,
 }
 
+/// Calls a method of an object, named by the program on the bus that has it and its path there.
+///
+/// (All that is said on the bus is of one type, a structure of values, and so is all that is heard: each further type is
+/// ten kilobytes of code.)
+pub(super) fn call(
+    connection: &Connection,
+    (program, object): (&str, &str),
+    (interface, method): (&str, &str),
+    said: Vec<Value<'_>>,
+) -> zbus::Result<Message> {
+    let said = said.into_iter().fold(StructureBuilder::new(), StructureBuilder::append_field).build()?;
+    connection.call_method(Some(program), object, Some(interface), method, &said)
+}
+
 /// Takes the name on the session bus, or waits in line for it, for as long as the process lives. `ask` is called on
 /// another thread with what desktops ask for, and holds up no more than the next of them; false where there is no bus.
 ///
@@ -41,7 +55,7 @@ pub fn listen(ask: impl Fn(Asked) + Send + 'static) -> bool {
     // From before the name is ours, so that nothing goes by.
     let messages = MessageIterator::from(&connection);
     let waits = 0_u32;
-    if connection.call_method(Some(BUS.0), BUS.1, Some(BUS.0), "RequestName", &(NAME, waits)).is_err() {
+    if call(&connection, BUS, (BUS.0, "RequestName"), vec![NAME.into(), waits.into()]).is_err() {
         return false;
     }
     let answer = move || {
@@ -63,26 +77,30 @@ pub fn listen(ask: impl Fn(Asked) + Send + 'static) -> bool {
 /// What a call asks for; what comes with it, such as the sign of the window system that a click has allowed it, is left.
 fn asked(message: &Message) -> Option<Asked> {
     let header = message.header();
-    let body = message.body();
     if header.interface()?.as_str() != INTERFACE {
         return None;
     }
+    let body = message.body();
+    let heard = || body.deserialize::<Structure<'_>>().ok();
     match header.member()?.as_str() {
         "Activate" => Some(Asked::Open(Request::default())),
         "Open" => {
-            let (addresses, _): (Vec<String>, OwnedDictionary) = body.deserialize().ok()?;
-            let files = addresses.iter().take(Request::MOST_FILES).map(|address| file_of(address)).collect();
-            Some(Asked::Open(Request { files, ply: None }))
+            let heard = heard()?;
+            let Some(Value::Array(addresses)) = heard.fields().first() else { return None };
+            let files = addresses.iter().take(Request::MOST_FILES).map(|address| match address {
+                Value::Str(address) => Some(file_of(address)),
+                _ => None,
+            });
+            Some(Asked::Open(Request { files: files.collect::<Option<_>>()?, ply: None }))
         }
         "ActivateAction" => {
-            let (name, ..): (String, Vec<OwnedValue>, OwnedDictionary) = body.deserialize().ok()?;
-            (name == "new-window").then_some(Asked::NewWindow)
+            let heard = heard()?;
+            let Some(Value::Str(name)) = heard.fields().first() else { return None };
+            (name.as_str() == "new-window").then_some(Asked::NewWindow)
         }
         _ => None,
     }
 }
-
-pub(super) type OwnedDictionary = std::collections::HashMap<String, OwnedValue>;
 
 /// The file that an address names (RFC 8089); one of another kind, such as of a server, stands for itself, so that the
 /// window says that there is no such file.

@@ -4,13 +4,11 @@
 use std::fs::File;
 use std::time::Duration;
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 use zbus::blocking::MessageIterator;
 use zbus::blocking::connection::Builder;
-use zbus::zvariant::{Fd, OwnedObjectPath, Signature, Type};
+use zbus::zvariant::{Dict, Fd, Signature, Structure, Value};
 
-use super::bus::{BUS, OwnedDictionary};
+use super::bus::{BUS, call};
 
 /// The portal: its name on the bus, and its object.
 const PORTAL: (&str, &str) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop");
@@ -20,19 +18,6 @@ const ANSWERS: &str = "type='signal',interface='org.freedesktop.portal.Request',
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What is answered where the portal could not do what it was asked for.
 const FAILED: u32 = 2;
-
-/// No options.
-struct Plain;
-
-impl Type for Plain {
-    const SIGNATURE: &'static Signature = <OwnedDictionary as Type>::SIGNATURE;
-}
-
-impl Serialize for Plain {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_map(Some(0))?.end()
-    }
-}
 
 /// Asks the desktop to print a document under a title, and waits until it has been printed or a person has thought
 /// better of it; false where no desktop does that. `bus` is the address of its bus, if it is not that of the session.
@@ -48,18 +33,23 @@ fn asked(document: &File, title: &str, bus: Option<&str>) -> zbus::Result<u32> {
     // It is open until the answer has come: the portal takes back its dialog when who has asked is gone.
     let connection = bus.method_timeout(PATIENCE).build()?;
     let messages = MessageIterator::from(&connection);
-    connection.call_method(Some(BUS.0), BUS.1, Some(BUS.0), "AddMatch", &ANSWERS)?;
-    let asked = ("", title, Fd::from(document), Plain);
-    let answer =
-        connection.call_method(Some(PORTAL.0), PORTAL.1, Some("org.freedesktop.portal.Print"), "Print", &asked)?;
-    let request: OwnedObjectPath = answer.body().deserialize()?;
+    call(&connection, BUS, (BUS.0, "AddMatch"), vec![ANSWERS.into()])?;
+    let options = Dict::new(&Signature::Str, &Signature::Variant);
+    let asked = vec!["".into(), title.into(), Fd::from(document).into(), options.into()];
+    let answer = call(&connection, PORTAL, ("org.freedesktop.portal.Print", "Print"), asked)?.body();
+    let request: Structure<'_> = answer.deserialize()?;
+    let [Value::ObjectPath(request)] = request.fields() else { return Ok(FAILED) };
     for message in messages {
         let message = message?;
         let header = message.header();
         let member = header.member().map(|member| member.as_str());
-        if member == Some("Response") && header.path().is_some_and(|path| *path == *request) {
-            let (answer, _): (u32, OwnedDictionary) = message.body().deserialize()?;
-            return Ok(answer);
+        if member == Some("Response") && header.path() == Some(request) {
+            let body = message.body();
+            let answer: Structure<'_> = body.deserialize()?;
+            return Ok(match answer.fields() {
+                [Value::U32(answer), ..] => *answer,
+                _ => FAILED,
+            });
         }
     }
     Ok(FAILED)
