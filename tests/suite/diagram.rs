@@ -603,11 +603,11 @@ fn a_pdf_is_sound_and_its_text_can_be_copied_out() {
 /// Law: read by somebody else, a GIF shows each position as its picture does, as long as it was asked to.
 #[test]
 fn a_gif_shows_each_position_as_its_picture() {
-    for (game, look, moves) in [
-        (Game::Shogi, Look::Book, 5),
-        (Game::Shogi, Look::Screen, 5),
-        (Game::Chess, Look::Screen, 3),
-        (Game::Xiangqi, Look::Classic, 0),
+    for (game, look, moves, times, repeat) in [
+        (Game::Shogi, Look::Book, 5, 3, gif::Repeat::Finite(2)),
+        (Game::Shogi, Look::Screen, 5, 0, gif::Repeat::Infinite),
+        (Game::Chess, Look::Screen, 3, 1, gif::Repeat::default()),
+        (Game::Xiangqi, Look::Classic, 0, 3, gif::Repeat::default()),
     ] {
         let mut position = Position::start(game);
         let mut scenes = vec![draw(&Figure::new(position.clone()), &Style::of(look))];
@@ -618,7 +618,7 @@ fn a_gif_shows_each_position_as_its_picture() {
             scenes.push(draw(&Figure { last, ..Figure::new(position.clone()) }, &Style::of(look)));
         }
         let size = Size::of_pixels(500, 96.0);
-        let (pace, going) = (Pace { seconds: 0.5, times: 3 }, &|_| true);
+        let (pace, going) = (Pace { seconds: 0.5, times }, &|_| true);
         let bytes = Moving::Gif.pictures(&scenes, size, pace, going).unwrap();
         assert!(Moving::Gif.pictures(&scenes, size, pace, going).as_ref() == Some(&bytes), "the same bytes again");
         assert!(Moving::Gif.pictures(&scenes, size, pace, &|done| done + 1 < scenes.len()).is_none());
@@ -646,6 +646,6 @@ fn a_gif_shows_each_position_as_its_picture() {
             nth += 1;
         }
         assert_eq!(nth, scenes.len());
-        assert_eq!(reader.repeat(), if nth > 1 { gif::Repeat::Finite(2) } else { gif::Repeat::Finite(0) });
+        assert_eq!(reader.repeat(), repeat);
     }
 }
