@@ -10,7 +10,7 @@ use super::input::{is_stream, open, passage};
 use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
-use crate::diagram::{Page, pdf, svg};
+use crate::diagram::{Page, pdf, svg_of_pages};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::Record;
@@ -201,7 +201,6 @@ impl Sheet {
 /// The files that pages become, each with its name in a folder.
 fn written(pages: &[Page], kind: Kind, title: &str, author: &str, wording: Wording<'_>) -> Vec<(String, Vec<u8>)> {
     let about = about(title, author, wording);
-    let drawn = |page: &Page| svg(&page.scene, page.scene.width, title);
     match kind {
         // Its source is not made of pages.
         Kind::Typ => Vec::new(),
@@ -212,7 +211,9 @@ fn written(pages: &[Page], kind: Kind, title: &str, author: &str, wording: Wordi
         Kind::Svg => {
             let digits = pages.len().to_string().len();
             let name = |nth: usize| format!("page-{:0digits$}.svg", nth + 1);
-            pages.iter().enumerate().map(|(nth, page)| (name(nth), drawn(page).into_bytes())).collect()
+            let file = |nth: usize| if pages.len() > 1 { name(nth) } else { String::new() };
+            let drawn = svg_of_pages(pages, title, file);
+            drawn.into_iter().enumerate().map(|(nth, page)| (name(nth), page.into_bytes())).collect()
         }
     }
 }

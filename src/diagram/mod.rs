@@ -44,5 +44,5 @@ pub use place::{place, square_at};
 pub use png::png;
 pub use scene::{Part, Scene};
 pub use style::{LastMove, Look, Style, Typeface, Weight};
-pub use svg::{path_data, svg};
+pub use svg::{path_data, svg, svg_of_pages};
 pub use width::Width;

@@ -1,15 +1,55 @@
-//! SVG 1.1, with paths only, so that it looks the same everywhere.
+//! SVG 1.1, with paths only, so that it looks the same everywhere; its links are those of SVG 2.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use tiny_skia::{Path, PathSegment};
 
 use super::ink::Ink;
 use super::lettering::{glyphs, shape};
+use super::pdf::{Goal, Page};
 use super::scene::{Part, Scene};
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
 pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
+    with_links(scene, millimetres, description, "")
+}
+
+/// Writes each page of a document, with its links; `file` names the file that a page is in, "" if all are in one.
+pub fn svg_of_pages(pages: &[Page], description: &str, file: impl Fn(usize) -> String) -> Vec<String> {
+    let mut places = vec![BTreeSet::new(); pages.len()];
+    let named = |page: usize, down: f32| format!("{page}-{down:.0}");
+    let links: Vec<String> = pages.iter().map(|page| {
+        let mut links = String::new();
+        for link in &page.links {
+            let to = match &link.goal {
+                Goal::Address(address) => address.chars().map(escaped).collect(),
+                Goal::Place { page, down } => {
+                    if let Some(places) = places.get_mut(*page) {
+                        places.insert((named(*page, *down), format!("{down:.0}")));
+                    }
+                    format!("{}#{}", file(*page), named(*page, *down))
+                }
+            };
+            let [left, top, right, bottom] = link.area;
+            let _ = writeln!(
+                links,
+                "<a href=\"{to}\" rel=\"noreferrer\"><path d=\"M{left:.2} {top:.2}H{right:.2}V{bottom:.2}H{left:.2}Z\" \
+                 fill=\"none\" pointer-events=\"all\"/></a>"
+            );
+        }
+        links
+    }).collect();
+    let page = |((page, mut links), places): ((&Page, String), BTreeSet<(String, String)>)| {
+        for (name, down) in places {
+            let _ = writeln!(links, "<path id=\"{name}\" d=\"M0 {down}h1\" fill=\"none\"/>");
+        }
+        with_links(&page.scene, page.scene.width, description, &links)
+    };
+    pages.iter().zip(links).zip(places).map(page).collect()
+}
+
+fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -> String {
     let Scene { width, height, parts, clear } = scene;
     let high = millimetres * height / width.max(1.0);
     let title: String = description.lines().next().unwrap_or_default().chars().map(escaped).collect();
@@ -39,8 +79,8 @@ pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
         }
         let _ = writeln!(text, "<path d=\"{paths}\"/>");
     }
-    text.push_str(if now.is_some() { "</g>\n</svg>\n" } else { "</svg>\n" });
-    text
+    let end = if now.is_some() { "</g>\n" } else { "" };
+    text + end + links + "</svg>\n"
 }
 
 fn escaped(letter: char) -> String {
@@ -48,6 +88,7 @@ fn escaped(letter: char) -> String {
         '&' => "&amp;".to_owned(),
         '<' => "&lt;".to_owned(),
         '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
         // XML cannot contain them.
         letter if letter.is_control() => " ".to_owned(),
         '\u{FFFE}' | '\u{FFFF}' => " ".to_owned(),

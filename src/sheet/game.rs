@@ -103,12 +103,14 @@ fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
     columns.finish()
 }
 
-/// The nodes that comments lead to.
-fn linked(blocks: &[Block]) -> HashSet<NodeId> {
+/// The moves that are told and that comments lead to.
+pub(super) fn linked(blocks: &[Block]) -> HashSet<NodeId> {
     let paragraphs =
         blocks.iter().filter_map(|block| if let Block::Paragraph(said) = block { Some(said) } else { None });
-    let leads = paragraphs.flat_map(|paragraph| &paragraph.runs).filter_map(|run| run.leads.as_ref());
-    leads.filter_map(|leads| if let Leads::Node(node) = leads { Some(*node) } else { None }).collect()
+    let runs = || paragraphs.clone().flat_map(|paragraph| &paragraph.runs);
+    let told: HashSet<NodeId> = runs().filter(|run| run.kind == Kind::Move).map(|run| run.node).collect();
+    let leads = runs().filter_map(|run| if let Some(Leads::Node(node)) = run.leads { Some(node) } else { None });
+    leads.filter(|node| told.contains(node)).collect()
 }
 
 /// What stands above a game: its title, else its players.

@@ -9,7 +9,7 @@ use super::outline::{Telling, What, outline};
 use super::paper::about;
 use super::story::{Block, Hint, Kind, Leads, Run, story};
 use super::wording::Wording;
-use crate::diagram::{About, Page, chessman, path_data, place, svg};
+use crate::diagram::{About, Page, chessman, path_data, place, svg_of_pages};
 use crate::notation::write_position;
 use crate::record::{NodeId, Record};
 use crate::rules::{Color, Game, chess};
@@ -21,9 +21,7 @@ pub fn html_of_pages(pages: &[Page], about: &About) -> String {
         "body{margin:0;background:#888}svg{display:block;margin:6mm auto;background:#fff}@media print{svg{margin:0;break-after:page}}@page{margin:0}",
     );
     text.push_str("<body>\n");
-    for page in pages {
-        text.push_str(&svg(&page.scene, page.scene.width, &about.title));
-    }
+    text.extend(svg_of_pages(pages, &about.title, |_| String::new()));
     text.push_str("</body>\n</html>\n");
     text
 }

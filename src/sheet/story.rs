@@ -111,13 +111,21 @@ impl Paragraph {
     /// Its text on one line, the moves set apart by spaces.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for run in &self.runs {
-            if !self.comment && !text.is_empty() && run.kind != Kind::Glyph && !text.ends_with("...") {
-                text.push(' ');
-            }
+        for (space, run) in self.spaced() {
+            text.push_str(space);
             text.push_str(&run.text);
         }
         text
+    }
+
+    /// Its runs, each with the space before it.
+    pub(super) fn spaced(&self) -> impl Iterator<Item = (&'static str, &Run)> {
+        let mut joins = true;
+        self.runs.iter().map(move |run| {
+            let space = if joins || self.comment || run.kind == Kind::Glyph { "" } else { " " };
+            joins = run.text.ends_with("...");
+            (space, run)
+        })
     }
 }
 

@@ -1,21 +1,22 @@
 //! Pages as a source that is set with Typst, for authors of books: boards as rows of pieces, captions, moves, comments.
 //! Whatever a record says stands in string literals, which Typst does not read as markup.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::caption::Naming;
 use super::figure::{Choices, figure};
-use super::game::headline;
+use super::game::{headline, linked};
 use super::outline::Telling;
 use super::paper::Word;
 use super::print::{Pages, Print};
 use super::problems::{Answers, ProblemSheet, answer, problem};
-use super::story::{Block, Hint, Leads, Paragraph, Run, story};
+use super::story::{Block, Hint, Kind, Leads, Paragraph, story};
 use super::wording::Wording;
 use crate::diagram::Figure;
 use crate::locale::Language;
 use crate::notation::{kanji_number, piece_kanji_single, write_position};
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::rules::shogi::{File, Rank, Square};
 use crate::rules::{Color, Game, Position};
 use crate::text::plain;
@@ -84,13 +85,15 @@ fn answered(text: &mut String, answers: &str, wording: Wording<'_>) {
 
 fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<'_>) {
     let telling = Telling { every: print.every, comment: wording.comment, ..Telling::default() };
-    for record in records {
+    for (nth, record) in records.iter().enumerate() {
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
         let telling = Telling { passage, ..telling };
         let name = quoted(&headline(&record));
         let (mut diagrams, mut together) = (0, false);
-        for block in story(&record, telling, wording) {
+        let blocks: Vec<Block> = story(&record, telling, wording).collect();
+        let links = Links { game: nth + 1, nodes: linked(&blocks) };
+        for block in blocks {
             match block {
                 Block::Hint(Hint::Page) => {
                     let _ = write!(text, "#pagebreak(weak: true)\n#heading({name})\n#columns(2)[\n");
@@ -102,7 +105,7 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<
                 }
                 Block::Paragraph(paragraph) => {
                     let name = if paragraph.comment { "said" } else { "moves" };
-                    let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, linked(&paragraph));
+                    let _ = writeln!(text, "#{name}({}, {})", paragraph.depth, links.of(&paragraph));
                 }
                 Block::Diagram { node, .. } => {
                     diagrams += 1;
@@ -119,16 +122,41 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<
     }
 }
 
-/// A paragraph, in which addresses lead to their pages.
-fn linked(paragraph: &Paragraph) -> String {
-    if paragraph.runs.iter().all(|run| !matches!(run.leads, Some(Leads::Page(_)))) {
-        return quoted(&paragraph.text());
+/// The moves of a game that something leads to.
+struct Links {
+    game: usize,
+    nodes: HashSet<NodeId>,
+}
+
+impl Links {
+    /// A paragraph, in which words lead to pages of the web and to moves.
+    fn of(&self, paragraph: &Paragraph) -> String {
+        let (mut pieces, mut plain) = (Vec::new(), String::new());
+        for (space, run) in paragraph.spaced() {
+            plain.push_str(space);
+            let name = |node: NodeId| quoted(&format!("{}-{}", self.game, node.index()));
+            let said = quoted(&run.text);
+            let piece = match &run.leads {
+                Some(Leads::Page(_)) => format!("link({said})"),
+                Some(Leads::Node(node)) if self.nodes.contains(node) => format!("link(label({}), {said})", name(*node)),
+                None if run.kind == Kind::Move && self.nodes.contains(&run.node) => {
+                    format!("here({}, {said})", name(run.node))
+                }
+                _ => {
+                    plain.push_str(&run.text);
+                    continue;
+                }
+            };
+            if !plain.is_empty() {
+                pieces.push(quoted(&std::mem::take(&mut plain)));
+            }
+            pieces.push(piece);
+        }
+        if pieces.is_empty() || !plain.is_empty() {
+            pieces.push(quoted(&plain));
+        }
+        pieces.join(" + ")
     }
-    let said = |run: &Run| match run.leads {
-        Some(Leads::Page(_)) => format!("link({})", quoted(&run.text)),
-        _ => quoted(&run.text),
-    };
-    paragraph.runs.iter().map(said).collect::<Vec<_>>().join(" + ")
 }
 
 /// A diagram with a board of so many millimetres.

@@ -62,7 +62,7 @@ const TAGS: [&str; 27] = [
     "a", "article", "b", "body", "button", "defs", "desc", "div", "g", "h1", "head", "html", "i", "main", "meta", "p",
     "path", "script", "section", "span", "style", "svg", "symbol", "title", "use", "!DOCTYPE", "br",
 ];
-const ATTRIBUTES: [&str; 23] = [
+const ATTRIBUTES: [&str; 24] = [
     "charset",
     "class",
     "content",
@@ -77,6 +77,7 @@ const ATTRIBUTES: [&str; 23] = [
     "id",
     "lang",
     "name",
+    "pointer-events",
     "rel",
     "role",
     "stroke",
@@ -185,7 +186,7 @@ fn is_only_typst(source: &str) {
     assert!(!outside.contains(['\\', '$', '@', '`', '<', '*', '_', '/', '=']), "{outside}");
 }
 
-const WORDS: [&str; 37] = [
+const WORDS: [&str; 39] = [
     "align",
     "answer",
     "caption",
@@ -198,7 +199,9 @@ const WORDS: [&str; 37] = [
     "header",
     "heading",
     "height",
+    "here",
     "kept",
+    "label",
     "lang",
     "link",
     "margin",

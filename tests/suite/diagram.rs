@@ -218,8 +218,8 @@ fn svg_holds_outlines_a_size_and_no_letter_but_its_description() {
     let scene = draw(&Figure { caption: "図は☗７六歩まで".to_owned(), ..start() }, &Style::default());
     let text = svg(&scene, 80.0, "a < b & \"c\"\u{7}\n]]><script>");
     assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"80.00mm\""));
-    assert!(text.contains("<title>a &lt; b &amp; \"c\" </title>"));
-    assert!(text.contains("<desc>a &lt; b &amp; \"c\"  ]]&gt;&lt;script&gt;</desc>"));
+    assert!(text.contains("<title>a &lt; b &amp; &quot;c&quot; </title>"));
+    assert!(text.contains("<desc>a &lt; b &amp; &quot;c&quot;  ]]&gt;&lt;script&gt;</desc>"));
     let (_, picture) = text.split_once("</desc>").unwrap();
     assert!(picture.is_ascii() && !picture.contains("<text") && !picture.contains("NaN"));
 }

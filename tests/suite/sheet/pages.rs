@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use komaoto::diagram::{Goal, Look, Page, Part, Text, pdf};
+use komaoto::diagram::{Goal, Look, Page, Part, Text, pdf, svg_of_pages};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_position};
 use komaoto::record::{NodeId, Record};
 use komaoto::rules::{Game, Position};
 use komaoto::sheet::{
-    Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, Telling, Wording, about, games, player,
-    problems, score_sheet, typst,
+    Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, Telling, Wording, about, games,
+    html_of_pages, player, problems, score_sheet, typst,
 };
 
 use proptest::prelude::*;
@@ -313,8 +313,68 @@ fn links_lead_to_pages_and_moves_in_pdf_html_and_typst() {
     assert!(html.contains("<a data-n=\"58\" href=\"#58\">#58</a>"));
     // ▲７六歩 is a position that no move of the file leads to: it comes after those of the moves.
     assert!(html.contains("<a data-n=\"61\" href=\"#61\">▲７六歩</a>") && html.contains(",4,\"\",1]"));
-    let source = typst(&[record], &print, "", wording).unwrap();
+    // In HTML each game leads to its own moves, which have a name; in SVG a page leads to the file of another.
+    for (html, file) in [
+        (html_of_pages(&pages, &about("", "", wording)), ""),
+        (svg_of_pages(&pages, "", |page| format!("{page}.svg")).concat(), ".svg"),
+    ] {
+        assert_eq!(html.matches(&format!("<a href=\"{escaped}\"")).count(), addresses);
+        let inside: Vec<&str> = html.split("<a href=\"").skip(1).map(|link| link.split('"').next().unwrap()).collect();
+        let inside: Vec<&str> = inside.into_iter().filter(|link| !link.starts_with("https://")).collect();
+        assert_eq!(inside.len() + addresses, goals.len());
+        for link in inside {
+            let (name, place) = link.split_once('#').unwrap();
+            assert_eq!(html.matches(&format!(" id=\"{place}\"")).count(), 1, "{link}");
+            assert!(name.is_empty() == file.is_empty() && place.starts_with(name.trim_end_matches(file)), "{link}");
+        }
+    }
+    let source = typst(&both, &print, "", wording).unwrap();
     assert!(source.contains(&format!(" + link(\"{page}\") + \"。")), "{source}");
+    for game in [1, 2] {
+        let name = |node: usize| format!("\"{game}-{}\"", main[node].index());
+        assert!(source.contains(&format!("link(label({}), \"#58\") + \"で", name(58))), "{source}");
+        assert!(source.contains(&format!(" + here({}, \"", name(58))), "{source}");
+    }
+    typeset([("linked", source)]);
+}
+
+/// Sets sources with Typst, where there is one.
+fn typeset(sources: impl IntoIterator<Item = (&'static str, String)>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in sources {
+        let path = folder.path().join(name).with_extension("typ");
+        fs::write(&path, text).unwrap();
+        match Command::new("typst").arg("compile").arg(&path).output() {
+            Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr)),
+            Err(_) => return eprintln!("SKIPPED: there is no typst"),
+        }
+    }
+}
+
+/// Law: what a click in the player shows is lit where it is told, not where a comment speaks of it, and the link of a
+/// comment stands in its sentence without a gap.
+#[test]
+fn the_player_lights_the_move_itself_and_sets_links_without_gaps() {
+    let locale = Locale::new(Language::Japanese);
+    let mut record = annotated(12);
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    record.tree.get_mut(main[3]).unwrap().comment = "これは#9で終わる。".to_owned();
+    let html = player(&record, Telling::default(), Wording::new(&locale, Style::Japanese));
+    let ask = "<script>const said=document.querySelector('p.c>a');said.click();const lit=[...document.querySelectorAll('.now')];\
+               document.title=JSON.stringify([said.textContent,getComputedStyle(said).padding,lit.length,\
+               lit[0].dataset.n,lit[0].closest('p').className])</script></body>";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("player.html");
+    fs::write(&file, html.replace("</body>", ask)).unwrap();
+    let home = format!("--user-data-dir={}", folder.path().join("home").display());
+    let browser = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", home.as_str()];
+    match Command::new("chromium").args(browser).arg(&file).output() {
+        Ok(shown) => {
+            let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+            assert!(shown.contains("<title>[\"#9\",\"0px\",1,\"9\",\"\"]</title>"), "{shown}");
+        }
+        Err(_) => eprintln!("SKIPPED: there is no chromium"),
+    }
 }
 
 #[test]
@@ -354,7 +414,7 @@ fn a_player_is_one_file_in_which_all_text_is_text() {
     assert!(!text.contains("http://") || text.matches("http://").count() == text.matches("http://www.w3.org").count());
     assert_eq!(text.matches("<section>").count(), text.matches("</section>").count());
     let pages = problems(&[record], &sheet(1, Answers::Back, Paper::A4), wording);
-    let html = komaoto::sheet::html_of_pages(&pages, &about(evil, evil, wording));
+    let html = html_of_pages(&pages, &about(evil, evil, wording));
     assert!(!html.contains("<script") && !html.contains("<img"));
     assert!(!pdf(&pages, &about(evil, evil, wording)).is_empty());
 }
@@ -512,16 +572,7 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
     );
     assert!(told.contains("#moves(0, \"▲５八玉 △５二玉 ▲５九玉 △５一玉\")"), "{told}");
     assert!(typst(&[annotated(1)], &Print { pages: Pages::Scores, ..Print::default() }, "", wording).is_none());
-    // Where there is a Typst, it sets them.
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in [("problems", source), ("games", told)] {
-        let path = folder.path().join(name).with_extension("typ");
-        fs::write(&path, text).unwrap();
-        match Command::new("typst").arg("compile").arg(&path).output() {
-            Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr)),
-            Err(_) => return eprintln!("skipped: there is no typst"),
-        }
-    }
+    typeset([("problems", source), ("games", told)]);
 }
 
 /// A date is on all pages, and on none that nobody asked for it.
