@@ -79,6 +79,8 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
     let said = wording.locale.with(key, &values);
     match &naming.form {
         Form::Off | Form::Plain => said,
+        // It has such brackets.
+        Form::Round if key == "diagram-after-older" => said,
         Form::Round => bracketed(&said, ('（', '）'), wording),
         Form::Square => bracketed(&said, ('【', '】'), wording),
         Form::Older => wording.locale.with("diagram-after-older", &values).trim().to_owned(),
@@ -86,23 +88,23 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: Wording<
     }
 }
 
-/// The name of a diagram: its bookmark's, else its number, else what kind of diagram it is; "" for the start.
+/// The name of a diagram: its bookmark's, else that of an end, else its number, else what kind of diagram it is; "" for
+/// the start.
 fn name(record: &Record, node: NodeId, naming: &Naming, wording: Wording<'_>) -> String {
     let Some(here) = record.tree.get(node) else { return String::new() };
     if let Some(name) = here.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         return name.to_owned();
     }
-    if let Some(number) = naming.number {
-        return wording.locale.with("diagram-numbered", &[("number", number.to_string().into())]);
-    }
-    match &here.step {
-        Step::Start => String::new(),
-        _ if last_move(record, node).is_none() => String::new(),
-        Step::End(Ending::Resign) => wording.locale.text("diagram-resigned"),
-        Step::End(Ending::Mate) => wording.locale.text("diagram-mated"),
-        Step::End(_) => wording.locale.text("diagram-ended"),
-        Step::Move(_) if !is_main(record, node) => wording.locale.text("diagram-variation"),
-        Step::Move(_) => wording.locale.text("diagram-unnamed"),
+    match (&here.step, naming.number) {
+        (Step::End(ending), _) if last_move(record, node).is_some() => wording.locale.text(match ending {
+            Ending::Resign => "diagram-resigned",
+            Ending::Mate => "diagram-mated",
+            _ => "diagram-ended",
+        }),
+        (_, Some(number)) => wording.locale.with("diagram-numbered", &[("number", number.to_string().into())]),
+        (Step::Start | Step::End(_), _) => String::new(),
+        (Step::Move(_), _) if !is_main(record, node) => wording.locale.text("diagram-variation"),
+        (Step::Move(_), _) => wording.locale.text("diagram-unnamed"),
     }
 }
 

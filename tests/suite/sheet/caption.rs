@@ -34,6 +34,11 @@ fn the_end_of_a_game_is_captioned_by_its_last_move() {
     let resigned = shogi("7g7f 3c3d 8h2b+ resign");
     assert_eq!(said(&resigned, last(&resigned)), "投了図は▲２二角成まで");
     assert_eq!(said_as(&resigned, last(&resigned), Form::Square, None), "【投了図は▲２二角成まで】");
+    assert_eq!(
+        said_as(&resigned, last(&resigned), Form::Plain, Some(4)),
+        "投了図は▲２二角成まで",
+        "whatever its number"
+    );
     let drawn = shogi("7g7f 3c3d repetition");
     assert_eq!(said(&drawn, last(&drawn)), "終了図は△３四歩まで");
     let nothing = shogi("resign");
@@ -54,6 +59,7 @@ fn forms_names_and_numbers() {
     assert_eq!(of(&record, Form::Square, Some(3)), "【途中図は▲７六歩まで】");
     record.tree.get_mut(node).unwrap().bookmark = Some("角道を開ける".to_owned());
     assert_eq!(of(&record, Form::Plain, Some(3)), "角道を開ける（▲７六歩まで）");
+    assert_eq!(of(&record, Form::Round, Some(3)), "角道を開ける（▲７六歩まで）");
     assert_eq!(said(&record, NodeId::ROOT), "開始局面");
     record.tree.get_mut(NodeId::ROOT).unwrap().bookmark = Some("テーマ図".to_owned());
     assert_eq!(said(&record, NodeId::ROOT), "テーマ図");
