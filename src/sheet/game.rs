@@ -57,8 +57,7 @@ pub(super) fn games_while(
 fn game(record: &Record, sheet: &GameSheet, wording: Wording<'_>) -> Vec<Page> {
     let Some(passage) = sheet.passage.of(record) else { return Vec::new() };
     let telling = Telling { passage, ..sheet.telling };
-    let count = if sheet.paper.size().0 > 170.0 { 2 } else { 1 };
-    let mut columns = Columns::new(sheet.paper, count);
+    let mut columns = Columns::new(sheet.paper, sheet.paper.columns());
     let mut diagrams = 0;
     let blocks: Vec<Block> = story(record, telling, wording).collect();
     let linked = linked(&blocks);

@@ -34,6 +34,11 @@ impl Paper {
         }
     }
 
+    /// In how many columns moves and comments are set.
+    pub(super) const fn columns(self) -> usize {
+        if self.size().0 > 170.0 { 2 } else { 1 }
+    }
+
     /// What is left free at each edge.
     pub const fn margin(self) -> f32 {
         match self {

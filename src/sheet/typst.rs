@@ -85,6 +85,7 @@ fn answered(text: &mut String, answers: &str, wording: Wording<'_>) {
 
 fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<'_>) {
     let telling = Telling { every: print.every, comment: wording.comment, ..Telling::default() };
+    let columns = print.paper.columns();
     for (nth, record) in records.iter().enumerate() {
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
@@ -96,7 +97,7 @@ fn games(text: &mut String, records: &[Record], print: &Print, wording: Wording<
         for block in blocks {
             match block {
                 Block::Hint(Hint::Page) => {
-                    let _ = write!(text, "#pagebreak(weak: true)\n#heading({name})\n#columns(2)[\n");
+                    let _ = write!(text, "#pagebreak(weak: true)\n#heading({name})\n#columns({columns})[\n");
                 }
                 Block::Hint(Hint::Together) => together = true,
                 Block::Title(_) => {}

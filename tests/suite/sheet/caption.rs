@@ -3,6 +3,7 @@
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::San;
+use komaoto::notation::xiangqi::{parse_chinese, parse_wxf};
 use komaoto::notation::{Style, Words};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
@@ -166,5 +167,18 @@ fn a_caption_resolves_to_the_move_that_led_there() {
         let san = said.rsplit([' ', '.']).next().unwrap();
         let before = chess.position_at(chess.tree.parent(node).unwrap());
         assert_eq!(San::parse(san).unwrap().resolve(before.chess().unwrap()).map(Move::Chess), Ok(mv), "{said}");
+    }
+    let xiangqi =
+        read("[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 B9-C7 *\n", "pgn");
+    assert_eq!(xiangqi.mainline_moves(), 6);
+    for node in xiangqi.tree.preorder().skip(1) {
+        let Some(mv) = xiangqi.tree.get(node).unwrap().mv() else { continue };
+        let before = xiangqi.position_at(xiangqi.tree.parent(node).unwrap());
+        for (style, parse) in [(Style::Western, parse_wxf as fn(&str) -> _), (Style::Japanese, parse_chinese)] {
+            let said = caption(&xiangqi, node, &Naming::default(), Wording::new(&english, style));
+            let number = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == ' ';
+            let words = said.strip_prefix("After").unwrap().trim_start_matches(number);
+            assert_eq!(parse(words).unwrap().resolve(before.xiangqi().unwrap()).map(Move::Xiangqi), Ok(mv), "{said}");
+        }
     }
 }

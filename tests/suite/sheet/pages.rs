@@ -427,7 +427,7 @@ fn hostile_records_stay_on_their_pages() {
     let mut long = annotated(40);
     long.headers.set("先手", &"長い名前（ー）".repeat(70));
     let third = long.tree.mainline(NodeId::ROOT).nth(3).unwrap();
-    long.tree.get_mut(third).unwrap().comment = "字「".repeat(20_000) + &"x".repeat(5_000);
+    long.tree.get_mut(third).unwrap().comment = "字「".repeat(160_000) + &"x".repeat(50_000);
     let none = load("手合割：平手\n".as_bytes(), Some("kifu")).unwrap().records.remove(0);
     let odd = komaoto::notation::parse_sfen(
         "GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG/GGGGGGGGG b 99P18p 1",
@@ -569,6 +569,12 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
     assert!(
         told.contains("#said(0, \"この手は「疑問手」（敗着）かもしれない。ほかに▲７六歩と突く手もあった。<b>&amp;\")"),
         "{told}"
+    );
+    // Where the paper is narrow there is one column, as on the pages themselves.
+    let narrow = Print { pages: Pages::Games, paper: Paper::A5, ..Print::default() };
+    assert!(
+        told.contains("#columns(2)[")
+            && typst(&[annotated(12)], &narrow, "", wording).unwrap().contains("#columns(1)[")
     );
     assert!(told.contains("#moves(0, \"▲５八玉 △５二玉 ▲５九玉 △５一玉\")"), "{told}");
     assert!(typst(&[annotated(1)], &Print { pages: Pages::Scores, ..Print::default() }, "", wording).is_none());

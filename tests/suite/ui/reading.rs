@@ -383,3 +383,59 @@ fn links_in_comments_are_links() {
     window.run();
     assert_eq!(current(&window), "3手目 ▲２六歩");
 }
+
+/// Law: a pointer that rests on a move of the text, or on one that a comment speaks of, sees the board there.
+#[test]
+fn a_pointer_on_a_move_sees_the_board_there() {
+    let text = "手数----指手---------消費時間--\n   1 ７六歩(77)\n*#3まで。\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+    let (mut window, _folder) = reading_of([1200.0, 800.0], text, "links.kif");
+    for name in ["3手目 ▲２六歩", "#3"] {
+        let link = window.get_by_role_and_label(Role::Link, name).rect();
+        window.hover_at(link.center());
+        wait_for(&mut window, |window| window.query_by_label("3 ☗２六歩").is_some());
+        window.hover_at(egui::pos2(4.0, 4.0));
+        wait_for(&mut window, |window| window.query_by_label("3 ☗２六歩").is_none());
+    }
+}
+
+/// Law: keys and the menu of a move do to a variation what they do to it in the list.
+#[test]
+fn variations_are_changed_where_they_are_read() {
+    let (mut window, _folder) = reading();
+    let before = outline(&window);
+    let choose = |window: &mut Window, item: &str| {
+        window.run();
+        let at = window.get_by_role_and_label(Role::Link, "5手目 ▲５六歩").rect().center();
+        window.hover_at(at);
+        window.run();
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Secondary;
+            window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.run();
+        }
+        assert_eq!(current(window), "5手目 ▲５六歩");
+        window.get_by_label_contains(item).click();
+        window.run();
+        window.run();
+        let changed = outline(window);
+        press(window, Modifiers::COMMAND, Key::Z);
+        assert_eq!(outline(window), before);
+        changed
+    };
+    let promoted = choose(&mut window, "この分岐を本譜にする");
+    assert!(promoted.contains("4c4d (8c8d 2f2e 8d8e 6i7h resign) 5g5f (3i4h 3a3b)"), "{promoted}");
+    let deleted = choose(&mut window, "ここから先を削除");
+    assert!(deleted.contains("8c8d (4c4d 3i4h 3a3b) 2f2e"), "{deleted}");
+    for (modifiers, key, changed) in [
+        (Modifiers::NONE, Key::Delete, deleted.as_str()),
+        (Modifiers::ALT, Key::ArrowUp, "8c8d (4c4d 5g5f (3i4h 3a3b)) 2f2e"),
+    ] {
+        click(&mut window, "5手目 ▲５六歩");
+        press(&mut window, modifiers, key);
+        assert!(outline(&window).contains(changed), "{key:?}: {}", outline(&window));
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    click(&mut window, "5手目 ▲５六歩");
+    press(&mut window, Modifiers::NONE, Key::F2);
+    assert!(session(&window).document.node().unwrap().bookmark.is_some());
+}
