@@ -10,7 +10,7 @@ use super::input::{is_stream, open, passage};
 use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
-use crate::diagram::{Page, pdf, svg_of_pages};
+use crate::diagram::{About, Page, pdf, svg_of_pages};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::Record;
@@ -136,7 +136,9 @@ impl Sheet {
         }
         let Some(pages) = self.laid_out(&print, &records, &title, wording) else { return Ok(Outcome::Interrupted) };
         let several = kind == Kind::Svg && pages.len() > 1;
-        self.put(written(&pages, kind, &title, &author, wording), several, outcome, out)
+        let file = self.files.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
+        let about = about(&title, &author, wording).or_titled(file);
+        self.put(written(&pages, kind, &about), several, outcome, out)
     }
 
     /// The pages; how far it is shows on a terminal. `None` if it was interrupted.
@@ -199,20 +201,19 @@ impl Sheet {
 }
 
 /// The files that pages become, each with its name in a folder.
-fn written(pages: &[Page], kind: Kind, title: &str, author: &str, wording: Wording<'_>) -> Vec<(String, Vec<u8>)> {
-    let about = about(title, author, wording);
+fn written(pages: &[Page], kind: Kind, about: &About) -> Vec<(String, Vec<u8>)> {
     match kind {
         // Its source is not made of pages.
         Kind::Typ => Vec::new(),
-        Kind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, &about))],
+        Kind::Pdf => vec![("sheet.pdf".to_owned(), pdf(pages, about))],
         Kind::Html => {
-            vec![("sheet.html".to_owned(), html_of_pages(pages, &about).into_bytes())]
+            vec![("sheet.html".to_owned(), html_of_pages(pages, about).into_bytes())]
         }
         Kind::Svg => {
             let digits = pages.len().to_string().len();
             let name = |nth: usize| format!("page-{:0digits$}.svg", nth + 1);
             let file = |nth: usize| if pages.len() > 1 { name(nth) } else { String::new() };
-            let drawn = svg_of_pages(pages, title, file);
+            let drawn = svg_of_pages(pages, &about.title, file);
             drawn.into_iter().enumerate().map(|(nth, page)| (name(nth), page.into_bytes())).collect()
         }
     }

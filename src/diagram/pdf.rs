@@ -28,6 +28,16 @@ pub struct About {
     pub language: String,
 }
 
+impl About {
+    /// The same, with the name of a file as the title if there is none.
+    pub fn or_titled(mut self, file: &std::path::Path) -> Self {
+        if self.title.is_empty() {
+            self.title = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        }
+        self
+    }
+}
+
 /// A page: a picture in millimetres, and what a reader may jump to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {

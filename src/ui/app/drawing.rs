@@ -135,7 +135,7 @@ impl App {
                     !stop.is_set()
                 })?;
                 let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
-                let about = about(&of(title), &of(author), wording);
+                let about = about(&of(title), &of(author), wording).or_titled(&to);
                 let bytes = match extension.as_str() {
                     "html" => html_of_pages(&pages, &about).into_bytes(),
                     _ => pdf(&pages, &about),

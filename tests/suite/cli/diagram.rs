@@ -155,6 +155,12 @@ fn a_table_of_problems_is_printed() {
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert_eq!(desk.names(), ["book.tsv", "pages"]);
     assert!(desk.path("pages/page-2.svg").exists() && !desk.path("pages/page-3.svg").exists());
+    // Where no record has a title, the document has the file's name as one.
+    for (asked, title) in [(None, "book"), (Some("--title=Shogi"), "Shogi")] {
+        let arguments = ["sheet", "book.tsv", "-o", "-", "--to", "html"].into_iter().chain(asked);
+        let drawn = desk.run(&arguments.collect::<Vec<_>>());
+        assert!(drawn.out().contains(&format!("<title>{title}</title>")), "{}", drawn.out());
+    }
     let shown = desk.run(&["show", "book.tsv", "--game", "2"]);
     assert!(shown.out().contains("G*1b"), "{}", shown.out());
     // What is not of the game is kept, and said.

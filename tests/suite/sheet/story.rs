@@ -86,6 +86,26 @@ fn what_an_engine_says_is_not_told_where_only_people_are() {
 }
 
 #[test]
+fn times_and_evaluations_are_told_where_they_are_wanted() {
+    let shogi = read(
+        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:09/00:00:09)\n*#評価値=35\n   \
+         2 ３四歩(33)   (61:05/01:01:05)\n*#詰み=先手勝ち:5手\n",
+        "kif",
+    );
+    let chess = read("1. e4 {[%eval 0.3] [%clk 0:10:00]} e5 {[%eval -1.25]} *\n", "pgn");
+    let locale = japanese();
+    let of = |record: &Record, clock, evaluation, style| {
+        let telling = Telling { headers: false, clock, evaluation, comment: |_| "".into(), ..Telling::default() };
+        told(record, telling, Wording::new(&locale, style)).collect::<Vec<_>>().concat()
+    };
+    assert_eq!(of(&shogi, false, false, Style::Japanese), "▲７六歩 △３四歩");
+    assert_eq!(of(&shogi, true, false, Style::Japanese), "▲７六歩 (0:09) △３四歩 (61:05)");
+    assert_eq!(of(&shogi, false, true, Style::Japanese), "▲７六歩 [+35] △３四歩 [+#5]");
+    // In chess they are White's, whoever has moved.
+    assert_eq!(of(&chess, false, true, Style::Western), "1. e4 [+0.30] e5 [-1.25]");
+}
+
+#[test]
 fn chess_is_numbered_in_pairs() {
     let record = read("1. e4 e5! {Open.} (1... c5 2. Nf3 (2. c3) d6) (1... c6) 2. Nf3 Nc6 1-0\n", "pgn");
     assert_eq!(
