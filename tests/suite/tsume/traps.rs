@@ -219,6 +219,18 @@ fn a_long_mate_is_as_short_as_it_can_be_long_before_that_is_proven() {
     replay(&start, &mate);
 }
 
+/// A table that is full may lose the shorter mate that is found beside the line, so that it is found again from the table
+/// alone, without a new node. The deadline only keeps a failure from lasting for ever.
+#[test]
+fn a_shorter_mate_that_the_table_loses_is_not_found_for_ever() {
+    let start = position("5+R3/9/4P2k1/9/9/9/9/9/9 b RBSb4g3s4n4l17p 1");
+    let (mut solver, stop) = (Solver::new(2 << 20), Stop::new().within(Duration::from_mins(1)));
+    for nodes in [40_000, 100_000] {
+        let answer = solver.solve(&start, Asked { nodes, ..Asked::default() }, &stop);
+        assert!(!stop.is_set(), "{answer:?}");
+    }
+}
+
 /// An old problem of three plies: that no one mates at once has to be shown, too.
 #[test]
 fn no_mate_is_called_the_shortest_while_a_shorter_one_is_not_refuted() {
