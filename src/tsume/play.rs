@@ -72,6 +72,12 @@ impl<'a> Play<'a> {
     pub(super) fn is_over(&self) -> bool {
         self.search.nodes >= self.end || self.stop.is_set()
     }
+    /// Helps others as long as they are busy. What that takes is theirs.
+    pub(super) fn serve(&mut self) {
+        let before = self.search.nodes;
+        self.search.serve(self.stop);
+        self.end = self.end.saturating_add(self.search.nodes - before);
+    }
     /// Whether a position is mate within a limit.
     pub(super) fn run(&mut self, position: &Position, counting: Counting, limit: u16, most: u64) -> Found {
         let left = self.end.saturating_sub(self.search.nodes);

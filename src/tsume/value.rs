@@ -15,6 +15,17 @@ pub(super) enum Counting {
     AtOnce,
 }
 
+/// What a search has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Mate within this many plies.
+    Mate(u16),
+    /// No mate within the limit.
+    NoMate,
+    /// Stopped, or at the limit of nodes or depth.
+    Unknown,
+}
+
 /// A number that no open position has.
 pub(super) const INFINITE: u32 = u32::MAX / 4;
 /// Deeper than any path: a failure that does not depend on how the position was reached.

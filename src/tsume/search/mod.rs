@@ -7,6 +7,8 @@
 //! stack of frames, and the moves of all its nodes lie in one list.
 
 mod children;
+mod help;
+mod helping;
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,6 +20,10 @@ use super::table::{Known, LONGEST, Repeats, Table};
 use super::value::{Counting, INFINITE, NO_PATH, Value};
 use crate::rules::shogi::{Color, Position};
 use crate::task::Stop;
+use help::{Help, Question};
+
+pub(super) use super::value::Found;
+pub(super) use help::Busy;
 
 /// So many nodes deep at most; a line that gets there counts as a failure of its path only.
 const DEEPEST: usize = 8000;
@@ -29,19 +35,10 @@ const FIRST_DOUBT: u64 = 1 << 18;
 /// How many nodes a search may enter for each that is new where another waits for its turn: it may go round among those
 /// it knows.
 const STEPS: u64 = 4;
+/// After how many nodes of a search another may help with it: less is not worth waking it.
+const ALONE: u64 = 1 << 10;
 /// The proof number at which a hunt gives up.
 const HOPELESS: u32 = 255;
-
-/// What a search has found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    /// Mate within this many plies.
-    Mate(u16),
-    /// No mate within the limit.
-    NoMate,
-    /// Stopped, or at the limit of nodes or depth.
-    Unknown,
-}
 
 /// A node of the path that is being searched.
 struct Frame {
@@ -120,6 +117,11 @@ pub(super) struct Search {
     taking_turns: bool,
     /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
     hunting: bool,
+    /// What it tells another search and hears from it, if there is one.
+    help: Option<Arc<Help>>,
+    /// Its own question that is posted, and that of the other with which it helps.
+    posted: Option<Arc<Question>>,
+    helped: Option<Arc<Question>>,
 }
 
 impl Search {
@@ -129,8 +131,9 @@ impl Search {
         Self::with(Gauge { nodes: Arc::default(), table })
     }
     /// Another search that shares what is learnt with this one, and may go on at the same time.
-    pub(super) fn helper(&self) -> Self {
-        Self::with(self.gauge.clone())
+    pub(super) fn helper(&mut self) -> Self {
+        let help = self.help.insert(Arc::default());
+        Self { help: Some(Arc::clone(help)), ..Self::with(self.gauge.clone()) }
     }
     fn with(gauge: Gauge) -> Self {
         let size = read(&gauge.table).bytes();
@@ -153,6 +156,9 @@ impl Search {
             too_deep: false,
             taking_turns: false,
             hunting: false,
+            help: None,
+            posted: None,
+            helped: None,
         }
     }
     /// Forgets what was learnt.
@@ -207,16 +213,20 @@ impl Search {
         most_nodes: u64,
         stop: &Stop,
     ) -> Found {
-        if limit == LONGEST {
+        let found = if limit == LONGEST {
             self.run_unlimited(root, counting, most_nodes, 0, stop)
         } else {
             self.search(root, counting, limit, most_nodes, stop)
-        }
+        };
+        self.withdraw();
+        found
     }
 
     /// Whether Black mates at all where that is not likely: hunts wait, for they say little of what is no mate.
     pub(super) fn doubt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> Found {
-        self.run_unlimited(root, counting, most_nodes, FIRST_DOUBT, stop)
+        let found = self.run_unlimited(root, counting, most_nodes, FIRST_DOUBT, stop);
+        self.withdraw();
+        found
     }
 
     /// Mate of any length or not, by hunts and sound searches in turn, after a sound search of so many nodes.
@@ -291,6 +301,14 @@ impl Search {
             if self.nodes >= most_nodes || steps >= most_steps || self.ticks.is_multiple_of(128) && stop.is_set() {
                 return Found::Unknown;
             }
+            if self.ticks.is_multiple_of(128) && self.help.is_some() {
+                if let Some(found) = self.heard() {
+                    return found;
+                }
+                if self.nodes - before >= ALONE {
+                    self.post(root, counting, limit);
+                }
+            }
             if self.ticks.is_multiple_of(128) || !table.has_room(self.nodes - before) {
                 self.gauge.nodes.fetch_add(self.nodes - self.told, Relaxed);
                 self.told = self.nodes;
@@ -343,6 +361,9 @@ impl Search {
         let hidden = self.children[first..].iter().filter(|child| !child.active).count() as u32;
         let nodes_before = self.nodes;
         self.nodes += u64::from(is_new);
+        if let Some(question) = &self.posted {
+            question.mark(board.key);
+        }
         self.frames.push(Frame {
             board,
             limit,
@@ -396,6 +417,9 @@ impl Search {
     fn pop(&mut self, table: &Table, value: Value) -> Value {
         let Some(frame) = self.frames.pop() else { return value };
         self.buckets[frame.board.key as usize % BUCKETS] = frame.next_in_bucket;
+        if let Some(question) = &self.posted {
+            question.unmark(frame.board.key);
+        }
         self.children.truncate(frame.first);
         self.squares.truncate(frame.first_square);
         let (key, hand, depth) = (frame.board.key, frame.board.hand, self.frames.len() as u16);
@@ -523,6 +547,7 @@ impl Search {
                 continue;
             }
             open += 1;
+            let mine = mine.saturating_add(self.detour(child, mine)).min(INFINITE - 1);
             if (mine, other) < best_number || best == usize::MAX {
                 second = best_number.0;
                 (best, best_number) = (child, (mine, other));
@@ -546,6 +571,11 @@ impl Search {
         } else {
             (most_proof.saturating_sub(others), most_disproof.min(enough))
         };
+        if self.helped.is_some() {
+            // What is searched instead of the best is searched a little, too.
+            let Value { proof, disproof, .. } = self.children[best].value;
+            most = (most.0.max(proof + 1), most.1.max(disproof + 1));
+        }
         // A slide and a drop on its square are two ways to the same end.
         let squares = &self.squares[frame.first_square..];
         if frame.limit != LONGEST

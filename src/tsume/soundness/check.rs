@@ -8,7 +8,7 @@ use std::vec::IntoIter;
 
 use super::super::play::Play;
 use super::super::problem::Problem;
-use super::super::search::Found;
+use super::super::search::{Busy, Found};
 use super::super::solver::{Answer, Asked, Solver, Verdict};
 use super::super::table::LONGEST;
 use super::super::value::Counting;
@@ -77,7 +77,7 @@ pub struct Checked {
     pub undecided_last: usize,
 }
 
-/// What runs two pieces of work to their end: the first here, the other wherever it can.
+/// What runs two pieces of work to their end: the first here, the other at the same time wherever it can, or after it.
 pub type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
 
 /// The nodes of each question in the first round, and by how much they grow.
@@ -131,7 +131,10 @@ impl Solver {
         let before = self.search.nodes;
         let mut helper = both.map(|both| (self.search.helper(), both));
         let asked = Asked { nodes: wanted.nodes, shortest: true, all: false };
-        let answer = self.solve(position, asked, stop);
+        let mut answer = Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
+        let busy = self.search.busy();
+        let other = helper.as_mut().map(|(search, both)| (*both, move || search.serve(stop)));
+        helped(busy, other, || answer = self.solve(position, asked, stop));
         let mut checked = Checked::begun(answer);
         match checked.answer.verdict {
             Verdict::Invalid => return checked,
@@ -144,8 +147,11 @@ impl Solver {
                 let turned: Vec<Move> = given.iter().map(|&mv| problem.given(mv)).collect();
                 let left = wanted.nodes.saturating_sub(self.search.nodes - before);
                 let mut play = Play::new(&mut self.search, left, stop);
-                let (line, given) = authors(&mut play, &problem.position, &turned, mate.len);
-                let both = helper.as_mut().map(|(search, both)| (Play::new(search, left, stop), *both));
+                let mut both = helper.as_mut().map(|(search, both)| (Play::new(search, left, stop), *both));
+                let (mut line, mut given) = (Line::new(&problem.position, &[]), 0);
+                helped(play.search.busy(), serving(&mut both), || {
+                    (line, given) = authors(&mut play, &problem.position, &turned, mate.len);
+                });
                 let mut checking = Checking {
                     play,
                     both,
@@ -179,8 +185,9 @@ impl Solver {
         }
         checked.flaws.sort_by_key(|flaw| (flaw.ply, flaw.mv));
         checked.tries.sort_by_key(|tried| (tried.ply, tried.mv));
-        let helped = helper.map_or(0, |(search, _)| search.nodes);
-        checked.answer.nodes = self.search.nodes - before + helped;
+        self.search.dismiss();
+        let by_helper = helper.map_or(0, |(search, _)| search.nodes);
+        checked.answer.nodes = self.search.nodes - before + by_helper;
         let gravest = checked.flaws.iter().map(|flaw| wanted.severities.of(flaw.code)).max();
         checked.soundness = Some(match gravest {
             Some(Severity::Unsound) => Soundness::Fukanzen,
@@ -190,6 +197,23 @@ impl Solver {
         });
         checked
     }
+}
+
+/// Does work of this search's own, while the other helps if there is one.
+fn helped<'a>(busy: Option<Busy>, other: Option<(Both<'a>, impl FnMut() + Send)>, mut work: impl FnMut()) {
+    let mut busy = Some(busy);
+    let mut here = || {
+        work();
+        drop(busy.take());
+    };
+    match other {
+        Some((both, mut serve)) => both(&mut here, &mut serve),
+        None => here(),
+    }
+}
+/// What the other search does meanwhile.
+fn serving<'a>(both: &mut Option<(Play<'_>, Both<'a>)>) -> Option<(Both<'a>, impl FnMut() + Send)> {
+    both.as_mut().map(|(play, both)| (*both, move || play.serve()))
 }
 
 /// The line that is checked, and how many of its moves were given.
@@ -313,9 +337,19 @@ impl Checking<'_> {
                 }
                 tell(Event::Undecided(all - done));
             };
-            let mut examine = || round.examine(&mut first, &mut self.play, &mut hear);
+            let mut busy = Some(self.play.search.busy());
+            let mut examine = || {
+                round.examine(&mut first, &mut self.play, &mut hear);
+                drop(busy.take());
+                self.play.serve();
+            };
             match &mut self.both {
-                Some((play, both)) => both(&mut examine, &mut || round.examine(&mut second, play, &mut |_, _| {})),
+                Some((play, both)) => both(&mut examine, &mut || {
+                    let busy = play.search.busy();
+                    round.examine(&mut second, play, &mut |_, _| {});
+                    drop(busy);
+                    play.serve();
+                }),
                 None => examine(),
             }
             self.tries.extend(first.tries.into_iter().chain(second.tries));
@@ -372,7 +406,12 @@ impl Checking<'_> {
         let end = nodes.saturating_add((nodes - before).max(ALL_NODES));
         let (mut limit, mut all) = (len, None);
         while limit < LONGEST - 2 && all.is_none() {
-            match self.play.run(&start, Counting::All, limit, end.saturating_sub(self.play.search.nodes)) {
+            let left = end.saturating_sub(self.play.search.nodes);
+            let mut found = Found::Unknown;
+            helped(self.play.search.busy(), serving(&mut self.both), || {
+                found = self.play.run(&start, Counting::All, limit, left);
+            });
+            match found {
                 Found::Mate(found) => all = Some(found),
                 Found::NoMate => limit += 2,
                 Found::Unknown => break,

@@ -239,6 +239,27 @@ fn flaws_do_not_depend_on_who_looks_for_them() {
     assert!(compared > 15, "{compared}");
 }
 
+/// Whoever can only do one thing after the other waits for nobody: there is no help then.
+#[test]
+fn two_searches_may_take_turns() {
+    let Some(rows) = rows("verdicts.tsv") else { return };
+    let mut solver = Solver::new(16 << 20);
+    for row in rows.iter().step_by(6) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let (start, line) = (position(columns[1]), moves(columns[2]));
+        let both = |here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)| {
+            here();
+            there();
+        };
+        let thoroughness = Thoroughness { nodes: 5_000, ..Thoroughness::default() };
+        solver.clear();
+        let alone = solver.check(&start, &line, &thoroughness, &Stop::new(), &mut |_| {});
+        solver.clear();
+        let in_turn = solver.check_with(Some(&both), &start, &line, &thoroughness, &Stop::new(), &mut |_| {});
+        assert_eq!((alone.soundness, codes(&alone)), (in_turn.soundness, codes(&in_turn)), "{row}");
+    }
+}
+
 #[test]
 fn pieces_that_do_nothing_are_unneeded() {
     let line = moves("2b2a+ 1a1b 2d2c+");
