@@ -71,7 +71,9 @@ pub struct Mate {
 
 /// Up to this length, and with this many nodes, the shortest mate is looked for first.
 const SHORT: u16 = 31;
-const SHORT_NODES: u64 = 50_000;
+const SHORT_NODES: u64 = 20_000;
+/// How many nodes the proof that there is no shorter mate gets in its first turn.
+const PROOF_NODES: u64 = 10_000;
 /// How many nodes each position of a line is searched for a shorter mate at first.
 const EACH: u64 = 64;
 /// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or as many as all else took.
@@ -204,10 +206,11 @@ impl Solving<'_> {
     /// there may be no time for it.
     ///
     /// The shortest mate is looked for along the line, by a little search from each of its positions that is repeated as
-    /// long as any becomes shorter, in turn with as much search for the proof that there is none.
+    /// long as any becomes shorter, in turn with as much search for the proof that there is none; where lengths are short,
+    /// from both ends, for a mate of few plies is found with less search than one between it and what is known.
     fn shortened(&mut self, mut least: u16) -> (bool, Measured) {
         let mut measured = self.play.measured_line(self.root);
-        let mut each = EACH;
+        let (mut each, mut proof) = (EACH, PROOF_NODES);
         loop {
             measured.len = measured.len.max(least);
             if measured.len == least || self.play.is_over() {
@@ -224,14 +227,27 @@ impl Solving<'_> {
             // What was found elsewhere the table may lose again, so that it is found for ever: the proof has its turn.
             if self.asked.shortest && !is_shorter {
                 let spent = self.play.search.nodes - before;
-                let most = if is_found && spent > 0 { spent } else { spent.max(SHORT_NODES) };
-                match self.play.run(self.root, Counting::ByRule, (measured.len - 2).max(least), most) {
+                let most = if is_found && spent > 0 { spent } else { spent.max(proof) };
+                let longest = (measured.len - 2).max(least);
+                let mut found = Found::Unknown;
+                if measured.len <= SHORT && least < longest {
+                    found = self.play.run(self.root, Counting::ByRule, least, most);
+                    if found == Found::NoMate {
+                        least += 2;
+                        continue;
+                    }
+                }
+                if found == Found::Unknown {
+                    found = self.play.run(self.root, Counting::ByRule, longest, most);
+                }
+                match found {
                     Found::Mate(len) => {
                         is_shorter = self.measures_less(&mut measured);
                         measured.len = measured.len.min(len);
                     }
                     Found::NoMate => least = measured.len,
-                    Found::Unknown => each *= if is_found { 1 } else { 2 },
+                    Found::Unknown if is_found => {}
+                    Found::Unknown => (each, proof) = (each * 2, proof * 2),
                 }
             }
             if !is_shorter && !self.asked.shortest {
