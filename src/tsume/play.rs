@@ -7,10 +7,16 @@ use super::board::{Board, distance, salt};
 use super::hand::Held;
 use super::measure::{Measure, Measured};
 use super::search::{Found, Search};
-use super::table::Known;
+use super::table::{Known, LONGEST};
 use super::value::Counting;
 use crate::rules::shogi::{Color, Move, Position, Square};
 use crate::task::Stop;
+
+/// Up to this length a mate is short: a search within fewer plies is the best way to a shorter one.
+pub(super) const SHORT: u16 = 31;
+
+/// How many nodes each position of a line is searched for a shorter mate at first.
+pub(super) const EACH: u64 = 64;
 
 /// How many nodes one question is searched for at most.
 const QUESTION: u64 = 200_000;
@@ -29,6 +35,8 @@ pub(super) struct Play<'a> {
     end: u64,
     left: HashMap<((u64, Held), u16), u32>,
     measure: Measure,
+    /// Positions of lines whose other checks have been tried.
+    tried: HashSet<(u64, Held)>,
 }
 
 /// A position in which what is left after each of the moves that are best by length is being found out.
@@ -66,7 +74,7 @@ impl<'a> Play<'a> {
     /// Questions with so many nodes for all of them together.
     pub(super) fn new(search: &'a mut Search, nodes: u64, stop: &'a Stop) -> Self {
         let end = search.nodes.saturating_add(nodes);
-        Self { search, stop, end, left: HashMap::new(), measure: Measure::default() }
+        Self { search, stop, end, left: HashMap::new(), measure: Measure::default(), tried: HashSet::new() }
     }
     /// Whether nothing more will be answered.
     pub(super) fn is_over(&self) -> bool {
@@ -77,6 +85,14 @@ impl<'a> Play<'a> {
         let before = self.search.nodes;
         self.search.serve(self.stop);
         self.end = self.end.saturating_add(self.search.nodes - before);
+    }
+    /// Asks questions that take so many nodes at most for all of them together.
+    pub(super) fn within<T>(&mut self, nodes: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let end = self.end;
+        self.end = self.search.nodes.saturating_add(nodes).min(end);
+        let answer = ask(self);
+        self.end = end;
+        answer
     }
     /// Whether a position is mate within a limit.
     pub(super) fn run(&mut self, position: &Position, counting: Counting, limit: u16, most: u64) -> Found {
@@ -125,6 +141,9 @@ impl<'a> Play<'a> {
 
     /// Looks for shorter mates along a line, from its end to its start, each by so many nodes. Whether any was found, or
     /// a position of it is known to be shorter than it was.
+    ///
+    /// A search within a limit cannot use what is only known to be mate within more, which is most of a long mate: there
+    /// each other check is tried, once, as well, and what mates is measured.
     pub(super) fn shorten(&mut self, line: &Measured, most: u64) -> bool {
         let mut is_shorter = false;
         for position in line.positions.iter().rev() {
@@ -137,6 +156,9 @@ impl<'a> Play<'a> {
                         Found::NoMate | Found::Unknown => break,
                     }
                 }
+                if len == before && line.len > SHORT && most > 0 && self.tried.insert(identity(position)) {
+                    self.measure_other_checks(position);
+                }
             }
             let len = self.measure.measure(position, &self.search.table(), self.stop);
             is_shorter |= len.is_some_and(|len| len < before);
@@ -145,6 +167,18 @@ impl<'a> Play<'a> {
             }
         }
         is_shorter
+    }
+    /// Measures each mate that a little search finds after a check which is not known to mate.
+    fn measure_other_checks(&mut self, position: &Position) {
+        let mut checks = Vec::new();
+        position.each_check(|mv| checks.push(mv));
+        for after in checks.into_iter().filter_map(|mv| after(position, mv)) {
+            if self.known(&after, LONGEST).is_none()
+                && let Found::Mate(_) = self.run(&after, Counting::ByRule, LONGEST, EACH)
+            {
+                self.measure.measure(&after, &self.search.table(), self.stop);
+            }
+        }
     }
     fn bound(&self, position: &Position) -> Option<u16> {
         let board = Board::new(position.clone(), salt(position, Counting::ByRule));
@@ -399,14 +433,6 @@ impl<'a> Play<'a> {
         Some(None)
     }
 
-    /// The main line as below, by questions that take so many nodes at most for all of them.
-    pub(super) fn main_line_within(&mut self, start: &Position, len: u16, nodes: u64) -> Option<Vec<Move>> {
-        let end = self.end;
-        self.end = self.search.nodes.saturating_add(nodes).min(end);
-        let line = self.main_line(start, len);
-        self.end = end;
-        line
-    }
     /// The main line of a position that is mate in `len`, pieces left minded; `None` if that is more than can be asked.
     pub(super) fn main_line(&mut self, start: &Position, len: u16) -> Option<Vec<Move>> {
         let (mut position, mut left, mut line) = (start.clone(), len, Vec::new());

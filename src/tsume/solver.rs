@@ -1,7 +1,7 @@
 //! Answers: is it mate, in how many plies, by which moves.
 
 use super::measure::Measured;
-use super::play::Play;
+use super::play::{EACH, Play, SHORT};
 use super::problem::{Fault, Problem};
 use super::search::{Found, Gauge, Search};
 use super::table::LONGEST;
@@ -69,13 +69,12 @@ pub struct Mate {
     pub left: u32,
 }
 
-/// Up to this length, and with this many nodes, the shortest mate is looked for first.
-const SHORT: u16 = 31;
+/// With so many nodes the shortest mate is looked for first, if it is short.
 const SHORT_NODES: u64 = 20_000;
 /// How many nodes the proof that there is no shorter mate gets in its first turn.
 const PROOF_NODES: u64 = 10_000;
-/// How many nodes each position of a line is searched for a shorter mate at first.
-const EACH: u64 = 64;
+/// What part of the nodes that a mate took is spent on a shorter one if no proof is wanted.
+const SHORTER: u64 = 3;
 /// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or as many as all else took.
 const LEFT_NODES: u64 = 5_000;
 
@@ -169,7 +168,11 @@ impl Solving<'_> {
             Some(len) => (len, true, None),
             None => match self.play.run(root, Counting::ByRule, LONGEST, u64::MAX) {
                 Found::Mate(_) => {
-                    let (shortest, measured) = self.shortened(least);
+                    let is_proof_wanted = self.asked.shortest;
+                    let took = self.play.search.nodes - before;
+                    let most = if is_proof_wanted { u64::MAX } else { took / SHORTER };
+                    let (shortest, measured) =
+                        self.play.within(most, |play| shortened(play, root, least, is_proof_wanted));
                     (measured.len, shortest, Some(measured))
                 }
                 Found::NoMate => return Verdict::NoMate,
@@ -194,79 +197,83 @@ impl Solving<'_> {
             Some(Measured { line, end, .. }) if !shortest => (line, end),
             _ => {
                 let nodes = (self.play.search.nodes - before).max(LEFT_NODES);
-                let best = self.play.main_line_within(root, len, nodes).filter(|line| line.len() == usize::from(len));
+                let best = self.play.within(nodes, |play| play.main_line(root, len));
+                let best = best.filter(|line| line.len() == usize::from(len));
                 best.and_then(|line| played(root, line)).unwrap_or_else(|| self.play.line(root, len))
             }
         };
         Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }
+}
 
-    /// The line of a mate that was found, and whether it is proven that there is no shorter one; within fewer than `least`
-    /// plies there is none. What the search needed is only a bound, and the best that is known is measured at once: later
-    /// there may be no time for it.
-    ///
-    /// The shortest mate is looked for along the line, by a little search from each of its positions that is repeated as
-    /// long as any becomes shorter, in turn with as much search for the proof that there is none; where lengths are short,
-    /// from both ends, for a mate of few plies is found with less search than one between it and what is known.
-    fn shortened(&mut self, mut least: u16) -> (bool, Measured) {
-        let mut measured = self.play.measured_line(self.root);
-        let (mut each, mut proof) = (EACH, PROOF_NODES);
-        loop {
-            measured.len = measured.len.max(least);
-            if measured.len == least || self.play.is_over() {
-                let is_shortest = measured.len == least;
-                if !is_shortest {
-                    // Of a shorter mate that the table has lost there is no line.
-                    measured.len = measured.len.max(measured.line.len() as u16);
-                }
-                return (is_shortest, measured);
+/// The line of a mate that was found, and whether it is proven that there is no shorter one; within fewer than `least`
+/// plies there is none. What the search needed is only a bound, and the best that is known is measured at once: later
+/// there may be no time for it.
+///
+/// The shortest mate is looked for along the line, by a little search from each of its positions that is repeated as
+/// long as any becomes shorter, in turn with as much search for the proof that there is none; where lengths are short,
+/// from both ends, for a mate of few plies is found with less search than one between it and what is known. If no
+/// proof is wanted, it ends when all that may be asked is, or when there is nothing to ask.
+fn shortened(play: &mut Play<'_>, root: &Position, mut least: u16, is_proof_wanted: bool) -> (bool, Measured) {
+    let mut measured = play.measured_line(root);
+    let (mut each, mut proof) = (EACH, PROOF_NODES);
+    let mut is_done = false;
+    loop {
+        measured.len = measured.len.max(least);
+        if measured.len == least || is_done || play.is_over() {
+            let is_shortest = measured.len == least;
+            if !is_shortest {
+                // Of a shorter mate that the table has lost there is no line.
+                measured.len = measured.len.max(measured.line.len() as u16);
             }
-            let before = self.play.search.nodes;
-            let is_found = self.play.shorten(&measured, if self.asked.shortest { each } else { 0 });
-            let mut is_shorter = is_found && self.measures_less(&mut measured);
-            // What was found elsewhere the table may lose again, so that it is found for ever: the proof has its turn.
-            if self.asked.shortest && !is_shorter {
-                let spent = self.play.search.nodes - before;
-                let most = if is_found && spent > 0 { spent } else { spent.max(proof) };
-                let longest = (measured.len - 2).max(least);
-                let mut found = Found::Unknown;
-                if measured.len <= SHORT && least < longest {
-                    found = self.play.run(self.root, Counting::ByRule, least, most);
-                    if found == Found::NoMate {
-                        least += 2;
-                        continue;
-                    }
-                }
-                if found == Found::Unknown {
-                    found = self.play.run(self.root, Counting::ByRule, longest, most);
-                }
-                match found {
-                    Found::Mate(len) => {
-                        is_shorter = self.measures_less(&mut measured);
-                        measured.len = measured.len.min(len);
-                    }
-                    Found::NoMate => least = measured.len,
-                    Found::Unknown if is_found => {}
-                    Found::Unknown => (each, proof) = (each * 2, proof * 2),
-                }
-            }
-            if !is_shorter && !self.asked.shortest {
-                return (false, measured);
+            return (is_shortest, measured);
+        }
+        let before = play.search.nodes;
+        let is_found = play.shorten(&measured, each);
+        let spent = play.search.nodes - before;
+        if is_found && measures_less(play, root, &mut measured) {
+            continue;
+        }
+        if !is_proof_wanted {
+            is_done = spent == 0;
+            each *= 2;
+            continue;
+        }
+        // What was found elsewhere the table may lose again, so that it is found for ever: the proof has its turn.
+        let most = if is_found && spent > 0 { spent } else { spent.max(proof) };
+        let longest = (measured.len - 2).max(least);
+        let mut found = Found::Unknown;
+        if measured.len <= SHORT && least < longest {
+            found = play.run(root, Counting::ByRule, least, most);
+            if found == Found::NoMate {
+                least += 2;
+                continue;
             }
         }
-    }
-
-    /// Measures the mate again; whether it is shorter than it was known to be.
-    fn measures_less(&mut self, measured: &mut Measured) -> bool {
-        let (again, known) = (self.play.measured_line(self.root), measured.len);
-        let is_shorter = again.len < known;
-        // The table may have lost a part of it meanwhile; what is known stays known.
-        if again.is_whole() || !measured.is_whole() {
-            *measured = again;
-            measured.len = measured.len.min(known);
+        if found == Found::Unknown {
+            found = play.run(root, Counting::ByRule, longest, most);
         }
-        is_shorter
+        match found {
+            Found::Mate(len) => {
+                measures_less(play, root, &mut measured);
+                measured.len = measured.len.min(len);
+            }
+            Found::NoMate => least = measured.len,
+            Found::Unknown if is_found => {}
+            Found::Unknown => (each, proof) = (each * 2, proof * 2),
+        }
     }
+}
+/// Measures the mate again; whether it is shorter than it was known to be.
+fn measures_less(play: &mut Play<'_>, root: &Position, measured: &mut Measured) -> bool {
+    let (again, known) = (play.measured_line(root), measured.len);
+    let is_shorter = again.len < known;
+    // The table may have lost a part of it meanwhile; what is known stays known.
+    if again.is_whole() || !measured.is_whole() {
+        *measured = again;
+        measured.len = measured.len.min(known);
+    }
+    is_shorter
 }
 
 /// A line with the position at its end.

@@ -219,6 +219,23 @@ fn a_long_mate_is_as_short_as_it_can_be_long_before_that_is_proven() {
     replay(&start, &mate);
 }
 
+/// Problems 27 and 79 of 図巧 (1755). The first mates that are found have 45 and 29 plies, and from the line of the long one
+/// to its best a search within fewer plies takes much more than to look what else gives check.
+#[test]
+fn a_mate_is_shortened_where_no_proof_is_wanted() {
+    for (sfen, len) in [
+        ("2glS1s2/pP+S6/4pB3/P1kn5/l1p1+nR3/+b2G1s3/1LN1N4/9/9 b r2gl13p 1", 43),
+        ("9/5lB2/9/4n1+b2/3+P5/3+pk+rG2/3p2S2/3s2s2/5Ns2 b R2Gg2n3l15p 1", 15),
+    ] {
+        let start = position(sfen);
+        let asked = Asked { nodes: 200_000, shortest: false, all: false };
+        let answer = Solver::new(64 << 20).solve(&start, asked, &Stop::new());
+        let Verdict::Mate(mate) = answer.verdict else { panic!("{answer:?}") };
+        assert_eq!((mate.len, mate.shortest), (len, false), "{sfen}");
+        replay(&start, &mate);
+    }
+}
+
 /// A table that is full may lose the shorter mate that is found beside the line, so that it is found again from the table
 /// alone, without a new node. The deadline only keeps a failure from lasting for ever.
 #[test]
@@ -236,14 +253,15 @@ fn a_shorter_mate_that_the_table_loses_is_not_found_for_ever() {
 fn no_mate_is_called_the_shortest_while_a_shorter_one_is_not_refuted() {
     let start = position("3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1");
     let mut solver = Solver::new(1 << 18);
-    let mut solved = |shortest, stop: &Stop| {
-        let asked = Asked { nodes: 10_000, shortest, all: false };
+    let mut solved = |nodes, shortest, stop: &Stop| {
+        let asked = Asked { nodes, shortest, all: false };
         let Verdict::Mate(mate) = solver.solve(&start, asked, stop).verdict else { return None };
         Some((mate.len, mate.shortest))
     };
-    assert_eq!(solved(false, &Stop::new()), Some((3, false)));
-    assert_eq!(solved(true, &Stop::new().within(Duration::ZERO)), Some((3, false)));
-    assert_eq!(solved(true, &Stop::new()), Some((3, true)));
+    // So that there are none left to refute a shorter one.
+    assert_eq!((1..10_000).find_map(|nodes| solved(nodes, false, &Stop::new())), Some((3, false)));
+    assert_eq!(solved(10_000, true, &Stop::new().within(Duration::ZERO)), Some((3, false)));
+    assert_eq!(solved(10_000, true, &Stop::new()), Some((3, true)));
 }
 
 /// Twenty-seventh problem of 無双 (1734), published with 25 plies, in which the eighteenth is 7c7d: after 7c8b instead brute
