@@ -32,9 +32,8 @@ const DEEPEST: usize = 8000;
 const FIRST_HUNT: u64 = 20_000;
 /// How many nodes hunts wait where mate is doubtful.
 const FIRST_DOUBT: u64 = 1 << 18;
-/// How many nodes a search may enter for each that is new where another waits for its turn: it may go round among those
-/// it knows.
-const STEPS: u64 = 4;
+/// Of how many nodes that are entered again one is counted as new.
+const AGAIN: u64 = 32;
 /// After how many nodes of a search another may help with it: less is not worth waking it.
 const ALONE: u64 = 1 << 10;
 /// The proof number at which a hunt gives up.
@@ -106,15 +105,15 @@ pub(super) struct Search {
     forbidden_salt: u64,
     /// Thresholds that were raised to end a cycle and have not led to a new node yet.
     extensions: u32,
-    /// Nodes entered for the first time.
+    /// Nodes entered for the first time, and one of so many that were entered again: a search may go round among those
+    /// that it knows, and whatever it is given has an end.
     pub(super) nodes: u64,
-    /// How many of them have been told, and to whom.
+    reentered: u64,
+    /// How many nodes have been told, and to whom.
     told: u64,
     gauge: Gauge,
     ticks: u32,
     too_deep: bool,
-    /// Whether another search waits.
-    taking_turns: bool,
     /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
     hunting: bool,
     /// What it tells another search and hears from it, if there is one.
@@ -150,11 +149,11 @@ impl Search {
             forbidden_salt: 0,
             extensions: 0,
             nodes: 0,
+            reentered: 0,
             told: 0,
             gauge,
             ticks: 0,
             too_deep: false,
-            taking_turns: false,
             hunting: false,
             help: None,
             posted: None,
@@ -247,12 +246,10 @@ impl Search {
         }
         let mut most = FIRST_HUNT;
         loop {
-            self.taking_turns = true;
             let mut found = self.hunt(root, counting, most.min(end.saturating_sub(self.nodes)), stop);
             if found == Found::Unknown {
                 found = self.search(root, counting, LONGEST, (most / 2).min(end.saturating_sub(self.nodes)), stop);
             }
-            self.taking_turns = false;
             if found != Found::Unknown || self.nodes >= end || most > u64::MAX / 2 || stop.is_set() {
                 return found;
             }
@@ -279,8 +276,6 @@ impl Search {
             _ if stop.is_set() => return Found::Unknown,
             _ => {}
         }
-        let most_steps = if self.taking_turns { most_nodes.saturating_mul(STEPS) } else { u64::MAX };
-        let mut steps = 0;
         let before = self.nodes;
         let most_nodes = before.saturating_add(most_nodes);
         let most_proof = if self.hunting { HOPELESS } else { INFINITE - 1 };
@@ -297,8 +292,7 @@ impl Search {
                 continue;
             }
             self.ticks = self.ticks.wrapping_add(1);
-            steps += 1;
-            if self.nodes >= most_nodes || steps >= most_steps || self.ticks.is_multiple_of(128) && stop.is_set() {
+            if self.nodes >= most_nodes || self.ticks.is_multiple_of(128) && stop.is_set() {
                 return Found::Unknown;
             }
             if self.ticks.is_multiple_of(128) && self.help.is_some() {
@@ -360,7 +354,8 @@ impl Search {
         board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
         let hidden = self.children[first..].iter().filter(|child| !child.active).count() as u32;
         let nodes_before = self.nodes;
-        self.nodes += u64::from(is_new);
+        self.reentered += u64::from(!is_new);
+        self.nodes += u64::from(is_new || self.reentered.is_multiple_of(AGAIN));
         if let Some(question) = &self.posted {
             question.mark(board.key);
         }
