@@ -18,35 +18,42 @@ pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
 /// Writes each page of a document, with its links; `file` names the file that a page is in, "" if all are in one.
 pub fn svg_of_pages(pages: &[Page], description: &str, file: impl Fn(usize) -> String) -> Vec<String> {
     let mut places = vec![BTreeSet::new(); pages.len()];
-    let named = |page: usize, down: f32| format!("{page}-{down:.0}");
-    let links: Vec<String> = pages.iter().map(|page| {
-        let mut links = String::new();
-        for link in &page.links {
-            let to = match &link.goal {
-                Goal::Address(address) => address.chars().map(escaped).collect(),
-                Goal::Place { page, down } => {
-                    if let Some(places) = places.get_mut(*page) {
-                        places.insert((named(*page, *down), format!("{down:.0}")));
-                    }
-                    format!("{}#{}", file(*page), named(*page, *down))
-                }
-            };
-            let [left, top, right, bottom] = link.area;
-            let _ = writeln!(
-                links,
-                "<a href=\"{to}\" rel=\"noreferrer\"><path d=\"M{left:.2} {top:.2}H{right:.2}V{bottom:.2}H{left:.2}Z\" \
-                 fill=\"none\" pointer-events=\"all\"/></a>"
-            );
-        }
-        links
-    }).collect();
-    let page = |((page, mut links), places): ((&Page, String), BTreeSet<(String, String)>)| {
+    let links: Vec<String> = pages.iter().map(|page| links(page, &file, &mut places)).collect();
+    let page = |((page, mut links), places): ((&Page, String), Places)| {
         for (name, down) in places {
             let _ = writeln!(links, "<path id=\"{name}\" d=\"M0 {down}h1\" fill=\"none\"/>");
         }
         with_links(&page.scene, page.scene.width, description, &links)
     };
     pages.iter().zip(links).zip(places).map(page).collect()
+}
+
+/// The places of a page to which links lead: their names, and how far down they are.
+type Places = BTreeSet<(String, String)>;
+
+/// The links of a page, one a line; where they lead to is noted among the places of its page.
+fn links(page: &Page, file: impl Fn(usize) -> String, places: &mut [Places]) -> String {
+    let mut links = String::new();
+    for link in &page.links {
+        let to = match &link.goal {
+            Goal::Address(address) => address.chars().map(escaped).collect(),
+            Goal::Place { page, down } => {
+                let name = format!("{page}-{down:.0}");
+                let to = format!("{}#{name}", file(*page));
+                if let Some(places) = places.get_mut(*page) {
+                    places.insert((name, format!("{down:.0}")));
+                }
+                to
+            }
+        };
+        let [left, top, right, bottom] = link.area;
+        let _ = writeln!(
+            links,
+            "<a href=\"{to}\" rel=\"noreferrer\"><path d=\"M{left:.2} {top:.2}H{right:.2}V{bottom:.2}H{left:.2}Z\" \
+             fill=\"none\" pointer-events=\"all\"/></a>"
+        );
+    }
+    links
 }
 
 fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -> String {

@@ -12,7 +12,7 @@ use crate::task::Stop;
 /// What is wished for besides the verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// How many positions to enter at most.
+    /// How many positions to enter at most; those that are entered again count a little, too.
     pub nodes: u64,
     /// Whether to prove that there is no shorter mate.
     pub shortest: bool,
@@ -33,7 +33,7 @@ pub struct Answer {
     pub verdict: Verdict,
     /// What is odd about the position.
     pub faults: Vec<Fault>,
-    /// How many positions were entered.
+    /// How many positions were entered; of those that were entered again, one in 32.
     pub nodes: u64,
 }
 
