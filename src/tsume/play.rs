@@ -150,13 +150,13 @@ impl<'a> Play<'a> {
             let Some(before) = self.bound(position) else { continue };
             if position.side_to_move() == Color::Black {
                 let mut len = before;
-                while len >= 3 && most > 0 {
+                while len >= 3 {
                     match self.run(position, Counting::ByRule, len - 2, most) {
                         Found::Mate(shorter) => len = shorter,
                         Found::NoMate | Found::Unknown => break,
                     }
                 }
-                if len == before && line.len > SHORT && most > 0 && self.tried.insert(identity(position)) {
+                if len == before && line.len > SHORT && self.tried.insert(identity(position)) {
                     self.measure_other_checks(position);
                 }
             }

@@ -108,6 +108,7 @@ pub(super) struct Search {
     /// Nodes entered for the first time, and one of so many that were entered again: a search may go round among those
     /// that it knows, and whatever it is given has an end.
     pub(super) nodes: u64,
+    /// Nodes entered again.
     reentered: u64,
     /// How many nodes have been told, and to whom.
     told: u64,
