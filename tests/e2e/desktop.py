@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 
+TOP = os.path.realpath(f"{__file__}/../../..")
 SCREEN = "1280x860x24"
 
 
