@@ -10,6 +10,8 @@ import time
 
 TOP = os.path.realpath(f"{__file__}/../../..")
 SCREEN = "1280x860x24"
+# Programs of a session run as somebody who is not root, whoever tests.
+PERSON = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
 
 
 def patience(seconds):
@@ -31,10 +33,97 @@ def free_port():
         return probe.getsockname()[1]
 
 
-class Desktop:
-    def __init__(self, folder, pictures, size=SCREEN):
+class Room:
+    """A person's own place: a home, a place for what runs, and the programs in it, which end with it."""
+
+    def __init__(self, folder, pictures):
         """`folder` becomes the person's home; screenshots go to `pictures`."""
         self.folder, self.pictures, self.children = folder, pictures, []
+        os.chmod(folder, 0o755)
+        home = {name: f"{folder}/{place}" for name, place in [
+            ("HOME", "home"), ("XDG_CONFIG_HOME", "home/config"), ("XDG_DATA_HOME", "home/data"), ("XDG_STATE_HOME", "home/state"),
+            ("XDG_CACHE_HOME", "home/cache"), ("XDG_RUNTIME_DIR", "run"),
+        ]}  # fmt: skip
+        for place in home.values():
+            os.makedirs(place, mode=0o700, exist_ok=True)
+            self.give(place)
+        self.env = home | {
+            "PATH": f"{folder}/bin:{os.environ['PATH']}",
+            "LANG": "ja_JP.UTF-8",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            # No portal answers here, so file dialogs fall to zenity: the stand-in of `answer_dialogs`.
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            "RUST_BACKTRACE": "1",
+        }
+
+    def give(self, path):
+        """Makes something the person's, whom the programs run as."""
+        if PERSON:
+            shutil.chown(path, 65534, 65534)
+
+    def start(self, command, person=False, **options):
+        """Starts a program; with `person` it is not root, who no mozc serves and no sway works for."""
+        options.setdefault("env", getattr(self, "env", None))
+        log = open(f"{self.pictures}/{os.path.basename(command[0])}.log", "ab")
+        command = [*PERSON, *command] if person else command
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **options)
+        self.children.append(child)
+        return child
+
+    def session_bus(self):
+        """A session bus of the person's own."""
+        bus = f"{self.env['XDG_RUNTIME_DIR']}/bus"
+        self.start(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={bus}"], person=True)
+        if not waited(lambda: os.path.exists(bus)):
+            raise RuntimeError("no session bus started")
+        self.env["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={bus}"
+
+    def fcitx(self):
+        """Starts fcitx5 with mozc, off at first, as Ctrl+Space switches it."""
+        place = f"{self.env['XDG_CONFIG_HOME']}/fcitx5"
+        os.makedirs(place, exist_ok=True)
+        with open(f"{place}/profile", "w") as file:
+            file.write("[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=mozc\n\n[Groups/0/Items/0]\nName=keyboard-us\nLayout=\n\n"
+                       "[Groups/0/Items/1]\nName=mozc\nLayout=\n\n[GroupOrder]\n0=Default\n")  # fmt: skip
+        self.give(place)
+        self.give(f"{place}/profile")
+        self.start(["fcitx5", "--disable=clipboard"], person=True)
+        # Asked for its state it would be started a second time, while it is still starting.
+        asked = ["dbus-send", "--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:org.fcitx.Fcitx5"]
+        if not waited(lambda: "true" in self.tool(*PERSON, *asked)):
+            raise RuntimeError("fcitx5 did not start")
+
+    def is_composing_language(self):
+        """Whether fcitx5 is on where the keyboard is; `None` where it does not answer."""
+        told = subprocess.run([*PERSON, "fcitx5-remote"], env=self.env, capture_output=True, text=True).stdout.strip()
+        return {"1": False, "2": True}.get(told)
+
+    def tool(self, *command):
+        return subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=patience(20)).stdout.strip()
+
+    def answer_dialogs(self, path):
+        """Puts a stand-in for zenity first in PATH: every file dialog is answered with this path."""
+        script = f"{self.folder}/bin/zenity"
+        os.makedirs(os.path.dirname(script), exist_ok=True)
+        with open(script, "w") as file:
+            file.write(f'#!/bin/sh\necho "$*" >> "{self.folder}/zenity.log"\nprintf "%s\\n" "{path}"\n')
+        os.chmod(script, stat.S_IRWXU)
+
+    def close(self):
+        for child in reversed(self.children):
+            if child.poll() is None:
+                child.terminate()
+                try:
+                    child.wait(5)
+                except subprocess.TimeoutExpired:
+                    child.kill()
+
+
+class Desktop(Room):
+    """A screen of X11 with a window manager."""
+
+    def __init__(self, folder, pictures, size=SCREEN):
+        super().__init__(folder, pictures)
         read, write = os.pipe()
         screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
         self.start(screen, env=os.environ.copy(), pass_fds=[write])
@@ -43,34 +132,9 @@ class Desktop:
             number = announced.readline().strip()
         if not number:
             raise RuntimeError("Xvfb did not start")
-        home = {name: f"{folder}/{place}" for name, place in [
-            ("HOME", "home"), ("XDG_CONFIG_HOME", "home/config"), ("XDG_DATA_HOME", "home/data"), ("XDG_STATE_HOME", "home/state"),
-            ("XDG_CACHE_HOME", "home/cache"), ("XDG_RUNTIME_DIR", "run"),
-        ]}  # fmt: skip
-        for place in home.values():
-            os.makedirs(place, mode=0o700, exist_ok=True)
-        self.env = home | {
-            "PATH": f"{folder}/bin:{os.environ['PATH']}",
-            "DISPLAY": f":{number}",
-            "LANG": "ja_JP.UTF-8",
-            "LIBGL_ALWAYS_SOFTWARE": "1",
-            "WINIT_X11_SCALE_FACTOR": "1",
-            # No portal answers here, so file dialogs fall to zenity: the stand-in of `answer_dialogs`.
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
-            "RUST_BACKTRACE": "1",
-        }
+        self.env |= {"DISPLAY": f":{number}", "WINIT_X11_SCALE_FACTOR": "1"}
         self.start(["openbox"])
         self.clipboard = None
-
-    def start(self, command, **options):
-        options.setdefault("env", getattr(self, "env", None))
-        log = open(f"{self.pictures}/{os.path.basename(command[0])}.log", "ab")
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **options)
-        self.children.append(child)
-        return child
-
-    def tool(self, *command):
-        return subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=patience(20)).stdout.strip()
 
     def window_of(self, process, seconds=30):
         """The id of the program's window, with the keyboard in it."""
@@ -110,6 +174,10 @@ class Desktop:
             self.tool("xdotool", "key", "--clearmodifiers", key)
             time.sleep(0.03)
 
+    def type(self, text, every=0.05):
+        """Types letters, one after so many seconds."""
+        self.tool("xdotool", "type", "--delay", str(round(every * 1000)), text)
+
     def copy(self, text):
         """Puts a text on the clipboard, as another program would. (`xdotool type` loses kanji.)"""
         if self.clipboard:
@@ -121,26 +189,9 @@ class Desktop:
         self.clipboard.stdin.close()
         time.sleep(0.2)
 
-    def answer_dialogs(self, path):
-        """Puts a stand-in for zenity first in PATH: every file dialog is answered with this path."""
-        script = f"{self.folder}/bin/zenity"
-        os.makedirs(os.path.dirname(script), exist_ok=True)
-        with open(script, "w") as file:
-            file.write(f'#!/bin/sh\necho "$*" >> "{self.folder}/zenity.log"\nprintf "%s\\n" "{path}"\n')
-        os.chmod(script, stat.S_IRWXU)
-
     def picture(self, name):
         time.sleep(0.3)
         self.tool("import", "-window", "root", f"{self.pictures}/{name}.png")
-
-    def close(self):
-        for child in reversed(self.children):
-            if child.poll() is None:
-                child.terminate()
-                try:
-                    child.wait(5)
-                except subprocess.TimeoutExpired:
-                    child.kill()
 
 
 def ticks(process):

@@ -100,13 +100,18 @@ class Inspection:
         if greeting != b"eins\x00\x00\x00\x01":
             raise ValueError(f"not a program we can inspect: {greeting}")
 
-    def nodes(self):
-        """Everything in the window that has a name or a text, in the order of the tree."""
+    def update(self):
+        """The tree as the program tells it, and the pixels of a point."""
         request = b"\xa7GetTree"
         self.socket.sendall(struct.pack(">I", len(request)) + request)
         (size,) = struct.unpack(">I", self.file.read(4))
         answer, _ = unpack(self.file.read(size))
         _, scale, update = answer["Tree"]
+        return update, scale
+
+    def nodes(self):
+        """Everything in the window that has a name or a text, in the order of the tree."""
+        update, scale = self.update()
         found = []
         for _, node in update[0] if update else []:
             role, *_, properties = node
@@ -114,3 +119,11 @@ class Inspection:
             if node.label or node.value:
                 found.append(node)
         return found
+
+    def focused(self):
+        """What has the keyboard; `None` if it is nothing with a name or a text."""
+        update, scale = self.update()
+        for id, (role, *_, properties) in update[0] if update else []:
+            if id == update[-1]:
+                return Node(role, properties, scale)
+        return None

@@ -14,6 +14,10 @@ import time
 from desktop import TOP, free_port
 from inspection import Inspection
 
+# The names of squares on the screen.
+NAME_OF_SQUARE = "{place} {piece} 先手"
+EMPTY_SQUARE = "{place} 空き"
+
 
 class Journey:
     """A way through the program, checked as it goes: `binary` is what is started, `desktop` where, `tree` what it shows."""
