@@ -2,13 +2,14 @@
 //! cancelled when dropped. Knows no screen.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// A request that work should end: a flag that clones share, and perhaps a deadline. The work checks
@@ -192,6 +193,53 @@ impl<T: Send + 'static> Task<T> {
 impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.stop.set();
+    }
+}
+
+thread_local! {
+    /// Whether this thread is drawing a window, or working between its frames.
+    static DRAWS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Work on the thread of a window, as long as this lives: nothing in it may wait for a disk.
+#[derive(Debug)]
+pub struct Drawing {
+    before: bool,
+}
+
+impl Drawing {
+    /// Begins such work.
+    pub fn begin() -> Self {
+        Self { before: DRAWS.replace(true) }
+    }
+}
+
+impl Drop for Drawing {
+    fn drop(&mut self) {
+        DRAWS.set(self.before);
+    }
+}
+
+/// What asks a disk for something says so first. While a window is drawn by this thread that is a mistake of ours, for a
+/// disk may sleep: where mistakes are looked for (debug builds, and all tests) it panics.
+pub fn asks_a_disk() {
+    debug_assert!(!DRAWS.get(), "a disk was asked for something on the thread of the window");
+}
+
+/// What work on another thread gives within a time; `None` if it fails or takes longer. It is then done to its end, and
+/// nobody hears of it: for questions to a disk that may never answer.
+pub fn within<T: Send + 'static>(time: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    Task::spawn(|| (), move |_stop| work()).wait(time)?.ok()
+}
+
+/// Waits for a thread to end, but no longer than this: at the end of the program it may be waiting for a disk.
+pub fn join_within(thread: JoinHandle<()>, time: Duration) {
+    let end = Instant::now() + time;
+    while !thread.is_finished() && Instant::now() < end {
+        thread::sleep(Duration::from_millis(2));
+    }
+    if thread.is_finished() {
+        let _ = thread.join();
     }
 }
 

@@ -148,6 +148,7 @@ pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
         ErrorKind::NotADirectory => "system-no-folder",
         ErrorKind::AlreadyExists => "system-exists",
         ErrorKind::FileTooLarge => "system-too-large",
+        ErrorKind::TimedOut => "system-late",
         ErrorKind::InvalidInput => "system-device",
         // The sharing and the lock violation, for which the standard library has no name.
         _ if cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33)) => "system-held",

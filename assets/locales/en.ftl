@@ -260,6 +260,7 @@ msg-pasted = { $count ->
 msg-pasted-known = All those moves are already in the record.
 error-paste = “{ $line }” is not a game record. Copy KIF, KI2, CSA, SFEN, USI or a diagram.
 error-paste-empty = There is no text in the clipboard.
+error-clipboard-late = Nothing was pasted: the program that holds the clipboard does not answer.
 error-paste-large = The text in the clipboard is { $size } MB; up to { $most } MB can be pasted. Save it as a file and open that.
 paste-title = Paste
 paste-text = Text with moves in it
@@ -374,6 +375,7 @@ games-moves = { $count ->
 }
 games-position = position only
 
+settings-unread = The settings in { $file } could not be read ({ $why }). The defaults are used, and nothing is written to that file.
 settings-set-aside = Some settings could not be read and are back at their defaults. The old file was kept as { $file }.
 status-saved = Saved
 status-unsaved = Unsaved
@@ -645,6 +647,8 @@ envelope-line-ends = Save with { $name } line endings from now on
 filter-all = All files
 filter-records = Game records
 
+disk-waits = Waiting for the disk of “{ $name }” to answer… ({ $seconds } s)
+disk-give-up = Stop waiting
 loading = Opening “{ $name }” ({ $size } MB)…{ $seconds ->
     [0] {""}
    *[other] {" "}{ $seconds } s
@@ -654,6 +658,7 @@ msg-opened-notes = { $count ->
     [one] Opened “{ $name }”, with 1 note.
    *[other] Opened “{ $name }”, with { $count } notes.
 }
+msg-save-given-up = No longer waiting for “{ $name }” to be saved. It will be saved when its disk answers; until then you can save somewhere else.
 msg-saved = Saved to “{ $name }”.
 msg-saved-changed = What changed: { $changes }.
 msg-saved-unconfirmed = Saved to “{ $name }”, but the disk has not confirmed it: after a power cut the previous contents might be back.
@@ -1057,14 +1062,22 @@ system-read-only = the location is read-only
 system-folder = it is a folder
 system-no-folder = part of the path is not a folder
 system-exists = that name is already taken
+system-late = The disk does not answer.
 system-too-large = it is too large
 system-device = not an ordinary file
 
 headers-handicap = The handicap follows from the start position
-msg-others = { $count ->
-    [one] 1 more file is among the recent files.
-   *[other] { $count } more files are among the recent files.
+rest-card = Files that are not open yet
+rest-title = { $count ->
+    [one] One file that is not open yet
+   *[other] { $count } files that are not open yet
 }
+rest-body = No more than { $most } are opened in tabs at once. The others can be opened from here.
+rest-more = { $count ->
+    [one] Open it
+   *[other] Open the next { $count }
+}
+rest-dismiss = Close the list
 
 position-NotALine = “{ $text }” is not a line of a diagram
 position-TenthRank = The diagram has more than 9 ranks

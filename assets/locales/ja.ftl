@@ -268,6 +268,7 @@ msg-pasted = { $count ->
 msg-pasted-known = その指し手はすべて棋譜にあります。
 error-paste = 「{ $line }」は棋譜として読み取れません。KIF・KI2・CSA・SFEN・USI・局面図などをコピーしてください。
 error-paste-empty = クリップボードに文字がありません。
+error-clipboard-late = クリップボードの中身を持っているプログラムが応答しないため、貼り付けられませんでした。
 error-paste-large = クリップボードの文字が{ $size }MBあります。貼り付けられるのは{ $most }MBまでです。ファイルに保存して開いてください。
 paste-title = 貼り付け
 paste-text = 指し手を含む文章
@@ -354,6 +355,7 @@ games-won = { $side }勝ち
 games-moves = { $count }手
 games-position = 局面のみ
 
+settings-unread = 設定ファイル { $file } を読み込めませんでした（{ $why }）。既定の設定で開きました。このファイルには何も書き込みません。
 settings-set-aside = 設定ファイルに読めないところがありました。読めなかった設定は既定値に戻し、元のファイルは { $file } に残しました。
 status-saved = 保存済み
 status-unsaved = 未保存
@@ -574,12 +576,15 @@ envelope-line-ends = 次から改行を { $name } で保存
 filter-all = すべてのファイル
 filter-records = 棋譜
 
+disk-waits = 「{ $name }」のあるディスクの応答を待っています…（{ $seconds }秒）
+disk-give-up = 待つのをやめる
 loading = 「{ $name }」（{ $size }MB）を開いています…{ $seconds ->
     [0] {""}
    *[other] {" "}{ $seconds }秒
 }
 msg-opened = 「{ $name }」を開きました。
 msg-opened-notes = 「{ $name }」を開きました。注意が{ $count }件あります。
+msg-save-given-up = 「{ $name }」の保存の終わりを待つのをやめました。ディスクが応答しだい保存されますが、それまではほかの場所に保存できます。
 msg-saved = 「{ $name }」に保存しました。
 msg-saved-changed = 変わったところ：{ $changes }。
 msg-saved-unconfirmed = 「{ $name }」に保存しましたが、ディスクの確認が取れていません。今電源が切れると、保存前の内容に戻ることがあります。
@@ -914,11 +919,16 @@ system-read-only = 読み取り専用の場所です
 system-folder = フォルダーです
 system-no-folder = 途中の場所がフォルダーではありません
 system-exists = 同じ名前のものがすでにあります
+system-late = ディスクが応答しません。
 system-too-large = 大きすぎます
 system-device = 普通のファイルではありません
 
 headers-handicap = 手合割は開始局面で決まります
-msg-others = ほかの{ $count }個のファイルは「最近使ったファイル」から開けます。
+rest-card = まだ開いていないファイル
+rest-title = まだ開いていないファイル（{ $count }個）
+rest-body = 一度にタブで開くのは{ $most }個までにしています。残りはここから開けます。
+rest-more = 次の{ $count }個を開く
+rest-dismiss = 一覧を閉じる
 
 position-NotALine = 「{ $text }」は局面図の行ではありません
 position-TenthRank = 局面図に10段目があります

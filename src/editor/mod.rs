@@ -25,6 +25,7 @@ pub use compare::{
     merge,
 };
 pub use cursor::{Cursor, Go};
+pub(crate) use disk::read_within;
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
 pub use disk::{Asked, file_of, listen, print};
 pub use disk::{

@@ -222,7 +222,11 @@ pub struct Saved {
 impl Document {
     /// Reads a file as a document. Needs no session: for another thread.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
+        Self::of_file(path, read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?)
+    }
+
+    /// The document that the bytes of a file are.
+    pub fn of_file(path: &Path, bytes: Vec<u8>) -> Result<Self, OpenError> {
         let extension = extension(path);
         let loaded = load_owned(bytes.into(), Some(extension.as_str()).filter(|extension| !extension.is_empty()))
             .map_err(|source| OpenError::Unreadable { path: path.to_owned(), source })?;
@@ -252,12 +256,11 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the file of the document again, in the encoding that a person says it is in; the cursor stays at its move,
+    /// Takes the bytes of the document's file for the encoding that a person says they are in; the cursor stays at its move,
     /// as far as there is one. A step of its own: undo brings back what was there. The document stays what it is if
     /// that fails, and if it has no file.
-    pub fn reread(&mut self, encoding: Encoding) -> Result<(), OpenError> {
+    pub fn reread(&mut self, bytes: Vec<u8>, encoding: Encoding) -> Result<(), OpenError> {
         let Some(path) = self.document.path().map(Path::to_owned) else { return Ok(()) };
-        let bytes = read_file(&path).map_err(|source| OpenError::Io { path: path.clone(), source })?;
         let file = FileText {
             bytes: Some(bytes.into()),
             extension: Some(extension(&path)).filter(|extension| !extension.is_empty()),

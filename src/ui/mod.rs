@@ -6,6 +6,7 @@ pub mod board;
 mod cards;
 mod command;
 mod dialogs;
+mod glance;
 pub mod keys;
 pub mod look;
 mod menu;

@@ -15,7 +15,7 @@ use eframe::UserEvent;
 use winit::event_loop::EventLoop;
 use winit::platform::run_on_demand::EventLoopExtRunOnDemand;
 
-use super::app::{App, Launch, Lifeboat};
+use super::app::{App, Launch, Lifeboat, Reader};
 use super::board;
 use super::dialogs::picker;
 use super::settings::Settings;
@@ -174,6 +174,7 @@ fn window(
     if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
     }
+    let reader = clipboard();
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             // The name of the desktop entry, by which the desktop finds icon and name (packaging/linux/id.md).
@@ -187,6 +188,8 @@ fn window(
         renderer: eframe::Renderer::Glow,
         // No gradient here is wide enough to show bands, and in software rendering every pixel counts.
         dithering: false,
+        // Where the clipboard is read on another thread, its keys arrive as keys.
+        clipboard_shortcuts: reader.is_none(),
         ..Default::default()
     };
     let context = Rc::new(OnceCell::new());
@@ -200,6 +203,7 @@ fn window(
             launch.files.clear();
         }
         let app = App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone()).ending(ending.clone());
+        let app = app.with_clipboard(reader);
         #[cfg(unix)]
         let app = app.with_speaker(sound::player());
         Ok(Box::new(app))
@@ -211,6 +215,16 @@ fn window(
         return Ok(());
     }
     Err(eframe::Error::OpenGL("OpenGL is missing or has failed".to_owned().into()))
+}
+
+/// How the clipboard is read on another thread, where that can be done: under X11, where whoever owns it is asked over
+/// and over. (Wayland's belongs to the connection of the window.)
+fn clipboard() -> Option<Reader> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    if ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) {
+        return Some(Arc::new(|| arboard::Clipboard::new().ok()?.get_text().ok()));
+    }
+    None
 }
 
 /// Whether drawing in another way might help.

@@ -87,7 +87,7 @@ fn asked(message: &Message) -> Option<Asked> {
         "Open" => {
             let heard = heard()?;
             let Some(Value::Array(addresses)) = heard.fields().first() else { return None };
-            let files = addresses.iter().take(Request::MOST_FILES).map(|address| match address {
+            let files = addresses.iter().map(|address| match address {
                 Value::Str(address) => Some(file_of(address)),
                 _ => None,
             });

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use super::fingerprint::Fingerprint;
 use super::lock_file::LockFile;
 use super::system::make_private_folder;
+use crate::task::asks_a_disk;
 
 /// The folder of the locks, in the state folder.
 const LOCKS: &str = "locks";
@@ -38,6 +39,7 @@ pub enum Claimed {
 impl Claim {
     /// Claims a file. `state` is the state folder.
     pub fn take(state: &Path, path: &Path) -> Claimed {
+        asks_a_disk();
         let folder = state.join(LOCKS);
         if make_private_folder(&folder).is_err() {
             return Claimed::Unknown;
@@ -123,25 +125,11 @@ fn lock(place: &Path) -> io::Result<Lock> {
             Err(TryLockError::Error(error)) => return Err(error),
         }
         // Its last owner may have removed it between the opening and the locking.
-        if !is_at(&file, place) {
+        if !file.is_at(place) {
             continue;
         }
         fs::write(signature(place), format!("{}\n", std::process::id()))?;
         return Ok(Lock::Ours(file));
     }
     Err(io::Error::other("the lock comes and goes"))
-}
-
-#[cfg(unix)]
-fn is_at(file: &File, place: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    match (file.metadata(), fs::metadata(place)) {
-        (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
-        _ => false,
-    }
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, place: &Path) -> bool {
-    place.exists()
 }

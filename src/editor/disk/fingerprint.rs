@@ -8,6 +8,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use crate::task::asks_a_disk;
+
 /// What a file holds, identified by its length and a BLAKE3 hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Fingerprint {
@@ -27,6 +29,7 @@ impl Fingerprint {
     /// What the system says; [`InvalidInput`](ErrorKind::InvalidInput) for anything but a file (reading a pipe might
     /// take for ever).
     pub fn of_file(path: &Path) -> io::Result<Self> {
+        asks_a_disk();
         let regular = |metadata: &fs::Metadata| {
             let other = || io::Error::new(ErrorKind::InvalidInput, "it is not a file");
             if metadata.is_file() { Ok(()) } else { Err(other()) }

@@ -24,20 +24,14 @@ pub struct Request {
 }
 
 impl Request {
-    /// The most files in one.
-    pub(super) const MOST_FILES: usize = 256;
-    const LONGEST_PATH: usize = 4096;
-
-    /// Files as they were named on a command line.
+    /// Files as they were named on a command line. An empty name is none.
     pub fn new(files: &[PathBuf], ply: Option<u32>) -> Self {
-        let absolute = |file: &PathBuf| std::path::absolute(file).unwrap_or_else(|_| file.clone());
-        Self { files: files.iter().map(absolute).collect(), ply }
+        Self { files: files.iter().filter_map(|file| std::path::absolute(file).ok()).collect(), ply }
     }
 
-    /// Whether a window of ours would send it.
+    /// Whether a window of ours would send it. How long a path may be is for the system to say: the others open.
     pub(super) fn is_sound(&self) -> bool {
-        let fits = |file: &PathBuf| file.is_absolute() && file.as_os_str().len() <= Self::LONGEST_PATH;
-        self.files.len() <= Self::MOST_FILES && self.files.iter().all(fits)
+        self.files.iter().all(|file| file.is_absolute())
     }
 }
 
@@ -78,8 +72,8 @@ mod unix {
     /// The first line of a request.
     const GREETING: &[u8] = b"komaoto 1\n";
     const ANSWER: &[u8] = b"ok\n";
-    /// The longest request, in bytes.
-    const MOST_BYTES: u64 = 1 << 20;
+    /// The longest request, in bytes: more than any command line has.
+    const MOST_BYTES: u64 = 8 << 20;
 
     /// A window that others can hand files to.
     #[derive(Debug)]
@@ -270,7 +264,7 @@ mod unix {
         let mut message = GREETING.to_vec();
         message.extend(request.ply.map(|ply| ply.to_string()).unwrap_or_default().bytes());
         message.push(b'\n');
-        for file in request.files.iter().take(Request::MOST_FILES) {
+        for file in &request.files {
             message.extend_from_slice(file.as_os_str().as_bytes());
             message.push(0);
         }

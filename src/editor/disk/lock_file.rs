@@ -1,7 +1,10 @@
 //! Files that are locked while they are open.
 
 use std::fs::File;
+#[cfg(unix)]
+use std::fs::{self, Metadata};
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
 
 /// A file whose lock, if it has one, ends with it.
 ///
@@ -34,5 +37,21 @@ impl Drop for LockFile {
     fn drop(&mut self) {
         // Where there are no locks there is nothing to take back.
         let _ = self.0.unlock();
+    }
+}
+
+impl LockFile {
+    /// Whether it is the file that has this name: nobody has removed it, or put another one in its place.
+    #[cfg(unix)]
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let same = |a: Metadata, b: Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+        self.metadata().and_then(|mine| Ok(same(mine, fs::metadata(path)?))).unwrap_or(false)
+    }
+
+    /// Whether there is a file with this name: here nobody can remove one that is open.
+    #[cfg(not(unix))]
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        path.exists()
     }
 }

@@ -52,6 +52,7 @@ pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
 pub use printer::print;
+pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};
 pub use save::{write_atomically, write_expected, write_on, write_with};

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use crate::formats::{FormatId, by_extension};
+use crate::task::asks_a_disk;
 
 /// The largest file that is read, in bytes: 64 MB.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -27,6 +28,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Reads a file of at most this many bytes.
 pub(crate) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    asks_a_disk();
     // Before opening: opening a pipe waits for somebody at its other end.
     regular(&fs::metadata(path)?)?;
     let file = File::open(path)?;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::fingerprint::Fingerprint;
 use super::fs::{Fs, Kind, Look};
 use super::lock_file::LockFile;
+use crate::task::asks_a_disk;
 
 /// The file system that the program runs on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,6 +18,7 @@ impl Fs for SystemFs {
     type File = LockFile;
 
     fn look(&self, path: &Path) -> io::Result<Option<Look>> {
+        asks_a_disk();
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::editor::disk::{Expected, Fingerprint};
 use crate::files::{Misfit, Source, holders, misfits, store, store_anew, store_otherwise, store_regrouped};
 use crate::formats::{Envelope, Format, FormatId, Report, WriteOptions, decode};
 use crate::record::Record;
+use crate::task::within;
 use crate::text::Encoding;
 
 /// The file that was read, and the revision that corresponds to it.
@@ -16,10 +18,18 @@ pub(super) struct Original {
     pub source: Arc<Source>,
 }
 
+/// How long the disk of a document's file is asked where it really is, when another one is written.
+const ASKED_FOR: Duration = Duration::from_secs(1);
+
 /// Whether two paths lead to the same file, however they are spelled.
 fn is_same(own: &Path, path: &Path) -> bool {
-    let full = |path: &Path| path.canonicalize().ok();
-    own == path || full(own).is_some_and(|own| full(path) == Some(own))
+    if own == path {
+        return true;
+    }
+    // The document's own file may be on a disk that sleeps: then the other one is not.
+    let place = own.to_owned();
+    let full = within(ASKED_FOR, move || place.canonicalize().ok()).flatten();
+    full.is_some_and(|own| path.canonicalize().is_ok_and(|path| path == own))
 }
 
 /// All games of a document at one revision.

@@ -10,17 +10,20 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::shelf::{files, is_at};
+use super::shelf::files;
 use super::writer::{new_path, private_folder};
 use crate::editor::disk::{LockFile, write_atomically};
 use crate::editor::document::Document;
 use crate::editor::edit::Name;
 use crate::record::NodeId;
+use crate::task::join_within;
 
 /// The name of the folder within the state folder.
 const FOLDER: &str = "open";
 /// How long a list stays as it is on disk before the next one is written.
 const PACE: Duration = Duration::from_secs(1);
+/// How long the end of the program waits for the disk.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// How often in a row files are brought back although the program ended while it opened them.
 const MOST_TRIES: u32 = 2;
 
@@ -147,7 +150,7 @@ impl OpenFiles {
     fn wait(&mut self) {
         if let Some((outlet, thread)) = self.writer.take() {
             drop(outlet);
-            let _ = thread.join();
+            join_within(thread, PATIENCE);
         }
     }
 }
@@ -197,14 +200,14 @@ impl Place {
         let held = OpenOptions::new().write(true).create_new(true).open(&lock).ok().map(LockFile::from)?;
         held.try_lock().ok()?;
         // A start that looks for lists may have had it in between, and removed it.
-        is_at(&held, &lock).then_some(Self { list, lock, _held: held })
+        held.is_at(&lock).then_some(Self { list, lock, _held: held })
     }
 
     /// The place of a window that is gone, and its list; `None` if the window lives.
     fn left_at(lock: &Path) -> Option<(Self, List)> {
         let held = OpenOptions::new().write(true).open(lock).ok().map(LockFile::from)?;
         held.try_lock().ok()?;
-        if !is_at(&held, lock) {
+        if !held.is_at(lock) {
             return None;
         }
         let place = Self { list: lock.with_extension("json"), lock: lock.to_owned(), _held: held };

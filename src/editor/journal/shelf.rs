@@ -14,6 +14,7 @@ use super::writer::{Journal, Resumption, new_path, private_folder, replace};
 use crate::editor::disk::{Fingerprint, LockFile, paths_in};
 use crate::editor::document::Document;
 use crate::editor::session::absolute;
+use crate::task::{asks_a_disk, within};
 
 /// How long journals of closed documents are kept, how many there may be, and how many bytes they may take.
 const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 << 20);
@@ -342,7 +343,7 @@ fn compact(path: &Path) -> Option<()> {
     let file = LockFile::from(OpenOptions::new().read(true).append(true).open(path).ok()?);
     let locked = matches!(file.try_lock(), Ok(()) | Err(TryLockError::Error(_)));
     let metadata = file.metadata().ok()?;
-    if !locked || !is_at(&file, path) || metadata.len() != bytes.len() as u64 {
+    if !locked || !file.is_at(path) || metadata.len() != bytes.len() as u64 {
         return None;
     }
     let written = replace(path, &shorter).ok()?;
@@ -353,6 +354,7 @@ fn compact(path: &Path) -> Option<()> {
 
 /// What a journal says about itself; `None` while a process writes it.
 fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
+    asks_a_disk();
     let mut file = LockFile::from(File::open(path)?);
     match file.try_lock_shared() {
         Ok(()) => {}
@@ -382,12 +384,17 @@ fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
     Ok(found(fate, Summary { unsaved, ..contents.summary }))
 }
 
+/// How long the disk of a file is asked whether it still has it.
+const ASKED_FOR: Duration = Duration::from_millis(500);
+
 /// Whether a journal belongs to a document's file. A copy of a file has the same content, but the history of the
 /// original is not its own: restored, it would be saved over the original. A file that is no longer in its old place
 /// has been moved.
 fn is_of(summary: &Summary, document: &Document) -> bool {
     let (was, now) = (summary.path.as_ref().map(|path| absolute(&path.path())), document.path().map(absolute));
-    was == now || now.is_some() && was.is_some_and(|was| !was.exists())
+    // A disk that sleeps is taken to have it still.
+    let is_gone = |was: PathBuf| within(ASKED_FOR, move || !was.exists()).unwrap_or(false);
+    was == now || now.is_some() && was.is_some_and(is_gone)
 }
 
 fn read_all(mut file: &File) -> io::Result<Vec<u8>> {
@@ -402,24 +409,11 @@ fn open_locked(path: &Path) -> Result<LockFile, RecoverError> {
     for _ in 0..20 {
         let file = LockFile::from(OpenOptions::new().read(true).append(true).open(path)?);
         match file.try_lock() {
-            Ok(()) | Err(TryLockError::Error(_)) if is_at(&file, path) => return Ok(file),
+            Ok(()) | Err(TryLockError::Error(_)) if file.is_at(path) => return Ok(file),
             // It was rewritten meanwhile: what was opened no longer has a name.
             Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
         }
     }
     Err(RecoverError::InUse)
-}
-
-/// Whether an open file is the one with this name.
-#[cfg(unix)]
-pub(super) fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let same = |a: fs::Metadata, b: fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
-    file.metadata().and_then(|mine| Ok(same(mine, fs::metadata(path)?))).unwrap_or(false)
-}
-
-#[cfg(not(unix))]
-pub(super) fn is_at(_: &File, _: &Path) -> bool {
-    true
 }

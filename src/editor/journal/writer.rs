@@ -2,8 +2,9 @@
 //! either.
 //!
 //! What cannot be written is kept and tried again; what was in the file before stays readable. If a sync fails, what
-//! was written may be gone from the disk's cache, too: then the file is rewritten. A journal is locked as long as its
-//! thread lives: whoever can lock one knows that no process is writing it any more.
+//! was written may be gone from the disk's cache, too: then the file is rewritten. So it is if somebody has removed it, or
+//! its folder. A journal is locked as long as its thread lives: whoever can lock one knows that no process is writing it
+//! any more.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,6 +22,7 @@ use crate::editor::disk::LockFile;
 use crate::editor::document::{Document, Origin, OriginData};
 use crate::editor::edit::{Action, JournalMessage, Proof};
 use crate::fault::on_panic;
+use crate::task::within;
 
 /// How long after the first unsynced frame the disk is asked to sync: a power cut loses no more than this, plus the
 /// time that the sync takes.
@@ -31,6 +33,10 @@ const RETRY_AFTER: Duration = Duration::from_secs(3);
 const LARGE: usize = 2_000;
 /// The name of the threads that write.
 const THREAD: &str = "journal";
+/// How long the disk of a document's file is asked for what is good to know: it may sleep, and edits must be written.
+const ASKED_FOR: Duration = Duration::from_millis(500);
+/// A disk that takes longer to write than this protects nothing.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 /// How long a panic waits for pending writes.
 const PANIC_WAITS: Duration = Duration::from_millis(200);
 
@@ -76,6 +82,8 @@ struct Health {
     /// The disk never confirms that it keeps anything.
     unconfirmed: Option<Trouble>,
     file: Option<PathBuf>,
+    /// Since when the disk has been asked to write something, and where.
+    asked: Option<(Instant, PathBuf)>,
     /// The thread has ended: nothing is written any more, and the file is not locked.
     ended: bool,
 }
@@ -245,7 +253,10 @@ impl Journal {
 
     /// Why edits are not protected, if they are not.
     pub fn trouble(&self) -> Option<Trouble> {
-        self.shared.lock().trouble.clone()
+        let health = self.shared.lock();
+        let late = health.asked.as_ref().filter(|(since, _)| since.elapsed() > ANSWERS_WITHIN);
+        let late = late.map(|(_, folder)| Trouble::new(&io::ErrorKind::TimedOut.into(), folder));
+        late.or_else(|| health.trouble.clone())
     }
 
     /// Why durability is unknown: the disk does not support syncing, as some network drives do not.
@@ -348,10 +359,12 @@ impl Writer {
                 // There will be no other chance.
                 self.failed = None;
             }
+            self.shared.lock().asked = Some((Instant::now(), self.folder.clone()));
             self.write_out();
             let asked = self.replies.iter().any(|(sync, _)| *sync);
             let due = self.sync_by.is_some_and(|by| by <= Instant::now());
             let synced = if asked || due || !goes_on { self.sync() } else { self.sync_by.is_none() };
+            self.shared.lock().asked = None;
             let written = self.is_written();
             for (sync, reply) in self.replies.drain(..) {
                 // Whoever asked may have stopped waiting.
@@ -411,16 +424,16 @@ impl Writer {
     /// The document goes on under another name: the file it had keeps a journal of its own, closed, with everything so
     /// far. A file that has itself got the other name takes its history along.
     fn leave(&mut self) {
-        let stays = self.summary.path.as_ref().is_some_and(|left| left.path().exists());
+        let left = self.summary.path.as_ref().map(|left| left.path());
+        let stays = left.is_some_and(|left| within(ASKED_FOR, move || left.exists()).unwrap_or(true));
         // What was to be written with this step is all there is of it yet, when two savings came at once.
         if !stays || !self.summary.has_saved() || self.file.is_none() && self.try_to_write().is_err() {
             return;
         }
-        let Some(journal) = self.shared.lock().file.clone() else { return };
         let summary = Summary { unsaved: false, by_system: false, ..self.summary.clone() };
         let Ok(closed) = serde_json::to_vec(&Entry::Closed(summary)) else { return };
         let copy = || {
-            let mut bytes = read_back(self.file.as_ref(), &journal, self.length)?;
+            let mut bytes = self.read_back(self.length)?;
             bytes.extend_from_slice(&self.pending);
             frame(self.frames, &closed, &mut bytes);
             replace(&new_path(&self.folder), &bytes).map(drop)
@@ -459,6 +472,8 @@ impl Writer {
     fn try_to_write(&mut self) -> io::Result<()> {
         if self.file.is_none() {
             self.create()?;
+        } else if !self.is_in_place() {
+            self.write_anew()?;
         }
         let Some(file) = &mut self.file else { return Ok(()) };
         if let Err(error) = file.write_all(&self.pending) {
@@ -478,7 +493,10 @@ impl Writer {
         private_folder(&self.folder)?;
         let started = since_1970(SystemTime::now());
         let modified = match (&origin.base, &origin.path) {
-            (OriginData::File(_), Some(path)) => fs::metadata(path).and_then(|metadata| metadata.modified()).ok(),
+            (OriginData::File(_), Some(path)) => {
+                let path = path.clone();
+                within(ASKED_FOR, move || fs::metadata(path).and_then(|metadata| metadata.modified()).ok()).flatten()
+            }
             _ => None,
         };
         let (header, base) = Header::of(origin, started, modified.map(since_1970));
@@ -514,6 +532,7 @@ impl Writer {
         if self.sync_by.is_none() {
             return true;
         }
+        self.doubtful |= !self.is_in_place();
         let Some(file) = &self.file else { return false };
         let synced = if self.doubtful { self.write_anew() } else { file.sync_data() };
         let synced = match synced {
@@ -552,19 +571,40 @@ impl Writer {
         }
     }
 
-    /// Replaces a file of which nobody knows any more what the disk holds: what was confirmed is read back, the rest is
-    /// here.
+    /// Whether the file still has its name.
+    fn is_in_place(&self) -> bool {
+        let path = self.shared.lock().file.clone();
+        self.file.as_ref().zip(path).is_none_or(|(file, path)| file.is_at(&path))
+    }
+
+    /// Replaces a file of which nobody knows any more what the disk holds, or that somebody has removed: what was
+    /// confirmed is read back, the rest is here.
     fn write_anew(&mut self) -> io::Result<()> {
-        let Some(path) = self.shared.lock().file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
+        let Some(mut path) = self.shared.lock().file.clone() else { return Err(io::ErrorKind::NotFound.into()) };
         let confirmed = self.length.saturating_sub(length_of(&self.unsynced));
-        let mut bytes = read_back(self.file.as_ref(), &path, confirmed)?;
+        let mut bytes = self.read_back(confirmed)?;
         if bytes.len() as u64 != confirmed {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         self.unsynced.iter().for_each(|part| bytes.extend_from_slice(part));
+        private_folder(&self.folder)?;
+        if !self.is_in_place() && path.symlink_metadata().is_ok() {
+            // What stands there now is somebody else's.
+            path = new_path(&self.folder);
+        }
         let file = replace(&path, &bytes)?;
-        self.file = Some(file);
+        let mut health = self.shared.lock();
+        (self.file, health.file) = (Some(file), Some(path));
         Ok(())
+    }
+
+    /// The first bytes of the journal, also if it has no name any more.
+    fn read_back(&self, length: u64) -> io::Result<Vec<u8>> {
+        let Some(file) = &self.file else { return Err(io::ErrorKind::NotFound.into()) };
+        let mut bytes = Vec::new();
+        (&**file).seek(SeekFrom::Start(0))?;
+        (&**file).take(length).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 }
 
@@ -575,19 +615,6 @@ impl Drop for Writer {
         self.shared.lock().ended = true;
         self.shared.ended.notify_all();
     }
-}
-
-/// The first bytes of a journal that is being written. Windows lets nobody but its writer read a locked file.
-fn read_back(file: Option<&LockFile>, path: &Path, length: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    match file {
-        Some(file) if cfg!(windows) => {
-            (&**file).seek(SeekFrom::Start(0))?;
-            (&**file).take(length).read_to_end(&mut bytes)?
-        }
-        _ => File::open(path)?.take(length).read_to_end(&mut bytes)?,
-    };
-    Ok(bytes)
 }
 
 /// How many bytes parts of a file have.
@@ -648,7 +675,7 @@ pub(super) fn private_folder(folder: &Path) -> io::Result<()> {
 
 fn private_file(path: &Path) -> io::Result<LockFile> {
     let mut options = OpenOptions::new();
-    options.read(cfg!(windows)).append(true).create_new(true);
+    options.read(true).append(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(LockFile::from)

@@ -52,7 +52,7 @@ impl App {
             Act::CopyImage => self.copy_image(ctx),
             Act::Paste => {
                 self.awaits_paste = true;
-                ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                self.request_paste(ctx);
             }
             Act::Glyph(glyph) => self.put_glyph(glyph),
             Act::New(position) => self.ask_first(Then::NewFrom(Box::new(position(&self.desk.session))), ctx),
@@ -148,11 +148,14 @@ impl App {
 
     /// The manual is a page that is installed with the program.
     fn open_manual(&mut self) {
-        let page = viewer::manual(self.locale.language());
-        match page {
-            Some(page) => self.browse(&page),
-            None => self.decline(self.locale.text("error-no-manual")),
-        }
+        let language = self.locale.language();
+        self.ask_quietly(move || {
+            let page = viewer::manual(language);
+            move |app: &mut Self| match page {
+                Some(page) => app.browse(&page),
+                None => app.decline(app.locale.text("error-no-manual")),
+            }
+        });
     }
 
     fn impasse(&self) -> Option<String> {

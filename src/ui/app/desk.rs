@@ -140,13 +140,17 @@ impl Desk {
         held || overlays.has::<Dialog>() || overlays.has::<Failed>()
     }
 
-    /// Whether this file is open here or on its way here, whichever path leads to it.
+    /// Whether this file is open here or on its way here, as far as is known without asking its disk.
     pub fn has_open(&self, path: &Path) -> bool {
-        let same = |own: &Path| {
-            let real = |path: &Path| path.canonicalize();
-            absolute(own) == absolute(path) || matches!((real(own), real(path)), (Ok(own), Ok(other)) if own == other)
-        };
-        self.session.document.path().is_some_and(same) || self.expected().is_some_and(|opening| same(&opening.path))
+        let path = absolute(path);
+        let known = |own: &Path| absolute(own) == path || self.external.real(own) == Some(&path);
+        self.session.document.path().is_some_and(known)
+            || self.expected().is_some_and(|opening| absolute(&opening.path) == path)
+    }
+
+    /// Whether the file that really stands here, links followed, is open.
+    pub fn has_open_at(&self, real: &Path) -> bool {
+        self.session.document.path().is_some_and(|own| self.external.real(own) == Some(real))
     }
 
     /// The name of its file, or its title if it has none.
@@ -156,9 +160,15 @@ impl Desk {
 
     /// Its file, with the full path; for a new record the file that is on its way here.
     pub fn path(&self) -> Option<PathBuf> {
+        let awaited = self.awaited().map(|opening| opening.path.as_path());
+        self.session.document.path().or(awaited).map(absolute)
+    }
+
+    /// The file that is on its way here, if it is to take the place of nothing.
+    pub fn awaited(&self) -> Option<&Opening> {
         let document = &self.session.document;
-        let loading = self.loading.as_ref().filter(|_| document.is_untouched());
-        document.path().or(loading.map(|loading| loading.opening.path.as_path())).map(absolute)
+        let awaits = document.is_untouched() && document.path().is_none();
+        self.loading.as_ref().filter(|_| awaits).map(|loading| &loading.opening)
     }
 
     /// What this record comes back from after a crash: its file, or its journal if it has none.

@@ -104,7 +104,8 @@ impl App {
             return self.say(outcome::state(&self.desk.session, &self.locale).unwrap_or_default());
         }
         let side = position.side_to_move();
-        self.overlays.put(DuelView::new(&self.settings, side));
+        let found = self.at_once(EngineChoice::found).unwrap_or_default();
+        self.overlays.put(DuelView::new(&self.settings, side, found));
     }
 
     /// Does what a person asks for.

@@ -4,17 +4,18 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::{UserAttentionType, ViewportCommand};
 
-use super::App;
 use super::filing::{Access, Opening};
+use super::{App, START_WAITS};
 use crate::editor::{
     Claim, Claimed, Door, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, Request, SaveError, SaveJob,
     SaveStep, Seen, Visitor, Watch,
 };
 use crate::locale::{FluentValue, Locale};
-use crate::task::Task;
+use crate::task::{Failed, Task, within};
 use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
 use crate::ui::message::{ConflictAnswer, HeldAnswer};
@@ -42,12 +43,58 @@ pub(super) struct External {
     read_only: Option<(u64, PathBuf)>,
     /// A file that the system does not allow us to write.
     protected: Option<PathBuf>,
+    /// A file, and where it really is, links followed.
+    real: Option<(PathBuf, PathBuf)>,
+    /// How things stand with the file that is followed, while that is being found out.
+    standing: Option<Task<Standing>>,
 }
+
+/// How things stand with a file.
+struct Standing {
+    path: PathBuf,
+    real: Option<PathBuf>,
+    protected: bool,
+    claim: Option<Claim>,
+}
+
+impl Standing {
+    fn of(path: PathBuf, claims_in: Option<&Path>) -> Self {
+        let claim = claims_in.and_then(|state| match Claim::take(state, &path) {
+            Claimed::Ours(claim) => Some(claim),
+            Claimed::Theirs(_) | Claimed::Unknown => None,
+        });
+        Self { real: path.canonicalize().ok(), protected: is_protected(&path), claim, path }
+    }
+}
+
+/// Whether the system does not allow us to write a file.
+pub(super) fn is_protected(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| metadata.permissions().readonly())
+}
+
+/// How long a claim waits for the one before it to be given back.
+const TURN: Duration = Duration::from_secs(2);
 
 impl External {
     /// Moves to the background: nothing is watched, but the file stays claimed.
     pub fn sleep(&mut self) {
         (self.watch, self.seen, self.asleep) = (None, None, true);
+    }
+
+    /// Takes note of where a file really is, and whether it may be written.
+    pub fn know(&mut self, path: &Path, real: Option<PathBuf>, protected: bool) {
+        self.real = real.map(|real| (path.to_owned(), real));
+        self.protected = Some(path.to_owned()).filter(|_| protected);
+    }
+
+    /// Where a file really is, if that is known.
+    pub fn real(&self, path: &Path) -> Option<&Path> {
+        self.real.as_ref().filter(|(known, _)| known == path).map(|(_, real)| real.as_path())
+    }
+
+    /// Whether an answer about the file is on its way.
+    pub fn asks(&self) -> bool {
+        self.standing.is_some()
     }
 
     /// Whether a save waits for what is found at its target.
@@ -84,7 +131,9 @@ impl Neighbours {
         self.state = state;
         let wake = ctx.clone();
         // Without it every start opens its own window, which is no reason to complain.
-        self.door = meeting.as_deref().and_then(|folder| Door::open(folder, move || wake.request_repaint()).ok());
+        let folder = meeting.clone();
+        let open = move || Door::open(&folder?, move || wake.request_repaint()).ok();
+        self.door = within(START_WAITS, open).flatten();
         self.meeting = meeting;
     }
 }
@@ -141,6 +190,9 @@ impl App {
         {
             self.guarded("file-followed", |app| app.follow_file(ctx));
         }
+        if self.desks().any(|desk| desk.external.asks()) {
+            self.guarded("file-stands", |app| app.at_each_desk(Self::poll_standing));
+        }
         if self.has_seen(ctx) {
             self.guarded("file-seen", |app| app.look_again(ctx));
         }
@@ -174,29 +226,36 @@ impl App {
                 now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
             (self.desk.external.watch, self.desk.external.seen) = (watch, None);
         }
-        // A claim of ours would look like another's, so the old one goes first.
         if moved || std::mem::take(&mut self.desk.external.reclaim) {
-            self.desk.external.claim = None;
-            self.look_at_permissions();
-            let path = now.1.as_deref().filter(|_| !self.is_read_only());
-            if let (Some(state), Some(path)) = (&self.neighbours.state, path)
-                && let Claimed::Ours(claim) = Claim::take(state, path)
-            {
-                self.desk.external.claim = Some(claim);
-            }
+            let state = self.neighbours.state.clone().filter(|_| !self.is_read_only());
+            let (claim, before) = (self.desk.external.claim.take(), self.desk.external.standing.take());
+            let (wake, path) = (ctx.clone(), now.1);
+            let work = move || {
+                // A claim of ours would look like another's, so the old one goes first, also one that is still coming.
+                drop(claim);
+                drop(before.map(|mut before| before.wait(TURN)));
+                Standing::of(path.unwrap_or_default(), state.as_deref())
+            };
+            let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+            let stands = task.wait(self.patience);
+            self.desk.external.standing = Some(task).filter(|_| stands.is_none());
+            self.stand(stands);
         }
     }
 
-    /// Who works on a file that is to be opened, if that is another window.
-    pub(super) fn held_elsewhere(&self, opening: &Opening) -> Option<Held> {
-        let (state, path) = (self.neighbours.state.as_deref()?, opening.path.as_path());
-        if self.desk.external.claim.is_some() && self.desk.session.document.path() == Some(path) || !path.exists() {
-            return None;
+    /// Takes note of how things stand with the file, once that has been found out.
+    pub(super) fn poll_standing(&mut self) {
+        let stands = self.desk.external.standing.as_mut().and_then(Task::poll);
+        if stands.is_some() {
+            self.desk.external.standing = None;
         }
-        let pid = Claim::holder(state, path)?;
-        // Under another name it may be our own file.
-        let ours = pid == Some(std::process::id());
-        (!ours).then(|| Held { opening: opening.clone(), pid })
+        self.stand(stands);
+    }
+
+    fn stand(&mut self, stands: Option<Result<Standing, Failed>>) {
+        let Some(Ok(Standing { path, real, protected, claim })) = stands else { return };
+        self.desk.external.know(&path, real, protected);
+        self.desk.external.claim = claim;
     }
 
     /// Makes the document read-only, as long as this is its file.
@@ -227,19 +286,24 @@ impl App {
 
     /// Checks whether what kept us from writing is over: the other window is gone, or the file may be written again.
     fn look_who_may_write(&mut self) {
-        let held =
-            |path: &Path| self.neighbours.state.as_deref().is_some_and(|state| Claim::holder(state, path).is_some());
-        if self.is_read_only() && !self.desk.session.document.path().is_some_and(held) {
-            (self.desk.external.read_only, self.desk.external.reclaim) = (None, true);
-        }
-        self.look_at_permissions();
-    }
-
-    /// Checks whether we may write the file that was opened or saved.
-    pub(super) fn look_at_permissions(&mut self) {
-        let is_protected = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.permissions().readonly());
-        let path = self.desk.session.document.path();
-        self.desk.external.protected = path.filter(|path| is_protected(path)).map(Path::to_owned);
+        let Some(path) = self.desk.session.document.path().map(Path::to_owned) else { return };
+        let (id, document) = (self.desk.id, self.desk.session.document.id());
+        let state = self.neighbours.state.clone().filter(|_| self.is_read_only());
+        self.ask_quietly(move || {
+            let free = state.is_none_or(|state| Claim::holder(&state, &path).is_none());
+            let protected = is_protected(&path);
+            move |app: &mut Self| {
+                app.at_desk(id, |app| {
+                    if app.desk.session.document.id() != document || app.desk.session.document.path() != Some(&path) {
+                        return;
+                    }
+                    if app.is_read_only() && free {
+                        (app.desk.external.read_only, app.desk.external.reclaim) = (None, true);
+                    }
+                    app.desk.external.protected = Some(path).filter(|_| protected);
+                });
+            }
+        });
     }
 
     /// Whether the watch has noticed something that can be examined now.

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use super::{App, Picked, Saving};
 use crate::editor::{
-    Document, Durability, Edit, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem,
+    Document, Durability, Edit, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem, read_file,
 };
 use crate::formats::{FORMATS, Unreadable};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::text::Encoding;
-use crate::ui::cards::{Conflict, Failed};
+use crate::ui::cards::{Conflict, Failed, RestCard};
 use crate::ui::dialogs::{Dialog, Outcome, Picking, Plan, Preferences, Then, carry_out, picker};
-use crate::ui::message::Answer;
+use crate::ui::message::{Answer, RestAnswer};
 use crate::ui::panels::{headers, status};
 use crate::ui::words::{Sample, file_name};
 use crate::{files, formats, texts};
@@ -25,7 +25,7 @@ pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 /// A dialog that closes sooner than this was never seen.
 const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
 
-/// How many files of a single request are opened behind the first one; the others go to the recent files.
+/// How many files of a single request are opened behind the first one; the others are listed on a card.
 const MOST_TABS: usize = 50;
 
 /// A file to open.
@@ -132,54 +132,49 @@ impl App {
             return;
         }
         self.open_behind(files.by_ref().take(MOST_TABS).cloned().map(Opening::of));
-        let rest: Vec<&PathBuf> = files.filter(|file| file.is_file()).collect();
-        for file in rest.iter().rev() {
-            self.settings.remember_behind(file);
+        let mut rest: Vec<PathBuf> = files.cloned().collect();
+        if let Some(before) = self.overlays.take::<RestCard>() {
+            rest.extend(before.files);
         }
         if !rest.is_empty() {
-            self.say(self.locale.with("msg-others", &[("count", FluentValue::from(rest.len()))]));
+            self.overlays.put(RestCard { files: rest, at_once: MOST_TABS });
         }
     }
 
+    /// What the person wants of the files that are not open yet.
+    pub(super) fn answer_rest(&mut self, answer: RestAnswer) {
+        let Some(RestCard { mut files, at_once }) = self.overlays.take::<RestCard>() else { return };
+        let next = match answer {
+            RestAnswer::Open(at) if at < files.len() => vec![files.remove(at)],
+            RestAnswer::Open(_) => Vec::new(),
+            RestAnswer::More => files.drain(..files.len().min(at_once)).collect(),
+            RestAnswer::Dismiss => return,
+        };
+        if !files.is_empty() {
+            self.overlays.put(RestCard { files, at_once });
+        }
+        self.in_tab(|app| app.open_all(&next, None));
+    }
+
     /// Opens a file: the only way in for all of them. One that is open already is shown; one that another window works
-    /// on is asked about; a large one is on its way when this returns.
+    /// on is asked about; one that the disk does not give at once is on its way when this returns.
     pub(super) fn open(&mut self, opening: &Opening) -> bool {
-        let path = &opening.path;
-        if let Some(open) = self.other_desk_of(path) {
+        if let Some(open) = self.other_desk_of(&opening.path) {
             self.show_desk(open);
             opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
             return true;
         }
-        if opening.access == Access::Ask
-            && let Some(held) = self.held_elsewhere(opening)
-        {
-            self.desk.overlays.put(held);
-            return false;
-        }
-        if self.load_if_large(opening) {
-            return true;
-        }
-        self.read(opening, Document::open(path))
+        self.fetch(opening.clone())
     }
 
-    /// Shows a file that was read, or says why it cannot be.
-    pub(super) fn read(&mut self, opening: &Opening, read: Result<Document, OpenError>) -> bool {
-        match read {
-            Ok(document) => {
-                self.opened(opening, document);
-                true
-            }
-            Err(error) => {
-                let values = [("name", FluentValue::from(file_name(&opening.path)))];
-                let what = self.locale.with("error-open-title", &values);
-                self.complain_of(&opening.path, self.locale.sentences(&[&what, &self.open_error(&error)]));
-                false
-            }
-        }
+    /// Says why a file cannot be opened.
+    pub(super) fn refuse_to_open(&mut self, path: &Path, error: &OpenError) {
+        let what = self.locale.with("error-open-title", &[("name", FluentValue::from(file_name(path)))]);
+        self.complain_of(path, self.locale.sentences(&[&what, &self.open_error(error)]));
     }
 
     /// A file was read.
-    fn opened(&mut self, opening: &Opening, document: Document) {
+    pub(super) fn opened(&mut self, opening: &Opening, document: Document) {
         self.lay(document);
         self.mended(&opening.path);
         if self.away {
@@ -192,7 +187,6 @@ impl App {
         let values = [("name", FluentValue::from(file_name(&opening.path))), ("count", FluentValue::from(notes))];
         let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
         let mut said = self.locale.with(key, &values);
-        self.look_at_permissions();
         if let Some(why) = self.unwritable() {
             said = self.locale.sentences(&[&said, &self.locale.text(why)]);
         }
@@ -241,8 +235,16 @@ impl App {
             self.decline(self.locale.text("error-dialog-open"));
             return;
         }
-        let folder = self.desk.session.document.path().and_then(Path::parent).filter(|folder| folder.is_dir());
-        match self.picker.pick(&what, folder, self.desk.session.document.record().game(), &self.locale, ctx.clone()) {
+        // A dialog would wait for a folder whose disk sleeps.
+        let folder = self.desk.session.document.path().and_then(Path::parent).map(Path::to_owned);
+        let folder = folder.and_then(|folder| self.at_once(move || Some(folder).filter(|it| it.is_dir())).flatten());
+        match self.picker.pick(
+            &what,
+            folder.as_deref(),
+            self.desk.session.document.record().game(),
+            &self.locale,
+            ctx.clone(),
+        ) {
             Some(task) => {
                 let asked = self.state_of_document();
                 self.picked = Some(Picked { desk: self.desk.id, what, then, asked, since: Instant::now(), task });
@@ -301,18 +303,34 @@ impl App {
                 let full = if path.extension().is_none() { path.with_extension(own()) } else { path.clone() };
                 // That question was about the name as given, not about the one with its extension.
                 let asked = replace && full == path;
-                if full.exists() && !asked && (draws || self.desk.session.document.path() != Some(&full)) {
-                    self.question(Dialog::Exists { what: what.clone(), path: full, then, plan: None });
-                } else if let Picking::Sheet(_, printed) = what {
-                    self.export_sheet(full, printed, false, ctx);
-                } else if let &Picking::Line(_, first, last) = what {
-                    self.export_line(full, first, last, ctx);
-                } else if draws {
-                    self.export_diagram(full, ctx);
-                } else {
-                    self.save_to(full, then, ctx);
+                if asked || !draws && self.desk.session.document.path() == Some(&full) {
+                    return self.write_as(what, full, then, ctx);
                 }
+                let (document, what, ctx, place) =
+                    (self.desk.session.document.id(), what.clone(), ctx.clone(), full.clone());
+                self.ask_disk(&full, move || {
+                    let there = place.exists();
+                    move |app: &mut Self| {
+                        if document != app.desk.session.document.id() {
+                            app.decline(app.locale.text("error-dialog-late"));
+                        } else if there {
+                            app.question(Dialog::Exists { what, path: place, then, plan: None });
+                        } else {
+                            app.write_as(&what, place, then, &ctx);
+                        }
+                    }
+                });
             }
+        }
+    }
+
+    /// Writes what was chosen to a path that may be written.
+    fn write_as(&mut self, what: &Picking, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
+        match what {
+            Picking::Sheet(_, printed) => self.export_sheet(path, printed, false, ctx),
+            &Picking::Line(_, first, last) => self.export_line(path, first, last, ctx),
+            Picking::Diagram(_) => self.export_diagram(path, ctx),
+            _ => self.save_to(path, then, ctx),
         }
     }
 
@@ -430,11 +448,21 @@ impl App {
 
     /// Saves as planned, unless there is another file: the person is asked about that first.
     fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
-        if path.exists() && self.desk.session.document.path() != Some(&path) {
-            self.question(Dialog::Exists { what: Picking::Save(String::new()), path, then: None, plan: Some(plan) });
-        } else {
-            self.proceed(plan, ctx);
+        if self.desk.session.document.path() == Some(&path) {
+            return self.proceed(plan, ctx);
         }
+        let (ctx, place) = (ctx.clone(), path.clone());
+        self.ask_disk(&path, move || {
+            let there = place.exists();
+            move |app: &mut Self| {
+                if there {
+                    let what = Picking::Save(String::new());
+                    app.question(Dialog::Exists { what, path: place, then: None, plan: Some(plan) });
+                } else {
+                    app.proceed(plan, &ctx);
+                }
+            }
+        });
     }
 
     pub(super) fn poll_saving(&mut self, ctx: &egui::Context) {
@@ -512,20 +540,31 @@ impl App {
     pub(super) fn reread(&mut self, encoding: Encoding) {
         let name = status::encoding_name(encoding);
         let values = [("encoding", FluentValue::from(name)), ("name", FluentValue::from(self.name()))];
-        let was_modified = self.desk.session.document.is_modified();
-        match self.desk.session.reread(encoding) {
-            Ok(()) => {
-                self.clear_desk();
-                let report = self.desk.session.document.report();
-                self.desk.notes_open = report.needs_attention();
-                let key = if was_modified { "msg-reread-modified" } else { "msg-reread" };
-                self.say(self.locale.with(key, &values));
+        let Some(path) = self.desk.session.document.path().map(Path::to_owned) else { return };
+        let (document, file) = (self.desk.session.document.id(), path.clone());
+        self.ask_disk(&path, move || {
+            let read = read_file(&file);
+            move |app: &mut Self| {
+                if document != app.desk.session.document.id() {
+                    return;
+                }
+                let was_modified = app.desk.session.document.is_modified();
+                let read = read.map_err(|source| OpenError::Io { path: file, source });
+                match read.and_then(|bytes| app.desk.session.reread(bytes, encoding)) {
+                    Ok(()) => {
+                        app.clear_desk();
+                        let report = app.desk.session.document.report();
+                        app.desk.notes_open = report.needs_attention();
+                        let key = if was_modified { "msg-reread-modified" } else { "msg-reread" };
+                        app.say(app.locale.with(key, &values));
+                    }
+                    Err(error) => {
+                        let why = app.open_error(&error);
+                        app.decline(app.locale.sentences(&[&app.locale.with("error-reread", &values), &why]));
+                    }
+                }
             }
-            Err(error) => {
-                let why = self.open_error(&error);
-                self.decline(self.locale.sentences(&[&self.locale.with("error-reread", &values), &why]));
-            }
-        }
+        });
     }
 
     fn save_failed(&mut self, name: &str, error: &SaveError, plan: Plan) {

@@ -22,9 +22,11 @@ const WITHIN: Duration = Duration::from_secs(10);
 
 /// What is never stopped: late answers would be awaited for ever, and saving is exactly what the person is advised to
 /// do.
-const NEVER_STOPPED: [&str; 14] = [
+const NEVER_STOPPED: [&str; 16] = [
     "answer",
     "file-chosen",
+    "disk-answered",
+    "file-stands",
     "saved",
     "pasted",
     "looked-outside",

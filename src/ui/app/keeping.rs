@@ -15,9 +15,6 @@ use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
 use crate::ui::dialogs::Then;
 use crate::ui::message::{DeskId, Outbox, RecoveryAnswer};
 
-/// How long opening a file waits for its history: half a frame.
-pub(super) const HISTORY_WAITS: Duration = Duration::from_millis(8);
-
 /// How long a person's action waits for it.
 const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 
@@ -111,13 +108,23 @@ impl App {
         }
     }
 
-    /// Keeps the list of open files, for the start after a crash; while files are being opened it stays as it is.
+    /// Keeps the list of open files, for the start after a crash; while files are being read it stays as it is.
     pub(super) fn keep_open_files(&mut self) {
-        if self.is_loading() {
+        if self.is_reading() {
             return;
         }
         let front = self.desk.id;
-        let open = |desk: &Desk| Some(OpenFile::of(desk.source()?, &desk.session.document, desk.id == front));
+        let open = |desk: &Desk| {
+            let (source, front) = (desk.source()?, desk.id == front);
+            Some(match desk.awaited() {
+                // Its disk sleeps.
+                Some(Opening { game, ply, leaf, .. }) => {
+                    let (path, ply) = (source.into(), ply.unwrap_or_default());
+                    OpenFile { path, untitled: false, game: *game, ply, leaf: *leaf, front }
+                }
+                None => OpenFile::of(source, &desk.session.document, front),
+            })
+        };
         let files = self.desks().filter_map(open).collect();
         self.open_files.tell(files);
     }
@@ -370,24 +377,31 @@ impl App {
                 }
             }
             RecoveryAnswer::Discard(journal) => {
-                let Some(shelf) = &self.shelf else { return };
-                match shelf.discard(&journal) {
-                    Ok(()) => {
-                        self.recovery.candidates.retain(|candidate| candidate.journal != journal);
-                        if self.recovery.candidates.is_empty() {
-                            self.overlays.close::<RecoveryCard>();
-                        }
-                        self.mended(&journal);
-                        self.say(self.locale.text("msg-journal-discarded"));
-                    }
-                    Err(error) => {
-                        let name = ("name", FluentValue::from(self.name_of_journal(&journal)));
-                        let detail = ("detail", self.why_not_recovered(&error).into());
-                        self.complain_of(&journal, self.locale.with("error-discard", &[name, detail]));
-                    }
-                }
+                let Some(shelf) = self.shelf.clone() else { return };
+                self.ask_quietly(move || {
+                    let discarded = shelf.discard(&journal);
+                    move |app: &mut Self| app.discarded(&journal, discarded)
+                });
             }
             RecoveryAnswer::Later => self.overlays.close::<RecoveryCard>(),
+        }
+    }
+
+    fn discarded(&mut self, journal: &Path, discarded: Result<(), RecoverError>) {
+        match discarded {
+            Ok(()) => {
+                self.recovery.candidates.retain(|candidate| candidate.journal != journal);
+                if self.recovery.candidates.is_empty() {
+                    self.overlays.close::<RecoveryCard>();
+                }
+                self.mended(journal);
+                self.say(self.locale.text("msg-journal-discarded"));
+            }
+            Err(error) => {
+                let name = ("name", FluentValue::from(self.name_of_journal(journal)));
+                let detail = ("detail", self.why_not_recovered(&error).into());
+                self.complain_of(journal, self.locale.with("error-discard", &[name, detail]));
+            }
         }
     }
 

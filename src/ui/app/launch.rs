@@ -1,6 +1,7 @@
 //! What a window is started with.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What the command line asks the window to show.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,8 @@ pub struct Launch {
     pub new_window: bool,
     /// The folder in which windows find each other; `None` for one that is alone.
     pub meeting: Option<PathBuf>,
+    /// How long a frame waits for a disk; `None` is half of the time that a frame has.
+    pub patience: Option<Duration>,
     /// How often the program has been restarted because it could not go on.
     pub recoveries: u32,
     /// Whether the desktop has started the program by its name on the session bus, and will say what for.

@@ -1,28 +1,24 @@
-//! Files on their way to a desk: read on another thread, so that the window never waits for one.
+//! Files on their way to a desk: looked for and read on another thread, so that the window never waits for one. A drive
+//! that sleeps holds up nothing but its own files.
 
-use std::fs;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use super::App;
-use super::filing::Opening;
-use crate::editor::{Document, OpenError, Session};
+use super::errands::{SLOW, seconds_since, waits};
+use super::external::{Held, is_protected};
+use super::filing::{Access, Opening};
+use crate::editor::{Claim, Document, OpenError, Session, read_file};
 use crate::locale::FluentValue;
-use crate::task::Task;
+use crate::task::{Failed, Task};
 use crate::ui::cards::bar::Bars;
-use crate::ui::look::theme;
+use crate::ui::message::DeskId;
 use crate::ui::panels::{GraphView, Lasts, MoveList, Notice};
 use crate::ui::words::file_name;
-
-/// A file of more bytes is read on another thread; less is read and shown within one frame.
-const READ_AT_ONCE: u64 = 256 << 10;
-
-/// Loading that takes longer is shown, and can be cancelled.
-const SLOW: Duration = Duration::from_millis(300);
-
-const SECOND: Duration = Duration::from_secs(1);
 
 /// A file on its way to a desk. Dropping it cancels it.
 pub(super) struct Loading {
@@ -30,12 +26,27 @@ pub(super) struct Loading {
     /// Whether others came first: then nobody waits for a word about it.
     waited: bool,
     since: Instant,
-    /// Of the file, in bytes.
-    size: u64,
     /// What was on the desk when it was asked for.
     state: (u64, u64),
     /// `None` while other files come first.
-    task: Option<Task<Result<Ready, OpenError>>>,
+    task: Option<Task<Fetched>>,
+    /// How many bytes have come from the disk: none as long as it does not answer.
+    came: Arc<AtomicU64>,
+}
+
+/// What a disk has said about a file.
+pub(super) struct Fetched {
+    /// Where it really is, links followed.
+    pub real: Option<PathBuf>,
+    /// Whether the system does not allow us to write it.
+    pub protected: bool,
+    found: Found,
+}
+
+enum Found {
+    /// Another window works on it, of this process, if it has said so.
+    Held(Option<u32>),
+    Read(Result<Box<Ready>, OpenError>),
 }
 
 /// A document that was read, and what the views would compute for their first frame.
@@ -46,8 +57,10 @@ struct Ready {
 }
 
 impl Ready {
-    fn open(path: &Path) -> Result<Self, OpenError> {
-        let document = Document::open(path)?;
+    fn open(path: &Path, came: &AtomicU64) -> Result<Self, OpenError> {
+        let bytes = read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?;
+        came.store((bytes.len() as u64).max(1), Ordering::Relaxed);
+        let document = Document::of_file(path, bytes)?;
         let (mut moves, mut graph) = (MoveList::default(), GraphView::default());
         moves.follow(&document);
         graph.follow(&document, None);
@@ -55,28 +68,90 @@ impl Ready {
     }
 }
 
-/// The size of a file in bytes; `None` if there is no such file.
-fn size_of(path: &Path) -> Option<u64> {
-    fs::metadata(path).ok().filter(|file| file.is_file()).map(|file| file.len())
+impl Fetched {
+    fn fetch(opening: &Opening, state: Option<&Path>, came: &AtomicU64) -> Self {
+        let path = &opening.path;
+        let real = path.canonicalize().ok();
+        let asks = opening.access == Access::Ask && real.is_some();
+        let holder = state.filter(|_| asks).and_then(|state| Claim::holder(state, path));
+        let found = match holder {
+            // Under another name it may be our own file.
+            Some(pid) if pid != Some(std::process::id()) => Found::Held(pid),
+            _ => Found::Read(Ready::open(path, came).map(Box::new)),
+        };
+        Self { real, protected: is_protected(path), found }
+    }
+}
+
+impl Loading {
+    fn new(opening: Opening, waited: bool, state: (u64, u64)) -> Self {
+        Self { opening, waited, since: Instant::now(), state, task: None, came: Arc::default() }
+    }
+
+    /// Whether the disk has not answered for a while: others need not wait for it.
+    pub fn sleeps(&self) -> bool {
+        self.task.is_some() && self.came.load(Ordering::Relaxed) == 0 && self.since.elapsed() >= SLOW
+    }
 }
 
 impl App {
-    /// Reads a file on another thread, for the desk in front, if that may take longer than a frame; else false.
-    pub(super) fn load_if_large(&mut self, opening: &Opening) -> bool {
-        let large = size_of(&opening.path) > Some(READ_AT_ONCE);
-        if large {
-            self.load(opening.clone(), false);
-        }
-        large
+    /// Begins to read a file for the desk in front.
+    fn load(&mut self, opening: Opening, waited: bool) {
+        let mut loading = Loading::new(opening.clone(), waited, self.desk.state());
+        let (wake, state, came) = (self.wake.clone(), self.neighbours.state.clone(), Arc::clone(&loading.came));
+        let work = move || Fetched::fetch(&opening, state.as_deref(), &came);
+        loading.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        self.wake.request_repaint_after(SLOW);
+        self.desk.loading = Some(loading);
     }
 
-    fn load(&mut self, opening: Opening, waited: bool) {
-        let (wake, path) = (self.wake.clone(), opening.path.clone());
-        let task = Task::spawn(move || wake.request_repaint(), move |_stop| Ready::open(&path));
-        self.wake.request_repaint_after(SLOW);
-        let state = self.desk.state();
-        let size = size_of(&opening.path).unwrap_or_default();
-        self.desk.loading = Some(Loading { opening, waited, since: Instant::now(), size, state, task: Some(task) });
+    /// Opens a file on the desk in front: in this frame if the disk gives it at once; otherwise it is on its way when
+    /// this returns. False if it is known not to be opened.
+    pub(super) fn fetch(&mut self, opening: Opening) -> bool {
+        self.load(opening, false);
+        let patience = self.patience;
+        let task = self.desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
+        let Some(result) = task.and_then(|task| task.wait(patience)) else { return true };
+        let Some(loading) = self.desk.loading.take() else { return false };
+        self.fetched(&loading.opening, result)
+    }
+
+    /// A disk has answered: shows the file, or says why not; whether it is open now.
+    fn fetched(&mut self, opening: &Opening, result: Result<Fetched, Failed>) -> bool {
+        let fetched = match result {
+            Ok(fetched) => fetched,
+            Err(failed) => {
+                let name = [("name", FluentValue::from(file_name(&opening.path)))];
+                let text = format!("{} {failed}", self.locale.with("error-open-title", &name));
+                self.complain_of(&opening.path, text);
+                return false;
+            }
+        };
+        // Another path may lead to a file that is open already.
+        if let Some(open) = fetched.real.as_deref().and_then(|real| self.other_desk_at(real)) {
+            if !self.away {
+                self.show_desk(open);
+                opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
+            }
+            return true;
+        }
+        match fetched.found {
+            Found::Held(pid) => {
+                self.desk.overlays.put(Held { opening: opening.clone(), pid });
+                false
+            }
+            Found::Read(Ok(ready)) => {
+                let Ready { document, moves, graph } = *ready;
+                self.desk.external.know(&opening.path, fetched.real, fetched.protected);
+                self.opened(opening, document);
+                (self.desk.moves, self.desk.graph) = (moves, graph);
+                true
+            }
+            Found::Read(Err(error)) => {
+                self.refuse_to_open(&opening.path, &error);
+                false
+            }
+        }
     }
 
     /// Opens files in tabs behind the record in front, without showing them: they are read one after another. Files
@@ -88,8 +163,7 @@ impl App {
                 continue;
             }
             let mut desk = self.new_desk(Session::new().document);
-            let (state, size) = (desk.state(), size_of(&opening.path).unwrap_or_default());
-            desk.loading = Some(Loading { opening, waited: true, since: Instant::now(), size, state, task: None });
+            desk.loading = Some(Loading::new(opening, true, desk.state()));
             self.others.insert(place, desk);
             place += 1;
         }
@@ -101,23 +175,32 @@ impl App {
         self.desks().any(|desk| desk.loading.is_some())
     }
 
+    /// Whether a file is being read, or waits for its turn; not if nothing is left but files whose disk sleeps.
+    pub(super) fn is_reading(&self) -> bool {
+        self.desks().any(|desk| desk.loading.as_ref().is_some_and(|loading| !loading.sleeps()))
+    }
+
     /// Shows the files that have been read meanwhile, and begins to read the next one that waits.
     pub(super) fn poll_loading(&mut self) {
         self.loaded();
         self.at_each_desk(Self::loaded);
-        let reads = self.desks().any(|desk| desk.loading.as_ref().is_some_and(|loading| loading.task.is_some()));
+        let reads = |loading: &Loading| loading.task.is_some() && !loading.sleeps();
+        let reads = self.desks().any(|desk| desk.loading.as_ref().is_some_and(reads));
+        let waits = |loading: &Loading| loading.task.is_none();
         // The record in front comes first, because the person is looking at it.
-        let next = [&self.desk].into_iter().chain(self.desks()).find(|desk| desk.loading.is_some());
-        if let Some(next) = next.map(|desk| desk.id).filter(|_| !reads) {
+        let waiting = |id: &DeskId| {
+            let loading = self.desks().find(|desk| desk.id == *id).and_then(|desk| desk.loading.as_ref());
+            loading.is_some_and(waits)
+        };
+        let next = [self.desk.id].into_iter().chain(self.desks().map(|desk| desk.id)).find(waiting);
+        if let Some(next) = next.filter(|_| !reads) {
             self.at_desk(next, Self::load_waiting);
         }
     }
 
     fn load_waiting(&mut self) {
-        let Some(Loading { opening, .. }) = self.desk.loading.take() else { return };
-        match self.held_elsewhere(&opening) {
-            Some(held) => self.desk.overlays.put(held),
-            None => self.load(opening, true),
+        if let Some(Loading { opening, .. }) = self.desk.loading.take() {
+            self.load(opening, true);
         }
     }
 
@@ -125,49 +208,42 @@ impl App {
         let task = self.desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
         let Some(result) = task.and_then(Task::poll) else { return };
         let Some(loading) = self.desk.loading.take() else { return };
-        let before = self.notice.clone();
-        let opened = match result {
-            Ok(read) => {
-                if read.is_ok() && self.desk.state() != loading.state {
-                    // Something was done meanwhile: it stays, and the file gets a tab of its own.
-                    self.new_tab();
-                }
-                self.show_ready(&loading.opening, read)
-            }
-            Err(failed) => {
-                let name = [("name", FluentValue::from(file_name(&loading.opening.path)))];
-                let text = format!("{} {failed}", self.locale.with("error-open-title", &name));
-                self.complain_of(&loading.opening.path, text);
-                false
-            }
-        };
+        let (before, own) = (self.notice.clone(), self.desk.id);
+        if matches!(&result, Ok(Fetched { found: Found::Read(Ok(_)), .. })) && self.desk.state() != loading.state {
+            // Something was done meanwhile: it stays, and the file gets a tab of its own.
+            self.new_tab();
+        }
+        let asked = |app: &Self| app.desk.overlays.has::<Held>();
+        let opened = self.fetched(&loading.opening, result);
         if opened && self.away {
             // Other windows must know that it is open here, even if nobody looks at it yet.
             let ctx = self.wake.clone();
             self.follow_file(&ctx);
             self.desk.external.sleep();
         }
-        if opened && loading.waited {
+        // What must not be missed is not displaced by a word about what has been expected all the time.
+        let stays = before.as_ref().is_some_and(|notice| notice.lasts == Lasts::Closed);
+        if opened && (loading.waited || stays) {
             self.notice = before;
-        } else if !opened {
+        } else if !opened && !asked(self) {
             // Of several files that cannot be opened, each is told.
             if let (Some(before), Some(notice)) = (before.filter(Notice::is_error), &mut self.notice) {
                 *notice = Notice { lasts: Lasts::Closed, ..format!("{}\n{}", before.text, notice.text).into() };
             }
-            self.give_way();
+        }
+        // It was not opened after all, or was open elsewhere.
+        if !asked(self) {
+            self.give_way_of(own);
         }
     }
 
-    fn show_ready(&mut self, opening: &Opening, read: Result<Ready, OpenError>) -> bool {
-        let (read, views) = match read {
-            Ok(Ready { document, moves, graph }) => (Ok(document), Some((moves, graph))),
-            Err(error) => (Err(error), None),
-        };
-        let opened = self.read(opening, read);
-        if let Some((moves, graph)) = views {
-            (self.desk.moves, self.desk.graph) = (moves, graph);
+    /// Closes a tab if nothing was opened in it and there are others; the one before it is shown if it was in front.
+    fn give_way_of(&mut self, own: DeskId) {
+        if self.desk.id == own {
+            self.give_way();
+        } else {
+            self.drop_spare(own, self.desk.id);
         }
-        opened
     }
 
     /// Closes the tab in front if nothing was opened in it and there are others; the one before it is shown.
@@ -183,26 +259,14 @@ impl App {
         let Some(loading) = self.desk.loading.as_ref().filter(|loading| loading.since.elapsed() >= SLOW) else {
             return;
         };
-        let waited = loading.since.elapsed();
-        // The seconds that go by show that it is still at work.
-        ui.ctx().request_repaint_after(SECOND.saturating_sub(Duration::from_nanos(waited.subsec_nanos().into())));
+        let came = loading.came.load(Ordering::Relaxed);
         let values = [
             ("name", FluentValue::from(file_name(&loading.opening.path))),
-            ("size", format!("{:.1}", loading.size as f64 / 1e6).into()),
-            ("seconds", waited.as_secs().into()),
+            ("size", format!("{:.1}", came as f64 / 1e6).into()),
+            seconds_since(loading.since, ui),
         ];
-        let (text, cancel) = (self.locale.with("loading", &values), self.locale.text("dialog-cancel"));
-        let cancelled = bars.show(ui, "loading", |ui| {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let cancelled = ui.button(cancel).clicked();
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.add(egui::Label::new(RichText::new(text).color(theme::palette(ui).weak)).truncate());
-                });
-                cancelled
-            })
-            .inner
-        });
-        if cancelled {
+        let text = self.locale.with(if came > 0 { "loading" } else { "disk-waits" }, &values);
+        if waits(ui, bars, ("loading", 0), text, &self.locale.text("dialog-cancel")) {
             self.desk.loading = None;
             self.give_way();
         }

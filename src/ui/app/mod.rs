@@ -1,10 +1,12 @@
 //! The window's single owner of state: views fill the outbox, and it is emptied only here.
 
+mod clipboard;
 mod collecting;
 mod commands;
 mod desk;
 mod drawing;
 mod duel;
+mod errands;
 mod external;
 mod filing;
 mod finding;
@@ -32,11 +34,12 @@ mod tabs;
 mod versions;
 mod viewer;
 
+pub use clipboard::Reader;
 pub use guarding::Lifeboat;
 pub use launch::Launch;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use egui::{Ui, ViewportCommand};
 
@@ -49,16 +52,19 @@ use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
-use super::{board, keys};
+use super::{board, glance, keys};
 use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Scores, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
 use crate::record::{NodeId, Record};
 use crate::rules::Move;
-use crate::task::{Stop, Task};
+use crate::task::{Drawing, Failed, Stop, Task, within};
 use crate::texts;
 use frames::Frames;
+
+/// How long the start waits for the disk of the program's own folders: without an answer it does without them.
+const START_WAITS: Duration = Duration::from_secs(2);
 
 /// A file dialog that is open.
 struct Picked {
@@ -110,12 +116,18 @@ pub struct App {
     locale: Locale,
     picker: Box<dyn Picker>,
     neighbours: external::Neighbours,
+    clipboard: clipboard::Clipboard,
     /// Whether the system was asked for the content of the clipboard.
     awaits_paste: bool,
     notice: Option<Notice>,
     /// What lies above the window for all records.
     overlays: overlay::Overlays,
     picked: Option<Picked>,
+    /// What disks have not answered yet, and how long a frame waits for them.
+    errands: Vec<errands::Errand>,
+    /// Saves that nobody waits for any more, and the records that they are of.
+    late_saves: Vec<(DeskId, Saving)>,
+    patience: Duration,
     drawing: Vec<drawing::Drawing>,
     /// A file handed to the desktop's program for it, and what is said if there is none.
     viewing: Option<(Task<bool>, String)>,
@@ -143,6 +155,7 @@ pub struct App {
 impl App {
     /// The application in an egui context: installs fonts and look, and opens what the launch asks for.
     pub fn new(ctx: &egui::Context, settings: Settings, launch: Launch) -> Self {
+        let _drawing = Drawing::begin();
         fonts::install(ctx);
         theme::install(ctx);
         let mut app = Self {
@@ -165,10 +178,14 @@ impl App {
             settings,
             picker: Box::new(SystemPicker),
             neighbours: external::Neighbours::default(),
+            clipboard: clipboard::Clipboard::default(),
             awaits_paste: false,
             notice: None,
             overlays: overlay::Overlays::default(),
             picked: None,
+            errands: Vec::new(),
+            late_saves: Vec::new(),
+            patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),
             drawing: Vec::new(),
             viewing: None,
             copied: None,
@@ -186,7 +203,8 @@ impl App {
         };
         let wake = ctx.clone();
         let keeper = Keeper::new(app.shelf.clone(), move || wake.request_repaint());
-        app.desk.keeper = keeper.waiting(keeping::HISTORY_WAITS);
+        app.desk.keeper = keeper.waiting(app.patience);
+        glance::be_patient(ctx, app.patience);
         app.apply_theme(ctx);
         keys::install(ctx, &app.settings.keys);
         // Those keys are commands in our table.
@@ -194,13 +212,14 @@ impl App {
         app.settings.zoom = app.settings.zoom.clamp(SMALLEST, LARGEST);
         ctx.set_zoom_factor(app.settings.zoom);
         app.look_for_journals(false, ctx);
-        if let Some(state) = launch.state.as_deref() {
-            let (open_files, left) = OpenFiles::begin(state);
+        let state = launch.state.clone();
+        let began = state.and_then(|state| within(START_WAITS, move || OpenFiles::begin(&state)));
+        if let Some((open_files, left)) = began {
             app.open_files = open_files;
             app.bring_back(left);
         }
         app.neighbours.meet(launch.meeting, launch.state, ctx);
-        let finished = app.finish_interrupted(ctx);
+        app.finish_interrupted(ctx);
         if !launch.files.is_empty() {
             app.in_tab(|app| app.open_all(&launch.files, launch.ply));
         }
@@ -209,8 +228,10 @@ impl App {
             let values = [("file", FluentValue::from(place.to_string_lossy()))];
             app.complain(app.locale.with("settings-set-aside", &values));
         }
-        if let Some(word) = finished {
-            app.complain(word);
+        if let Some((file, kind)) = app.settings.unread.take() {
+            let why = app.io_error(&kind.into());
+            let values = [("file", FluentValue::from(file.to_string_lossy())), ("why", why.into())];
+            app.complain(app.locale.with("settings-unread", &values));
         }
         app
     }
@@ -224,6 +245,12 @@ impl App {
     /// Gives the window something to sound with; it is silent otherwise.
     pub fn with_speaker(mut self, speaker: Speaker) -> Self {
         self.sound.speaker = Some(speaker);
+        self
+    }
+
+    /// Makes the window read the clipboard so, on another thread, and take its keys for what they mean.
+    pub fn with_clipboard(mut self, reader: Option<Reader>) -> Self {
+        self.clipboard.reader = reader;
         self
     }
 
@@ -297,6 +324,11 @@ impl App {
     /// Says what went wrong, until the person closes it.
     fn complain(&mut self, text: String) {
         self.notice = Some(Notice { lasts: Lasts::Closed, ..text.into() });
+    }
+
+    /// Says that work on another thread has failed.
+    fn complain_of_failure(&mut self, failed: &Failed) {
+        self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
     }
 
     /// Says what is wrong with a file, until that is mended.
@@ -404,6 +436,7 @@ impl App {
             Message::Duel(message) => self.do_duel(message, ctx),
             Message::Setup(message) => self.set_up(message, ctx),
             Message::Set(choice) => self.set(&choice, ctx),
+            Message::GiveUpSave => self.give_up_save(ctx),
             Message::Reread(encoding) => self.reread(encoding),
             Message::Envelope(envelope) => self.desk.session.document.set_envelope(envelope),
             Message::Dismiss => self.notice = None,
@@ -496,6 +529,7 @@ impl App {
 
     /// Everything except painting: answers of tasks, keys, and what the views asked for in the last frame.
     pub fn update(&mut self, ctx: &egui::Context) {
+        let _drawing = Drawing::begin();
         self.drilled(ctx);
         self.meet_end(ctx);
         self.look_around(ctx);
@@ -510,6 +544,9 @@ impl App {
         }
         if self.is_loading() {
             self.guarded("opened", Self::poll_loading);
+        }
+        if !self.errands.is_empty() {
+            self.guarded("disk-answered", Self::poll_errands);
         }
         self.poll_saves(ctx);
         if !self.drawing.is_empty() || self.viewing.is_some() {
@@ -562,6 +599,10 @@ impl eframe::App for App {
             frames.begin(frame.info().cpu_usage);
         }
         self.framed(ctx, "between-frames", |app| app.update(ctx));
+    }
+
+    fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
+        self.hear_clipboard(ctx, input);
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {

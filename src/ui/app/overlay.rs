@@ -12,7 +12,7 @@ use super::external::Held;
 use super::line_edit::PendingLineEdit;
 use super::pasting::Pasting;
 use crate::ui::cards::bar::Bars;
-use crate::ui::cards::{Conflict, Failed, RecoveryCard, conflict, failed, line_edit};
+use crate::ui::cards::{Conflict, Failed, RecoveryCard, RestCard, conflict, failed, line_edit, rest};
 use crate::ui::dialogs::{
     Dialog, DuelView, Preferences, PrintView, Prompt, Prompted, ReviewView, VersionsView, dialog,
 };
@@ -56,6 +56,8 @@ overlays! {
     Held(Held),
     /// Documents that were not saved.
     Recovery(RecoveryCard),
+    /// Files that are not open yet.
+    Rest(RestCard),
     /// The palette of commands.
     Prompt(Prompt),
     /// The settings.
@@ -95,7 +97,8 @@ impl Overlay {
     const fn layer(&self) -> Layer {
         match self {
             Self::Failed(_) => Layer::Bar,
-            Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) | Self::Recovery(_) => Layer::Card,
+            Self::LineEdit(_) | Self::Paste(_) | Self::Conflict(_) | Self::Held(_) => Layer::Card,
+            Self::Recovery(_) | Self::Rest(_) => Layer::Card,
             Self::Prompt(_) | Self::Preferences(_) | Self::Review(_) | Self::Duel(_) | Self::Print(_) => Layer::Window,
             Self::Versions(_) | Self::Question(_) => Layer::Window,
         }
@@ -199,7 +202,8 @@ impl App {
                 Overlay::LineEdit(pending) => answers.extend(committed(pending.likeliest())),
                 Overlay::Paste(pasting) => answers.extend(committed(pasting.likeliest())),
                 // They leave the keys to the board.
-                Overlay::Failed(_) | Overlay::Conflict(_) | Overlay::Held(_) | Overlay::Recovery(_) => {}
+                Overlay::Failed(_) | Overlay::Conflict(_) | Overlay::Held(_) => {}
+                Overlay::Recovery(_) | Overlay::Rest(_) => {}
                 // They listen as they are shown, and nothing else does.
                 Overlay::Prompt(_)
                 | Overlay::Preferences(_)
@@ -229,6 +233,7 @@ impl App {
                 Overlay::Conflict(card) => conflict::show(ui, card, locale, out),
                 Overlay::Held(held) => conflict::held(ui, &held.opening.path, locale, out),
                 Overlay::Recovery(card) => recovery.show(ui, card, locale, out),
+                Overlay::Rest(card) => rest::show(ui, card, locale, out),
                 Overlay::Question(dialog) if !asked => {
                     asked = true;
                     let answer = dialog::show(ctx, dialog, locale);
@@ -278,6 +283,7 @@ impl App {
                     self.answer_held(&held, answer, ctx);
                 }
             }
+            OverlayAnswer::Rest(answer) => self.answer_rest(answer),
             OverlayAnswer::Recovery(answer) => self.answer_recovery(answer, ctx),
         }
     }

@@ -9,6 +9,7 @@ use super::overlay::{Layer, Overlays};
 use crate::editor::{Go, Session};
 use crate::record::{Glyph, Node, Step, is_problem};
 use crate::rules::{Move, Origin, Position, Square};
+use crate::task::Drawing;
 use crate::ui::board::{BoardEvent, Scene};
 use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{line_edit, paste};
@@ -30,6 +31,7 @@ const HALF: f32 = 170.0;
 impl App {
     /// Paints the window.
     pub fn paint(&mut self, ui: &mut Ui) {
+        let _drawing = Drawing::begin();
         let palette = theme::palette(ui);
         let mut out = Outbox::new();
         self.speak(ui);
@@ -53,6 +55,8 @@ impl App {
         let beside = self.arrangement.beside();
         let mut bars = Bars::at(room.with_max_x(room.right() - beside));
         self.show_loading(ui, &mut bars);
+        self.show_errands(ui, &mut bars);
+        self.show_saving(ui, &mut bars);
         self.show_missing(ui, &mut bars);
         self.show_reviewing(ui, &mut bars);
         self.show_drawing(ui, &mut bars);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui, ViewportCommand};
+use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui};
 
 use super::layout::part;
 use super::painting::elsewhere;
@@ -131,7 +131,7 @@ impl App {
             }
             SetupMessage::Facing(color) => view.facing = color,
             SetupMessage::Copy(command) => self.copy_setup(command, ctx),
-            SetupMessage::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            SetupMessage::Paste => self.request_paste(ctx),
             SetupMessage::Done => self.finish_setup(),
             SetupMessage::AsGame => {
                 let position = view.setup.position().clone();

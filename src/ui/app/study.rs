@@ -190,7 +190,11 @@ impl App {
             return;
         }
         if self.settings.engines.is_empty() && self.study.found.is_none() {
-            self.study.found = Some(EngineChoice::found());
+            self.study.found = Some(Vec::new());
+            self.ask_quietly(|| {
+                let found = EngineChoice::found();
+                move |app: &mut Self| app.study.found = Some(found)
+            });
         }
         self.ask_engines(ctx);
         // All of them are looked at when one has something to say, so that they do not repaint the window in turns.

@@ -7,7 +7,6 @@ use egui::{Frame, Margin, Panel, Ui, ViewportCommand};
 
 use super::App;
 use super::desk::Desk;
-use super::external::External;
 use crate::editor::{Document, Mark, OpenFile, Session};
 use crate::record::Record;
 use crate::ui::dialogs::{Dialog, Then};
@@ -123,6 +122,9 @@ impl App {
         for id in saves {
             self.at_desk(id, |app| app.guarded("saved", |app| app.poll_saving(ctx)));
         }
+        if !self.late_saves.is_empty() {
+            self.guarded("saved", Self::poll_late_saves);
+        }
         let free = !self.is_covered() && self.desk.setup.is_none() && !self.desk.asks();
         if let Some(id) = self.others.iter().find(|desk| desk.asks()).filter(|_| free).map(|desk| desk.id) {
             self.show_desk(id);
@@ -199,7 +201,9 @@ impl App {
 
     /// Whether something is still in progress for this record.
     fn awaits(&self, id: DeskId) -> bool {
-        self.recovery.restores_to(id) || self.picked.as_ref().is_some_and(|picked| picked.desk == id)
+        self.recovery.restores_to(id)
+            || self.awaits_disk(id)
+            || self.picked.as_ref().is_some_and(|picked| picked.desk == id)
     }
 
     /// Removes the open records that are not to be kept, but never the one in front.
@@ -269,15 +273,18 @@ impl App {
             None => self.new_tab(),
         }
         let Some(at) = self.others.iter().position(|desk| desk.id == closing) else { return };
-        let desk = self.others.remove(at);
+        let mut desk = self.others.remove(at);
         self.place -= usize::from(at < self.place);
+        let external = mem::take(&mut desk.external);
+        // What it has claimed is given back, which takes a disk.
+        self.ask_quietly(move || {
+            drop(external);
+            |_: &mut Self| ()
+        });
         let document = &desk.session.document;
         self.closed.push(match document.path().map(Path::to_owned).filter(|_| !unsaved) {
             Some(path) => Closed::File(OpenFile::of(path, document, true)),
-            None if unsaved => {
-                let desk = Desk { external: External::default(), ..desk.cleared() };
-                Closed::Record { desk: Box::new(desk), mark }
-            }
+            None if unsaved => Closed::Record { desk: Box::new(desk.cleared()), mark },
             None => return,
         });
         if self.closed.len() > MOST_CLOSED {
@@ -306,6 +313,11 @@ impl App {
     /// The desk on which a file is open, other than the one in front.
     pub(super) fn other_desk_of(&self, path: &Path) -> Option<DeskId> {
         self.others.iter().find(|desk| desk.has_open(path)).map(|desk| desk.id)
+    }
+
+    /// The desk on which the file that really stands here is open, other than the one in front.
+    pub(super) fn other_desk_at(&self, real: &Path) -> Option<DeskId> {
+        self.others.iter().find(|desk| desk.has_open_at(real)).map(|desk| desk.id)
     }
 
     /// Closes the window once every record is dealt with: saves are awaited, unsaved changes are asked about one after

@@ -13,18 +13,27 @@ use crate::ui::words::{Zone, file_name};
 
 impl App {
     /// Finishes saves that a killed program began; reports on them.
-    pub(super) fn finish_interrupted(&self, ctx: &egui::Context) -> Option<String> {
-        let state = self.state_folder()?;
-        let words = Backups::new(&state).finish_interrupted(&state).into_iter().map(|finished| {
-            let (key, path) = match finished {
-                Finished::Completed(path) => ("msg-finished", path),
-                Finished::Foreign(path, _) => ("msg-interrupted", path),
-            };
-            let name = file_name(&path);
-            let keys = keys::named(ctx, Command::Versions, &self.locale);
-            self.locale.with(key, &[("name", FluentValue::from(name)), ("keys", FluentValue::from(keys))])
+    pub(super) fn finish_interrupted(&mut self, ctx: &egui::Context) {
+        let Some(state) = self.state_folder() else { return };
+        let ctx = ctx.clone();
+        self.ask_quietly(move || {
+            let finished = Backups::new(&state).finish_interrupted(&state);
+            move |app: &mut Self| {
+                let words = finished.into_iter().map(|finished| {
+                    let (key, path) = match finished {
+                        Finished::Completed(path) => ("msg-finished", path),
+                        Finished::Foreign(path, _) => ("msg-interrupted", path),
+                    };
+                    let name = file_name(&path);
+                    let keys = keys::named(&ctx, Command::Versions, &app.locale);
+                    app.locale.with(key, &[("name", FluentValue::from(name)), ("keys", FluentValue::from(keys))])
+                });
+                let words = words.collect::<Vec<_>>().join(" ");
+                if !words.is_empty() {
+                    app.complain(words);
+                }
+            }
         });
-        Some(words.collect::<Vec<_>>().join(" ")).filter(|words| !words.is_empty())
     }
 
     /// Shows the versions of a file, or of the open one.
@@ -58,21 +67,23 @@ impl App {
         let time = moment(then, now, zone.is_known(), &self.locale);
         let values = [("name", FluentValue::from(name)), ("time", FluentValue::from(time))];
         let Some(backups) = self.state_folder().as_deref().map(Backups::new) else { return };
-        let why = match backups.read(file, version) {
-            Ok(bytes) => {
-                let extension = file.extension().and_then(|extension| extension.to_str());
-                match load_owned(bytes.into(), extension) {
-                    Ok(loaded) => {
-                        self.mended(file);
-                        self.lay(Document::from_loaded(loaded, None));
-                        self.say(self.locale.with("msg-version", &values));
-                        return;
+        let (id, file, version) = (self.desk.session.document.id(), file.to_owned(), version.clone());
+        self.ask_disk(&file.clone(), move || {
+            let extension = file.extension().and_then(|extension| extension.to_str());
+            let read = backups.read(&file, &version).map(|bytes| load_owned(bytes.into(), extension));
+            move |app: &mut Self| {
+                let why = match read {
+                    Ok(Ok(loaded)) if app.desk.session.document.id() == id => {
+                        app.mended(&file);
+                        app.lay(Document::from_loaded(loaded, None));
+                        return app.say(app.locale.with("msg-version", &values));
                     }
-                    Err(error) => self.unreadable(&error),
-                }
+                    Ok(Ok(_)) => return app.decline(app.locale.text("error-dialog-late")),
+                    Ok(Err(error)) => app.unreadable(&error),
+                    Err(error) => app.io_error(&error),
+                };
+                app.complain_of(&file, app.locale.sentences(&[&app.locale.with("error-version", &values), &why]));
             }
-            Err(error) => self.io_error(&error),
-        };
-        self.complain_of(file, self.locale.sentences(&[&self.locale.with("error-version", &values), &why]));
+        });
     }
 }

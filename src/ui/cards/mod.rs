@@ -9,6 +9,7 @@ pub(crate) mod line_on_board;
 pub(crate) mod merging;
 pub(crate) mod paste;
 pub(crate) mod recovery;
+pub(crate) mod rest;
 pub(crate) mod why;
 
 pub(crate) use compare::Comparison;
@@ -17,3 +18,4 @@ pub(crate) use failed::Failed;
 pub(crate) use line_edit::{Choice, Kind, PendingEdit};
 pub(crate) use paste::{Card, counts};
 pub(crate) use recovery::{Candidate, RecoveryCard};
+pub(crate) use rest::RestCard;

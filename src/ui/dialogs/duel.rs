@@ -32,10 +32,11 @@ pub(crate) struct DuelView {
 
 impl DuelView {
     /// The person is to move, and plays against the engine that is asked otherwise.
-    pub fn new(settings: &Settings, side: Color) -> Self {
+    /// `found` are the engines of this machine.
+    pub fn new(settings: &Settings, side: Color, found: Vec<PathBuf>) -> Self {
         let mut players = [None; 2];
         players[!side as usize] = Some(settings.engine);
-        let found = EngineChoice::found().into_iter();
+        let found = found.into_iter();
         let is_new = |path: &PathBuf| settings.engines.iter().all(|engine| engine.path != *path);
         Self { players, found: found.filter(is_new).map(|path| EngineChoice::of(&path)).collect() }
     }

@@ -11,6 +11,7 @@ use crate::engine::{Declared, Dialect, Engine, Kind, Needs, Program, State, Trou
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::texts;
+use crate::ui::glance::Glance;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{EngineChoice, Settings, free_memory};
@@ -34,6 +35,8 @@ pub(super) struct EnginesPage {
     refused: Option<String>,
     /// An engine that was removed, and its place.
     removed: Option<(usize, EngineChoice)>,
+    /// Whether there is a program at its path.
+    glance: Glance,
     /// How much memory was free when the page was opened, in bytes.
     free: Option<u64>,
 }
@@ -176,7 +179,7 @@ impl EnginesPage {
             change(out, Box::new(move |choice| choice.path = PathBuf::from(&path)));
         }
         self.say_refused(ui, &name, locale);
-        if !choice.path.is_file() {
+        if !self.glance.is_file(&choice.path, ui.ctx()) {
             controls::sign(ui, icons::WARNING, theme::palette(ui).warn, &locale.text("study-add-tip"));
         }
         let name = locale.text("engines-arguments");
@@ -205,7 +208,8 @@ impl EnginesPage {
     /// The way to its options.
     fn ask(&mut self, ui: &mut Ui, choice: &EngineChoice, game: Game, locale: &Locale) {
         let text = locale.with("engines-ask", &[("path", choice.path.display().to_string().into())]);
-        if ui.add_enabled(choice.path.is_file(), Button::new(text).wrap()).clicked() {
+        let is_file = self.glance.is_file(&choice.path, ui.ctx());
+        if ui.add_enabled(is_file, Button::new(text).wrap()).clicked() {
             let wake = ui.ctx().clone();
             // What it was given is not sent: it is only asked what there is.
             let program = Program { options: Vec::new(), ..choice.program() };

@@ -22,6 +22,7 @@ pub(crate) enum OverlayAnswer {
     Conflict(ConflictAnswer),
     Held(HeldAnswer),
     Recovery(RecoveryAnswer),
+    Rest(RestAnswer),
 }
 
 impl OverlayAnswer {
@@ -35,6 +36,7 @@ impl OverlayAnswer {
             Self::Conflict(_) => "answer-conflict",
             Self::Held(_) => "answer-held",
             Self::Recovery(_) => "recovery",
+            Self::Rest(_) => "answer-rest",
         }
     }
 }
@@ -52,6 +54,7 @@ macro_rules! answers_of {
 
 answers_of! {
     LineEdit: LineEditAnswer, Paste: PasteAnswer, Conflict: ConflictAnswer, Held: HeldAnswer, Recovery: RecoveryAnswer,
+    Rest: RestAnswer,
 }
 
 /// An answer to a question.
@@ -127,6 +130,17 @@ pub(crate) enum HeldAnswer {
     /// Open it all the same.
     Anyway,
     /// Do not open it.
+    Dismiss,
+}
+
+/// An answer to the card about files that are not open yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RestAnswer {
+    /// Open the one at this place in the list.
+    Open(usize),
+    /// Open the next ones, in tabs.
+    More,
+    /// Forget them.
     Dismiss,
 }
 

@@ -19,7 +19,7 @@ use crate::text::Encoding;
 
 pub(crate) use answers::{
     Answer, ConflictAnswer, DuelMessage, HeldAnswer, LineEditAnswer, LineMessage, MateMessage, OverlayAnswer,
-    PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, SetupMessage, StudyMessage,
+    PasteAnswer, PrintMessage, Printed, Printing, RecoveryAnswer, RestAnswer, SetupMessage, StudyMessage,
 };
 
 /// An open record among others.
@@ -110,6 +110,8 @@ pub(crate) enum Message {
     Set(Choice),
     /// Read the file again in an encoding.
     Reread(Encoding),
+    /// Wait no longer for a save.
+    GiveUpSave,
     /// Use an encoding and line ends for the next save.
     Envelope(Envelope),
     /// Close the notice at the bottom.
@@ -191,6 +193,7 @@ impl Message {
             Self::Setup(_) => "setup",
             Self::Set(_) => "set",
             Self::Reread(_) => "reread",
+            Self::GiveUpSave => "give-up-save",
             Self::Envelope(_) => "envelope",
             Self::Dismiss => "dismiss",
             Self::DismissWhy => "dismiss-why",

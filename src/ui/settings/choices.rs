@@ -5,6 +5,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use toml::Table;
 
@@ -15,10 +16,11 @@ use super::recently_used;
 use super::review::ReviewChoice;
 use super::save::Storing;
 use crate::diagram::{Pace, Width};
-use crate::editor::state_folder;
+use crate::editor::{read_file, state_folder};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::sheet::Print;
+use crate::task::within;
 use crate::tsume::Severities;
 use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
 use crate::ui::look::ThemeChoice;
@@ -162,6 +164,9 @@ pub struct Settings {
     /// Where a settings file was moved that could not be understood completely; to be reported.
     #[serde(skip)]
     pub set_aside: Option<PathBuf>,
+    /// A settings file that could not be read, and why; to be reported.
+    #[serde(skip)]
+    pub unread: Option<(PathBuf, ErrorKind)>,
     /// The thread that stores them.
     #[serde(skip)]
     pub storing: Storing,
@@ -210,10 +215,14 @@ impl Default for Settings {
             recently_used: None,
             file: None,
             set_aside: None,
+            unread: None,
             storing: Storing::default(),
         }
     }
 }
+
+/// How long the start waits for the disk of the settings.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 
 impl Settings {
     /// Whether pieces glide from square to square.
@@ -232,12 +241,14 @@ impl Settings {
     /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line is
     /// set aside and never overwritten; whatever can be understood applies.
     pub fn load_from(file: &Path) -> Self {
-        let (text, whole) = match fs::read(file).map(String::from_utf8) {
+        let place = file.to_owned();
+        let read = within(ANSWERS_WITHIN, move || read_file(&place)).unwrap_or(Err(ErrorKind::TimedOut.into()));
+        let (text, whole) = match read.map(String::from_utf8) {
             Ok(Ok(text)) => (text, true),
             Ok(Err(other)) => (String::from_utf8_lossy(other.as_bytes()).into_owned(), false),
             Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), true),
             // What cannot be read now may be readable next time: nothing is written over it.
-            Err(_) => return Self::default(),
+            Err(error) => return Self { unread: Some((file.to_owned(), error.kind())), ..Self::default() },
         };
         let finite = toml::from_str(&text).is_ok_and(|mut table| keep_finite(&mut table));
         if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole && finite) {

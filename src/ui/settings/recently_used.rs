@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::editor::write_atomically;
+use crate::editor::{read_within, write_atomically};
 
 /// The longest list that is read, in bytes: the desktop's own are a few hundred kilobytes at most.
 const MOST_BYTES: u64 = 8 << 20;
@@ -29,9 +29,8 @@ pub fn list() -> Option<PathBuf> {
 
 /// Enters a file into the list. Nothing is said if that fails, for it is the desktop's and nothing of the person's.
 pub fn tell(list: &Path, file: &Path) {
-    let text = match std::fs::metadata(list) {
-        Ok(metadata) if metadata.len() > MOST_BYTES => return,
-        Ok(_) => std::fs::read_to_string(list),
+    let text = match read_within(list, MOST_BYTES).map(String::from_utf8) {
+        Ok(text) => text.map_err(|_| std::io::Error::from(ErrorKind::InvalidData)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(EMPTY.to_owned()),
         Err(_) => return,
     };

@@ -12,7 +12,8 @@ use std::time::Duration;
 use toml::{Table, Value};
 
 use super::recently_used;
-use crate::editor::write_atomically;
+use crate::editor::{read_file, write_atomically};
+use crate::task::join_within;
 
 /// How long the program waits at its end for a disk that does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -107,7 +108,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+            join_within(thread, PATIENCE);
         }
     }
 }
@@ -133,7 +134,8 @@ fn work(orders: &Receiver<Order>, known: &Known) {
 
 fn put(file: &Path, settings: Table, known: &Known) {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let whole = match std::fs::read_to_string(file).map(|text| text.parse::<Table>()) {
+    let text = read_file(file).map(|bytes| String::from_utf8(bytes).unwrap_or_default());
+    let whole = match text.map(|text| text.parse::<Table>()) {
         Ok(Ok(mut there)) => {
             merge(&mut there, &known, &settings);
             // A name from an earlier version must not stay beside its new name.

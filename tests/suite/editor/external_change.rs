@@ -146,7 +146,7 @@ fn a_file_that_is_read_again_is_known_again() {
     let mut session = opened(&path);
     fs::write(&path, OTHER).unwrap();
     refuses(&mut session, &path, ErrorKind::InvalidData);
-    session.reread(komaoto::text::Encoding::Utf8).unwrap();
+    session.reread(fs::read(&path).unwrap(), komaoto::text::Encoding::Utf8).unwrap();
     act(&mut session.document, "text 次").unwrap();
     save(&mut session, &path).unwrap();
     assert!(fs::read_to_string(&path).unwrap().contains("田中"));

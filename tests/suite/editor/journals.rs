@@ -357,6 +357,42 @@ fn a_folder_that_cannot_be_written_is_said_and_tried_again() {
     same(&document, &again);
 }
 
+/// Somebody cleans up while the program runs: the next edit finds that out, and everything is there again.
+#[cfg(unix)]
+#[test]
+fn a_journal_that_somebody_removes_is_written_anew_as_a_whole() {
+    let mut document = read_document(FILE);
+    let (_folder, shelf, journal) = kept(&mut document);
+    act(&mut document, "play 1g1f").unwrap();
+    let first = file_of(&journal);
+    fs::remove_file(&first).unwrap();
+    act(&mut document, "text a").unwrap();
+    same(&document, &replayed(&shelf, &journal));
+    assert!(journal.flush(true, PATIENCE));
+    fs::remove_dir_all(shelf.folder()).unwrap();
+    act(&mut document, "text b").unwrap();
+    same(&document, &replayed(&shelf, &journal));
+    assert_eq!(journal.trouble(), None);
+    // What stands in its place is somebody else's, and stays.
+    let place = file_of(&journal);
+    fs::remove_file(&place).unwrap();
+    fs::write(&place, "mine").unwrap();
+    act(&mut document, "text c").unwrap();
+    same(&document, &replayed(&shelf, &journal));
+    assert_eq!(fs::read_to_string(&place).unwrap(), "mine");
+    assert_ne!(file_of(&journal), place);
+    // Where it cannot be, that is said, and tried again.
+    fs::remove_dir_all(shelf.folder()).unwrap();
+    fs::write(shelf.folder(), "").unwrap();
+    act(&mut document, "text d").unwrap();
+    assert!(!journal.flush(false, PATIENCE));
+    assert_eq!(journal.trouble().unwrap().folder, shelf.folder());
+    fs::remove_file(shelf.folder()).unwrap();
+    act(&mut document, "text e").unwrap();
+    same(&document, &replayed(&shelf, &journal));
+    assert_eq!(journal.trouble(), None);
+}
+
 /// The file of a journal that nobody writes any more: its thread ends in its own time.
 fn abandoned(shelf: &Shelf, journal: Journal) -> PathBuf {
     let path = file_of(&journal);

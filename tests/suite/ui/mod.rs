@@ -5,6 +5,7 @@ mod choices;
 mod comfort;
 mod commands;
 mod comments;
+mod disks;
 mod dragging;
 mod drawing;
 mod duel;
@@ -116,7 +117,9 @@ pub fn window_of(size: [f32; 2], settings: Settings, files: Vec<PathBuf>, picker
 
 /// A window that is started so, and given what it needs.
 fn launched(size: [f32; 2], settings: Settings, launch: Launch, given: impl FnOnce(App) -> App + 'static) -> Window {
-    let mut start = Some((launch, given));
+    // Tests go on with what a disk has answered, however long a loaded machine takes.
+    let patience = launch.patience.or(Some(std::time::Duration::from_secs(60)));
+    let mut start = Some((Launch { patience, ..launch }, given));
     let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
             if let Some((launch, given)) = start.take() {

@@ -106,7 +106,7 @@ const DETAILS: [&str; 10] = [
 ];
 
 /// What concerns no file.
-const OF_NO_FILE: [&str; 13] = [
+const OF_NO_FILE: [&str; 14] = [
     "error-diagram-extension",
     "error-line-extension",
     "error-sheet-extension",
@@ -116,6 +116,7 @@ const OF_NO_FILE: [&str; 13] = [
     "error-paste",
     "error-paste-empty",
     "error-paste-large",
+    "error-clipboard-late",
     "error-dialog-late",
     "error-dialog-open",
     "error-front",

@@ -20,6 +20,7 @@ use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::command::Command;
+use crate::ui::glance::Glance;
 use crate::ui::keys;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
@@ -55,8 +56,9 @@ enum Form {
 #[derive(Default)]
 pub(crate) struct StudyView {
     small: Miniature,
-    /// The path of a program as it is typed.
+    /// The path of a program as it is typed, and whether there is one.
     path: String,
+    glance: Glance,
 }
 
 impl StudyView {
@@ -145,7 +147,8 @@ impl StudyView {
             let field = ui.add(field.desired_width((ui.available_width() - 90.0).max(80.0)));
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
             let path = PathBuf::from(self.path.trim());
-            let add = ui.add_enabled(path.is_file(), Button::new(locale.text("study-add")));
+            let is_file = self.glance.is_file(&path, ui.ctx());
+            let add = ui.add_enabled(is_file, Button::new(locale.text("study-add")));
             if add.on_disabled_hover_text(locale.text("study-add-tip")).clicked() {
                 self.path.clear();
                 out.push(Message::Study(StudyMessage::Use(path)));

@@ -1,0 +1,123 @@
+//! The desktop's clipboard, read on another thread: the program that owns it may hang, and answers, if at all, once for
+//! each kind of content that it is asked for.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, Id, Key, Modifiers, RawInput, ViewportCommand};
+
+use super::App;
+use crate::task::Task;
+
+/// Reads the text that is in the clipboard, however long that takes.
+pub type Reader = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+
+/// How long a paste is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Where a window reads the clipboard, and what it waits for.
+#[derive(Default)]
+pub(super) struct Clipboard {
+    /// `None` where the window system's own way is taken, on the window's thread.
+    pub reader: Option<Reader>,
+    /// Whether a paste was asked for otherwise than by its keys.
+    wanted: bool,
+    reading: Option<Reading>,
+}
+
+/// A text on its way from the clipboard.
+struct Reading {
+    since: Instant,
+    /// The field that had the keyboard when it was asked for.
+    field: Option<Id>,
+    task: Task<Option<String>>,
+}
+
+/// What the keys of the clipboard mean, as egui has them.
+fn meaning(modifiers: Modifiers, key: Key) -> Option<Key> {
+    match key {
+        Key::Cut | Key::Copy | Key::Paste => Some(key),
+        Key::X if modifiers.command_only() => Some(Key::Cut),
+        Key::C if modifiers.command_only() => Some(Key::Copy),
+        Key::V if modifiers.command_only() => Some(Key::Paste),
+        _ => None,
+    }
+}
+
+fn pasted(text: &str) -> Option<Event> {
+    Some(text.replace("\r\n", "\n")).filter(|text| !text.is_empty()).map(Event::Paste)
+}
+
+impl App {
+    /// Asks for the content of the clipboard, which comes as the same event as with the keys for it.
+    pub(super) fn request_paste(&mut self, ctx: &Context) {
+        if self.clipboard.reader.is_some() {
+            self.clipboard.wanted = true;
+            ctx.request_repaint();
+        } else {
+            ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+        }
+    }
+
+    /// Puts what came from the clipboard into the input, in the place of the keys that asked for it.
+    pub(super) fn hear_clipboard(&mut self, ctx: &Context, input: &mut RawInput) {
+        if self.clipboard.reader.is_none() {
+            return;
+        }
+        let mut heard: Vec<Event> = self.poll_clipboard(ctx).into_iter().collect();
+        if std::mem::take(&mut self.clipboard.wanted) {
+            heard.extend(self.read_clipboard(ctx));
+        }
+        for event in std::mem::take(&mut input.events) {
+            let key = match &event {
+                Event::Key { key, pressed: true, modifiers, .. } => meaning(*modifiers, *key),
+                _ => None,
+            };
+            match key {
+                Some(Key::Cut) => heard.push(Event::Cut),
+                Some(Key::Copy) => heard.push(Event::Copy),
+                Some(_) => heard.extend(self.read_clipboard(ctx)),
+                None => heard.push(event),
+            }
+        }
+        input.events = heard;
+    }
+
+    /// Begins to read the clipboard, unless it is being read; what it gives at once.
+    fn read_clipboard(&mut self, ctx: &Context) -> Option<Event> {
+        let reader = Arc::clone(self.clipboard.reader.as_ref().filter(|_| self.clipboard.reading.is_none())?);
+        let wake = ctx.clone();
+        let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader());
+        match task.wait(self.patience) {
+            Some(read) => read.ok().flatten().as_deref().and_then(pasted),
+            None => {
+                ctx.request_repaint_after(PATIENCE);
+                let field = ctx.memory(|memory| memory.focused());
+                self.clipboard.reading = Some(Reading { since: Instant::now(), field, task });
+                None
+            }
+        }
+    }
+
+    /// What has come from the clipboard meanwhile, if it is still wanted where it was asked for.
+    fn poll_clipboard(&mut self, ctx: &Context) -> Option<Event> {
+        let reading = self.clipboard.reading.as_mut()?;
+        let read = reading.task.poll();
+        let late = reading.since.elapsed() >= PATIENCE;
+        if read.is_none() && !late {
+            ctx.request_repaint_after(PATIENCE.saturating_sub(reading.since.elapsed()));
+            return None;
+        }
+        let elsewhere = reading.field != ctx.memory(|memory| memory.focused());
+        self.clipboard.reading = None;
+        match read {
+            Some(read) if !elsewhere => read.ok().flatten().as_deref().and_then(pasted),
+            Some(_) => None,
+            None => {
+                self.awaits_paste = false;
+                self.decline(self.locale.text("error-clipboard-late"));
+                None
+            }
+        }
+    }
+}
