@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, Response, RichText, Ui, WidgetInfo, accesskit::Role,
-    vec2,
+    Align, Align2, Area, Button, Frame, Id, Layout, Margin, Order, Rect, Response, RichText, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 use crate::editor::{Branch, Merged, Offer, Pasted, Session};
@@ -30,6 +30,8 @@ pub(crate) struct Card {
     pub merging: bool,
 }
 
+/// The room for the menu at the top, in points.
+const MENU: f32 = 38.0;
 /// The longest preview, in characters.
 const PREVIEW: usize = 200;
 
@@ -103,14 +105,15 @@ pub(crate) fn card_width(ctx: &egui::Context) -> f32 {
 
 /// How high a card can be below the menu.
 pub(crate) fn card_height(ctx: &egui::Context) -> f32 {
-    ctx.content_rect().height() - corner(ctx).taken - 2.0 * GAP - 38.0
+    ctx.content_rect().height() - corner(ctx).taken - 2.0 * GAP - MENU
 }
 
 /// A card in the corner of the window, above the cards already there.
 pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) {
     let id = Id::unique(id);
     // It appears at once: fading in would take frames that nothing else needs.
-    let place = vec2(-GAP, -corner(ctx).taken - GAP);
+    let size: egui::Vec2 = ctx.data(|data| data.get_temp(id.with("size"))).unwrap_or_default();
+    let place = clear_of_writing(ctx, id, vec2(-GAP, -corner(ctx).taken - GAP), size);
     let area = Area::new(id).order(Order::Foreground).fade_in(false).anchor(Align2::RIGHT_BOTTOM, place);
     let shown = area.show(ctx, |ui| {
         Frame::popup(ui.style()).inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
@@ -119,13 +122,29 @@ pub(crate) fn in_corner(ctx: &egui::Context, id: &str, width: f32, content: impl
         });
     });
     // Its place depends on its last size: when the size changes it has to be laid out again.
-    let size = shown.response.rect.size();
-    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).taken += size.y + GAP);
-    let before = ctx.data_mut(|data| data.get_temp_mut_or_default::<egui::Vec2>(id.with("size")).to_owned());
+    let (before, size) = (size, shown.response.rect.size());
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Corner>(Id::NULL).taken = size.y - place.y);
     if before != size {
         ctx.data_mut(|data| data.insert_temp(id.with("size"), size));
         ctx.request_repaint();
     }
+}
+
+/// Where a card is, as seen from the corner, when it must not lie on the field that is being written in: in its place if
+/// that is elsewhere, else above the field, and if there is no room beside it.
+fn clear_of_writing(ctx: &egui::Context, card: Id, place: egui::Vec2, size: egui::Vec2) -> egui::Vec2 {
+    let field = ctx.memory(|memory| memory.focused()).filter(|_| ctx.text_edit_focused());
+    let Some(field) = field.and_then(|field| ctx.read_response(field)) else { return place };
+    // What is written in a card is written there.
+    if field.layer_id.id == card {
+        return place;
+    }
+    let (window, field) = (ctx.content_rect(), field.interact_rect);
+    let there = |place: egui::Vec2| Rect::from_min_size(window.max + place - size, size);
+    let above = vec2(place.x, field.top() - GAP - window.bottom());
+    let beside = vec2(field.left() - GAP - window.right(), place.y);
+    let is_clear = |place: &egui::Vec2| !there(*place).intersects(field) && there(*place).top() >= MENU;
+    [place, above, beside].into_iter().find(is_clear).unwrap_or(above)
 }
 
 /// The card about what was pasted, or about an edit that is being prepared.
