@@ -27,7 +27,7 @@ pub use compare::{
 pub use cursor::{Cursor, Go};
 pub(crate) use disk::read_within;
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use disk::{Asked, file_of, listen, print};
+pub use disk::{Asked, accessibility_bus, file_of, listen, print};
 pub use disk::{
     Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
     MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues, make_private_folder,

@@ -23,6 +23,8 @@ use super::settings::Settings;
 use super::sound;
 use super::still::Hearing;
 use crate::diagram::Font;
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::editor::accessibility_bus;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::fault::drill;
@@ -40,6 +42,12 @@ const RECOVER: &str = "--recover=";
 const BY_DESKTOP: &str = "--dbus-service";
 /// The variables that say where the message buses are: of the session, and of accessibility.
 const BUSES: [&str; 2] = ["DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"];
+/// The address of no bus: an empty one would be asked for again.
+#[cfg(all(unix, not(target_os = "macos")))]
+const NO_BUS: &str = "unix:path=/nonexistent";
+/// How long the session may take to say where the bus of accessibility is.
+#[cfg(all(unix, not(target_os = "macos")))]
+const ANSWERS_WITHIN: Duration = Duration::from_millis(500);
 /// The variable that makes Mesa draw without graphics hardware.
 const SOFTWARE: &str = "LIBGL_ALWAYS_SOFTWARE";
 
@@ -77,6 +85,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     if cfg!(all(unix, not(target_os = "macos"))) {
         keep_to_this_machine(&launch);
     }
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fix_accessibility_bus(&launch);
     let meeting = match std::env::var_os("KOMAOTO_ALONE") {
         Some(alone) if !alone.is_empty() => None,
         _ => runtime_folder(state_folder().as_deref()),
@@ -156,6 +166,20 @@ fn keep_to_this_machine(launch: &Launch) {
     if !other.is_empty() {
         start_anew(launch, launch.recoveries, &other);
     }
+}
+
+/// Starts this program again with the bus of accessibility in its environment, if that does not name it yet. Where it is
+/// any program of the session can say, and from one that is confined it would lead outside: so it is asked for once,
+/// and examined like the others.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn fix_accessibility_bus(launch: &Launch) {
+    let [_, variable] = BUSES;
+    if std::env::var_os(variable).is_some_and(|address| !address.is_empty()) {
+        return;
+    }
+    let Some(told) = accessibility_bus(ANSWERS_WITHIN) else { return };
+    let local = Some(local_address(&told)).filter(|address| !address.is_empty());
+    start_anew(launch, launch.recoveries, &[(variable, local.unwrap_or_else(|| NO_BUS.to_owned()))]);
 }
 
 /// The first of the addresses of a message bus, as D-Bus lists them, that is a socket of this machine; otherwise empty,

@@ -7,7 +7,9 @@
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
+use std::sync::mpsc::channel;
 use std::thread;
+use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use zbus::blocking::{Connection, MessageIterator};
@@ -72,6 +74,23 @@ pub fn listen(ask: impl Fn(Asked) + Send + 'static) -> bool {
         }
     };
     thread::Builder::new().name("bus".to_owned()).spawn(answer).is_ok()
+}
+
+/// Where the bus of accessibility is, as the session says; empty if it does not say so within a time. `None` where there
+/// is no session bus.
+pub fn accessibility_bus(within: Duration) -> Option<String> {
+    let (answer, heard) = channel();
+    let ask = move || {
+        let address = Connection::session().ok().map(|connection| {
+            let (name, object) = ("org.a11y.Bus", "/org/a11y/bus");
+            let told = connection.call_method(Some(name), object, Some(name), "GetAddress", &());
+            told.ok().and_then(|told| told.body().deserialize::<String>().ok()).unwrap_or_default()
+        });
+        let _ = answer.send(address);
+    };
+    // Not waited for any longer than that: neither the bus nor the session need answer at all.
+    thread::Builder::new().name("bus".to_owned()).spawn(ask).ok()?;
+    heard.recv_timeout(within).unwrap_or_else(|_| Some(String::new()))
 }
 
 /// What a call asks for; what comes with it, such as the sign of the window system that a click has allowed it, is left.

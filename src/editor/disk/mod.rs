@@ -35,7 +35,7 @@ mod watch;
 
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use bus::{Asked, file_of, listen};
+pub use bus::{Asked, accessibility_bus, file_of, listen};
 pub use claim::{Claim, Claimed};
 pub use digest::Digest;
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
