@@ -70,10 +70,10 @@ class Room:
         self.children.append(child)
         return child
 
-    def session_bus(self):
-        """A session bus of the person's own."""
+    def session_bus(self, person=True):
+        """A session bus of the person's own, or of whoever runs this."""
         bus = f"{self.env['XDG_RUNTIME_DIR']}/bus"
-        self.start(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={bus}"], person=True)
+        self.start(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={bus}"], person=person)
         if not waited(lambda: os.path.exists(bus)):
             raise RuntimeError("no session bus started")
         self.env["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={bus}"
