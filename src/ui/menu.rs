@@ -33,6 +33,7 @@ pub(crate) fn show(
     out: &mut Outbox,
 ) {
     egui::MenuBar::new().ui(ui, |ui| {
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::MenuBar));
         let narrow = ui.available_width() < 560.0;
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
@@ -51,6 +52,7 @@ pub(crate) fn show(
             return;
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::Toolbar));
             ui.spacing_mut().item_spacing.x = 2.0;
             for command in [Command::Save, Command::Open, Command::SetUp] {
                 icon_button(ui, session, locale, command, None, out);

@@ -45,8 +45,8 @@ use egui::{Ui, ViewportCommand};
 
 use super::arrangement::Arrangement;
 use super::command::{Around, Command};
-use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView};
-use super::look::{fonts, theme};
+use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView, release};
+use super::look::{Told, fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
@@ -158,6 +158,7 @@ impl App {
         let _drawing = Drawing::begin();
         fonts::install(ctx);
         theme::install(ctx);
+        ctx.add_plugin(Told);
         let mut app = Self {
             desk: desk::Desk::default(),
             others: Vec::new(),
@@ -571,6 +572,9 @@ impl App {
         self.follow();
         self.settle(ctx);
         self.say_unconfirmed();
+        if !self.is_covered() {
+            release(ctx);
+        }
         self.listen(ctx);
         self.drain(ctx);
         if self.desk.notes_open {

@@ -14,6 +14,7 @@ use crate::ui::words::{edit_names, outcome};
 impl App {
     /// Announces where the cursor is, and what the board is waiting for.
     pub(super) fn speak(&mut self, ui: &Ui) {
+        ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label(self.title.as_str()));
         let key = (self.state_of_document(), self.settings.style(), self.locale.language());
         let at = self.desk.session.document.cursor().at();
         if self.desk.spoken.as_ref().is_none_or(|(of, node, _)| (*of, *node) != (key, at)) {

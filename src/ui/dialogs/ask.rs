@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Response, RichText, Ui};
 
+use super::window;
 use crate::editor::{Pasted, Version};
 use crate::record::Record;
 use crate::rules::Position;
@@ -32,8 +33,14 @@ pub(crate) enum Then {
     Version(PathBuf, Version),
 }
 
+/// The title of a question, which is the name of its window.
 pub(crate) fn title(ui: &mut Ui, text: String) {
-    ui.label(RichText::new(text).font(fonts::strong(17.0)));
+    window::name(&ui.label(RichText::new(text).font(fonts::strong(17.0))));
+}
+
+/// The title of a window with more in it than a question.
+pub(super) fn heading(ui: &mut Ui, text: String) {
+    window::name(&ui.label(RichText::new(text).heading()));
 }
 
 /// A row of buttons, with the main one at the right edge; the index of the one that was clicked.

@@ -8,7 +8,7 @@ use egui::{Key, RichText, Ui};
 use super::ask::{Then, buttons, title};
 use super::picker::Picking;
 use super::saving::{Characters, Loss, Plan};
-use super::{about, saving};
+use super::{about, saving, window};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::ui::command::{COMMANDS, Command};
@@ -43,8 +43,7 @@ pub(crate) enum Dialog {
 /// Shows the question; the answer once there is one.
 pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) -> Option<Answer> {
     let mut answer = None;
-    let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
-    let response = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+    let response = window::show(ctx, "dialog", |ui| {
         let width = if matches!(dialog, Dialog::Characters { .. }) { 600.0 } else { 460.0 };
         ui.set_width((ui.ctx().content_rect().width() - 48.0).min(width));
         ui.spacing_mut().item_spacing.y = 8.0;
@@ -83,8 +82,7 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
         Some(1) => Some(Answer::Discard),
         Some(_) => Some(Answer::Cancel),
         // Enter as the default answer; on a focused button it presses that button.
-        None => (ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter)))
-            .then_some(Answer::Save),
+        None => (window::is_free(ui.ctx()) && ui.input(|input| input.key_pressed(Key::Enter))).then_some(Answer::Save),
     }
 }
 
@@ -97,7 +95,7 @@ fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Opti
     let field = ui
         .add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY).margin(egui::vec2(8.0, 6.0)))
         .labelled_by(label.id);
-    if ui.memory(|memory| memory.focused().is_none()) && !field.lost_focus() {
+    if window::is_free(ui.ctx()) && !field.lost_focus() {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -128,7 +126,7 @@ fn help(ui: &mut Ui, wanted: &mut String, locale: &Locale) -> Option<Answer> {
     let field = egui::TextEdit::singleline(wanted).hint_text(&hint).desired_width(f32::INFINITY);
     let field = ui.add(field.margin(egui::vec2(8.0, 4.0)));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &hint));
-    if ui.memory(|memory| memory.focused().is_none()) && !field.lost_focus() {
+    if window::is_free(ui.ctx()) && !field.lost_focus() {
         field.request_focus();
     }
     let room = (ui.ctx().content_rect().height() - 332.0).clamp(80.0, 420.0);

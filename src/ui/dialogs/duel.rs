@@ -3,11 +3,12 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use egui::{Button, ComboBox, DragValue, Grid, Key, Modal, Modifiers, RichText, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, ComboBox, DragValue, Grid, Key, Modifiers, ScrollArea, Ui, WidgetInfo};
 use egui::{accesskit::Role, emath::Numeric, vec2};
 
-use super::ask::buttons;
+use super::ask::{buttons, heading};
 use super::preferences::{choices, is_narrow, name, switch};
+use super::window;
 use crate::editor::Session;
 use crate::locale::Locale;
 use crate::record::{is_handicap, is_problem};
@@ -57,13 +58,12 @@ impl DuelView {
         for player in self.players.iter_mut().flatten() {
             *player = (*player).min(engines.len().saturating_sub(1));
         }
-        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let mut close = false;
         let players = &mut self.players;
-        let shown = Modal::new(egui::Id::unique("duel")).frame(frame).show(ctx, |ui| {
+        let shown = window::show(ctx, "duel", |ui| {
             let room = ui.ctx().content_rect().size() - vec2(72.0, 72.0);
             ui.set_width(SIZE.x.min(room.x));
-            ui.label(RichText::new(locale.text("duel-title")).heading());
+            heading(ui, locale.text("duel-title"));
             ui.separator();
             let height = (SIZE.y.min(room.y) - 100.0).max(120.0);
             let area = ScrollArea::vertical().id_salt("duel").max_height(height).min_scrolled_height(height);
@@ -87,8 +87,8 @@ impl DuelView {
             let names = ["duel-start", "study-set-up", "dialog-cancel"].map(|key| locale.text(key));
             let clicked = buttons(ui, &names);
             // Enter as the main answer; on a focused button it presses that button.
-            let entered = ui.memory(|memory| memory.focused().is_none())
-                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+            let entered =
+                window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
             match clicked.or(entered.then_some(0)) {
                 Some(0) => {
                     let chosen = players.map(|player| player.and_then(|index| engines.get(index)).copied().cloned());

@@ -13,6 +13,7 @@ mod prompt;
 mod review;
 mod saving;
 mod versions;
+mod window;
 
 pub use about::LICENCES;
 pub(crate) use ask::Then;
@@ -26,3 +27,4 @@ pub(crate) use prompt::{Prompt, Prompted};
 pub(crate) use review::ReviewView;
 pub(crate) use saving::{Outcome, Over, Plan, carry_out};
 pub(crate) use versions::{Here, VersionsView, moment};
+pub(crate) use window::release;

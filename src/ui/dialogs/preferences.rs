@@ -1,8 +1,7 @@
 //! The settings window: each setting takes effect as soon as it is chosen, and can be reset.
 
 use egui::{
-    Button, Event, Grid, Key, Modal, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo,
-    accesskit::Role, vec2,
+    Button, Event, Grid, Key, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
 use crate::engine::{Needs, Program};
@@ -19,7 +18,9 @@ use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
 use crate::ui::words::style_text;
 
+use super::ask::heading;
 use super::engines::EnginesPage;
+use super::window;
 
 /// The maximum size of the window, in points.
 const SIZE: egui::Vec2 = vec2(640.0, 520.0);
@@ -70,13 +71,12 @@ impl Preferences {
         out: &mut Outbox,
     ) -> bool {
         self.listen(ctx, settings, out);
-        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let mut close = false;
-        let shown = Modal::new(egui::Id::unique("preferences")).frame(frame).show(ctx, |ui| {
+        let shown = window::show(ctx, "preferences", |ui| {
             let room = ui.ctx().content_rect().size() - vec2(72.0, 72.0);
             ui.set_width(SIZE.x.min(room.x));
             ui.horizontal(|ui| {
-                ui.label(RichText::new(locale.text("cmd-preferences")).heading());
+                heading(ui, locale.text("cmd-preferences"));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let icon = RichText::new(icons::X).font(fonts::icon(16.0));
                     let name = locale.text("dialog-close");

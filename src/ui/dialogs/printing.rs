@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{
-    Align, Button, DragValue, Grid, Key, Layout, Modal, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    Align, Button, DragValue, Grid, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     accesskit::Role, pos2, vec2,
 };
 
-use super::ask::buttons;
+use super::ask::{buttons, heading};
 use super::preferences::{choices, name, switch};
 use super::preview::{Preview, Seen};
+use super::window;
 use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw};
 use crate::editor::Session;
 use crate::files::GameNumbers;
@@ -107,15 +108,14 @@ impl PrintView {
         locale: &Locale,
         out: &mut Outbox,
     ) -> bool {
-        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let mut close = false;
         // Enter in a field, which loses the focus by it, is about that field.
-        let free = ctx.memory(|memory| memory.focused().is_none());
-        let shown = Modal::new(egui::Id::unique("printing")).frame(frame).show(ctx, |ui| {
+        let free = window::is_free(ctx);
+        let shown = window::show(ctx, "printing", |ui| {
             let room = (ui.ctx().content_rect().size() - vec2(72.0, 72.0)).min(SIZE);
             ui.set_width(room.x);
             let sheet = !self.what.is_picture();
-            ui.label(RichText::new(locale.text(if sheet { "print-title" } else { "path-title-diagram" })).heading());
+            heading(ui, locale.text(if sheet { "print-title" } else { "path-title-diagram" }));
             ui.separator();
             let height = (room.y - 110.0).max(160.0);
             let narrow = room.x < NARROW;

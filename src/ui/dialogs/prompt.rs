@@ -7,6 +7,7 @@ use egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
+use super::window;
 use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::csa_move;
@@ -14,7 +15,8 @@ use crate::notation::{spell, typed_moves};
 use crate::rules::Move;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::keys;
-use crate::ui::look::{fonts, spoken, theme};
+use crate::ui::look::spoken::{self, List};
+use crate::ui::look::{fonts, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Settings;
 
@@ -53,6 +55,8 @@ pub(crate) struct Prompt {
     fresh: bool,
     /// Whether the chosen row must be scrolled into view.
     moved: bool,
+    /// Whether a row was gone to by keys: that is what a screen reader reads then, and no longer the field.
+    steered: bool,
     /// What was asked for but is not possible now, and why.
     refused: Option<(String, String)>,
     /// The other language, so that commands can be found by their names in it, too.
@@ -69,7 +73,15 @@ impl Prompt {
     /// Opens it with what has been typed already.
     pub fn new(text: &str, locale: &Locale) -> Self {
         let other = if locale.language() == Language::Japanese { Language::English } else { Language::Japanese };
-        Self { text: text.to_owned(), chosen: 0, fresh: true, moved: false, refused: None, other: Locale::new(other) }
+        Self {
+            text: text.to_owned(),
+            chosen: 0,
+            fresh: true,
+            moved: false,
+            steered: false,
+            refused: None,
+            other: Locale::new(other),
+        }
     }
 
     fn offers(&self, ctx: &egui::Context, session: &Session, settings: &Settings, locale: &Locale) -> Vec<Offer> {
@@ -166,7 +178,7 @@ impl Prompt {
             ] {
                 if pressed(key) {
                     self.chosen = self.chosen.saturating_add_signed(by);
-                    self.moved = true;
+                    (self.moved, self.steered) = (true, true);
                     self.refused = None;
                 }
             }
@@ -177,23 +189,13 @@ impl Prompt {
         let at = pos2(content.center().x - width / 2.0, content.top() + (content.height() * 0.12).min(96.0));
         let mut done = None;
         let area = Area::new(Id::unique("prompt")).order(Order::Foreground).fixed_pos(at);
+        let room = content.bottom() - 24.0;
+        let frame = Frame::popup(&ctx.global_style()).inner_margin(8);
+        let done_here = &mut done;
         let shown = area.show(&ctx, |ui| {
-            Frame::popup(ui.style()).inner_margin(8).show(ui, |ui| {
+            frame.show(ui, |ui| {
                 ui.set_width(width - 16.0);
-                if self.field(ui, locale) {
-                    self.chosen = 0;
-                    self.moved = true;
-                    self.refused = None;
-                }
-                ui.add_space(4.0);
-                let said = if self.refused.is_some() { ROW } else { 0.0 };
-                done = self.list(ui, &offers, content.bottom() - 24.0 - said, locale);
-                if let Some((name, why)) = &self.refused {
-                    ui.add_space(4.0);
-                    let values = [("name", FluentValue::from(name.as_str())), ("why", FluentValue::from(why.as_str()))];
-                    let text = locale.with("prompt-refused", &values);
-                    spoken::polite(&ui.label(RichText::new(text).color(theme::palette(ui).error)));
-                }
+                window::hold(ui, "prompt", Box::new(|ui| *done_here = self.content(ui, &offers, room, locale)));
             });
         });
         let outside = ctx.input(|input| {
@@ -219,9 +221,30 @@ impl Prompt {
         if escape || outside { Prompted::Leave } else { Prompted::Stay }
     }
 
+    /// What stands in it; returns the offer that was clicked.
+    fn content<'o>(&mut self, ui: &mut Ui, offers: &'o [Offer], bottom: f32, locale: &Locale) -> Option<&'o Offer> {
+        window::call(ui.ctx(), &locale.text("cmd-prompt"));
+        if self.field(ui, locale) {
+            self.chosen = 0;
+            self.moved = true;
+            self.steered = false;
+            self.refused = None;
+        }
+        ui.add_space(4.0);
+        let said = if self.refused.is_some() { ROW } else { 0.0 };
+        let clicked = self.list(ui, offers, bottom - said, locale);
+        if let Some((name, why)) = &self.refused {
+            ui.add_space(4.0);
+            let values = [("name", FluentValue::from(name.as_str())), ("why", FluentValue::from(why.as_str()))];
+            let text = locale.with("prompt-refused", &values);
+            spoken::polite(&ui.label(RichText::new(text).color(theme::palette(ui).error)));
+        }
+        clicked
+    }
+
     /// The text field; returns whether its text has changed.
     fn field(&mut self, ui: &mut Ui, locale: &Locale) -> bool {
-        let id = Id::unique("prompt-field");
+        let id = field_id();
         let name = locale.text("cmd-prompt");
         let mut shown = TextEdit::singleline(&mut self.text)
             .id(id)
@@ -252,29 +275,47 @@ impl Prompt {
             return None;
         }
         let mut clicked = None;
+        let steered = self.steered.then(field_id);
+        let name = locale.text("prompt-list");
         let room = (SEEN as f32 * ROW).min(bottom - ui.cursor().top()).max(ROW);
         ui.spacing_mut().item_spacing.y = 0.0;
         let area =
             ScrollArea::vertical().id_salt("prompt-list").max_height(room).min_scrolled_height(room).animated(false);
-        area.show(ui, |ui| {
-            for (index, offer) in offers.iter().enumerate() {
-                let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
-                let chosen = index == self.chosen;
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, offer.enabled, chosen, &offer.name));
-                if ui.is_rect_visible(rect) {
-                    paint(ui, rect, offer, chosen, response.hovered());
+        let list = List::new(Id::unique("prompt-offers"), offers.len());
+        list.show(ui, &name, |ui| {
+            area.show(ui, |ui| {
+                for (index, offer) in offers.iter().enumerate() {
+                    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
+                    let chosen = index == self.chosen;
+                    list.row(&response, (index, chosen), &offer.name);
+                    ui.ctx().accesskit_node_builder(response.id, |node| {
+                        node.set_description(offer.more.as_str());
+                        if !offer.enabled {
+                            node.set_disabled();
+                        }
+                    });
+                    if let Some(field) = steered.filter(|_| chosen) {
+                        spoken::reads(field, &response);
+                    }
+                    if ui.is_rect_visible(rect) {
+                        paint(ui, rect, offer, chosen, response.hovered());
+                    }
+                    if chosen && std::mem::take(&mut self.moved) {
+                        // Scrolls no further than needed: the list must not jump under the mouse.
+                        response.scroll_to_me(None);
+                    }
+                    if response.clicked() {
+                        clicked = Some(offer);
+                    }
                 }
-                if chosen && std::mem::take(&mut self.moved) {
-                    // Scrolls no further than needed: the list must not jump under the mouse.
-                    response.scroll_to_me(None);
-                }
-                if response.clicked() {
-                    clicked = Some(offer);
-                }
-            }
+            })
         });
         clicked
     }
+}
+
+fn field_id() -> Id {
+    Id::unique("prompt-field")
 }
 
 fn paint(ui: &Ui, rect: Rect, offer: &Offer, chosen: bool, hovered: bool) {

@@ -1,10 +1,11 @@
 //! The window in which a whole game is given to an engine to be judged 棋譜解析: by which one, how long, how many lines.
 
-use egui::{Button, ComboBox, Grid, Key, Modal, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Button, ComboBox, Grid, Key, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
-use super::ask::buttons;
+use super::ask::{buttons, heading};
 use super::duel::number;
 use super::preferences::{choices, is_narrow, name, switch};
+use super::window;
 use crate::locale::Locale;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox, StudyMessage};
@@ -29,11 +30,10 @@ impl ReviewView {
     /// Shows the window; whether it should close.
     pub fn show(&mut self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
         self.engine = self.engine.min(settings.engines.len().saturating_sub(1));
-        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
         let mut close = false;
-        let shown = Modal::new(egui::Id::unique("review")).frame(frame).show(ctx, |ui| {
+        let shown = window::show(ctx, "review", |ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 72.0));
-            ui.label(RichText::new(locale.text("review-title")).heading());
+            heading(ui, locale.text("review-title"));
             ui.separator();
             let columns = if is_narrow(ui) { 1 } else { 2 };
             let grid = Grid::new(("review", columns)).num_columns(columns);
@@ -48,8 +48,8 @@ impl ReviewView {
             ui.add_space(8.0);
             let clicked = buttons(ui, &["review-start", "dialog-cancel"].map(|key| locale.text(key)));
             // Enter as the main answer; on a focused button it presses that button.
-            let entered = ui.memory(|memory| memory.focused().is_none())
-                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+            let entered =
+                window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
             let answer = clicked.or(entered.then_some(0));
             out.extend((answer == Some(0)).then_some(Message::Study(StudyMessage::Judge(self.engine))));
             close = answer.is_some();

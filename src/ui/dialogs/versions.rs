@@ -9,6 +9,7 @@ use egui::{Button, RichText, ScrollArea, Ui};
 use jiff::civil::DateTime;
 
 use super::ask::{quiet_buttons, title};
+use super::window;
 use crate::editor::{Backups, DiffCounts, Snapshot, Version, Why, read_file};
 use crate::files::load_owned;
 use crate::locale::{FluentValue, Language, Locale};
@@ -111,8 +112,7 @@ impl VersionsView {
     /// Draws it over everything else; whether it is to be put away.
     pub(crate) fn show(&self, ctx: &egui::Context, settings: &Settings, locale: &Locale, out: &mut Outbox) -> bool {
         let mut leave = false;
-        let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20.0);
-        let response = egui::Modal::new(egui::Id::unique("versions")).frame(frame).show(ctx, |ui| {
+        let response = window::show(ctx, "versions", |ui| {
             let room = ui.ctx().content_rect().size() - egui::vec2(88.0, 120.0);
             ui.set_width(room.x.min(820.0));
             ui.spacing_mut().item_spacing.y = 6.0;

@@ -6,8 +6,10 @@ pub mod icons;
 mod source_view;
 pub(crate) mod spoken;
 pub(crate) mod theme;
+mod told;
 
 pub use fonts::icon;
 pub use icons::ARROW_RIGHT;
 pub(crate) use source_view::{Mark, SourceLines};
 pub use theme::{Look, Palette, ThemeChoice};
+pub(crate) use told::Told;

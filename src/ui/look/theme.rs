@@ -191,9 +191,14 @@ pub fn leave_on_escape(field: &egui::Response) {
 /// The edge of a focused row; buttons and fields have theirs as part of their look.
 pub fn focus_ring(ui: &egui::Ui, row: &egui::Response) {
     if row.has_focus() {
-        let ring = ui.visuals().widgets.active.bg_stroke;
-        ui.painter().rect_stroke(row.rect, CornerRadius::same(5), ring, egui::StrokeKind::Inside);
+        ring(ui, row.rect);
     }
+}
+
+/// The edge of the row that the keyboard is at.
+pub fn ring(ui: &egui::Ui, row: egui::Rect) {
+    let ring = ui.visuals().widgets.active.bg_stroke;
+    ui.painter().rect_stroke(row, CornerRadius::same(5), ring, egui::StrokeKind::Inside);
 }
 
 /// Section headings inside panels.

@@ -8,7 +8,7 @@ use egui::text::{CCursor, CCursorRange, LayoutJob, LayoutSection, TextFormat};
 use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{
     Area, EventFilter, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Order, Sense, Stroke, TextBuffer, TextEdit,
-    TextStyle, Ui, WidgetInfo, accesskit::Role, vec2,
+    TextStyle, Ui, vec2,
 };
 
 use crate::editor::{Edit, Go, Session, Typed, links, occurrences, typed};
@@ -19,6 +19,7 @@ use crate::sheet::{Link, Target};
 use crate::text::Encoding;
 use crate::texts;
 use crate::ui::keys;
+use crate::ui::look::spoken::List;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
 
@@ -139,7 +140,7 @@ impl CommentField {
             reveal(ui, *id, &output, text, hit);
         }
         *changed |= response.changed();
-        self.offer(ui, *id, session, &output, text, response.changed());
+        self.offer(ui, *id, session, &output, (text, response.changed()), locale);
         follow_click(ui, &output, text, links, out);
         misfits(ui, &output, text, encoding, locale);
         response
@@ -235,7 +236,15 @@ impl CommentField {
     }
 
     /// Offers moves for what has just been typed, in a small list below the caret.
-    fn offer(&mut self, ui: &Ui, id: Id, session: &Session, output: &TextEditOutput, text: &str, changed: bool) {
+    fn offer(
+        &mut self,
+        ui: &Ui,
+        id: Id,
+        session: &Session,
+        output: &TextEditOutput,
+        (text, changed): (&str, bool),
+        locale: &Locale,
+    ) {
         let Some(range) = output.cursor_range.filter(|range| range.is_empty()) else {
             self.offered = None;
             return;
@@ -256,10 +265,12 @@ impl CommentField {
             Frame::popup(ui.style()).inner_margin(4).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let palette = theme::palette(ui);
+                let list = List::new(ui.unique_id(), offered.typed.offers.len());
+                list.tell(ui, &locale.text("prompt-list"));
                 for (place, offer) in offered.typed.offers.iter().enumerate() {
                     let chosen = place == offered.chosen;
                     let (rect, response) = ui.allocate_exact_size(vec2(136.0, 24.0), Sense::CLICK);
-                    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, offer));
+                    list.row(&response, (place, chosen), offer);
                     if chosen || response.hovered() {
                         ui.painter().rect_filled(rect, 5.0, if chosen { palette.current } else { palette.hover });
                     }

@@ -21,6 +21,7 @@ use crate::text::plain;
 use crate::texts;
 use crate::ui::board;
 use crate::ui::command::Command;
+use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
@@ -329,9 +330,8 @@ impl GamesView {
             return;
         }
         let room = ui.available_rect_before_wrap();
-        let list = ui.interact(room, list_id(), Sense::focusable_noninteractive());
-        list.widget_info(|| WidgetInfo::labeled(Role::List, true, locale.text("games-title")));
-        let focused = list.has_focus();
+        let list = List::new(list_id(), rows).focusable();
+        let focused = list.has_focus(ui);
         if focused {
             // Arrow keys move in the list, not between the widgets of the window.
             let keys = EventFilter { vertical_arrows: true, horizontal_arrows: true, tab: false, escape: false };
@@ -356,40 +356,41 @@ impl GamesView {
                 area = area.vertical_scroll_offset((top + ROW + margin - view).max(0.0));
             }
         }
-        ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let output = area.show_rows(ui, ROW, rows, |ui, visible| {
-                let width = ui.available_width();
-                for place in visible {
-                    let listed = self.listed.as_ref().map(|listed| listed.get(place).copied().unwrap_or_default());
-                    let index = listed.unwrap_or(place);
-                    let texts = self.texts(document, index, style, locale);
-                    let modified = document.is_game_modified(index);
-                    let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::CLICK);
-                    response.widget_info(|| {
-                        let unsaved = if modified { locale.text("status-unsaved") } else { String::new() };
-                        let name = format!("{} {} {}{} {unsaved}", index + 1, texts.title, texts.matched, texts.detail);
-                        WidgetInfo::selected(Role::ListItem, true, index == shown, name.trim_end())
-                    });
+        let mut taken = false;
+        list.show(ui, &locale.text("games-title"), |ui| {
+            let output = list.rows(ui, area, ROW, |ui, place, rect| {
+                let listed = self.listed.as_ref().map(|listed| listed.get(place).copied().unwrap_or_default());
+                let index = listed.unwrap_or(place);
+                let texts = self.texts(document, index, style, locale);
+                let modified = document.is_game_modified(index);
+                let response = ui.interact(rect, ui.scope_id().with(("game", place)), Sense::CLICK);
+                let unsaved = if modified { locale.text("status-unsaved") } else { String::new() };
+                let name = format!("{} {} {}{} {unsaved}", index + 1, texts.title, texts.matched, texts.detail);
+                list.row(&response, (place, index == shown), name.trim_end());
+                if ui.is_rect_visible(rect) {
                     let look = Look { current: index == shown, hovered: response.hovered(), focused, modified };
                     paint(ui, rect, index + 1, games, &texts, look);
-                    if response.middle_clicked() {
-                        out.push(Message::CopyOfGame(index));
-                    }
-                    // A right click selects, too: the menu that opens is about this game.
-                    if response.clicked() || response.secondary_clicked() {
-                        ui.memory_mut(|memory| memory.request_focus(list_id()));
-                        out.push(Message::Game(index));
-                    }
-                    response.context_menu(|ui| menu::games_items(ui, session, locale, out));
-                    response.on_hover_ui(|ui| {
-                        ui.label(&texts.title);
-                        ui.label(RichText::new(&texts.detail).color(palette.weak));
-                    });
                 }
+                if response.middle_clicked() {
+                    out.push(Message::CopyOfGame(index));
+                }
+                // A right click selects, too: the menu that opens is about this game.
+                if response.clicked() || response.secondary_clicked() {
+                    taken = true;
+                    out.push(Message::Game(index));
+                }
+                response.context_menu(|ui| menu::games_items(ui, session, locale, out));
+                response.on_hover_ui(|ui| {
+                    ui.label(&texts.title);
+                    ui.label(RichText::new(&texts.detail).color(palette.weak));
+                });
             });
             self.offset = output.state.clamped_offset().y;
         });
+        if taken {
+            // Only now: a click beside the list takes the keyboard from it, and to egui a row is beside it.
+            ui.memory_mut(|memory| memory.request_focus(list_id()));
+        }
     }
 
     /// The texts of a row; remade only when its game has changed.

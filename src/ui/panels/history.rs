@@ -1,12 +1,13 @@
 //! The history: every step done and undone, with where it was; a click goes there. Only visible rows are named and laid
 //! out.
 
-use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos2, vec2};
 
 use super::pane;
 use crate::editor::{Document, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
+use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
@@ -52,25 +53,20 @@ impl HistoryView {
                 area = area.vertical_scroll_offset((top + height + margin - view).max(0.0));
             }
         }
-        ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let shown = area.show_rows(ui, height, steps + 1, |ui, rows| {
-                let width = ui.available_width();
-                for index in rows {
-                    let row = Row::new(document, index, done, saved, style, locale);
-                    // Tab stops once at the list; undo and redo move on from there.
-                    let sense = if index == done { Sense::click() } else { Sense::CLICK };
-                    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
-                    let name = row.described(locale);
-                    response.widget_info(|| {
-                        WidgetInfo::selected(egui::accesskit::Role::ListItem, true, index == done, &name)
-                    });
-                    let cut = paint(ui, rect, &row, response.hovered());
-                    theme::focus_ring(ui, &response);
-                    let response = if cut { response.on_hover_text(&row.name) } else { response };
-                    if response.clicked() && index != done {
-                        out.push(Message::History(index));
-                    }
+        // Tab stops at the list; undo and redo move on from there.
+        let list = List::new(ui.scope_id().with("list"), steps + 1).focusable();
+        list.show(ui, &locale.text("panel-history"), |ui| {
+            let shown = list.rows(ui, area, height, |ui, index, rect| {
+                let row = Row::new(document, index, done, saved, style, locale);
+                let response = ui.interact(rect, ui.scope_id().with(("step", index)), Sense::CLICK);
+                list.row(&response, (index, index == done), &row.described(locale));
+                let cut = ui.is_rect_visible(rect) && paint(ui, rect, &row, response.hovered());
+                if index == done && list.has_focus(ui) {
+                    theme::ring(ui, rect);
+                }
+                let response = if cut { response.on_hover_text(&row.name) } else { response };
+                if response.clicked() && index != done {
+                    out.push(Message::History(index));
                 }
             });
             self.offset = shown.state.clamped_offset().y;

@@ -29,7 +29,8 @@ use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
 use crate::ui::keys;
-use crate::ui::look::{spoken, theme};
+use crate::ui::look::spoken::{self, List};
+use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::pause::Pause;
 use crate::ui::settings::Settings;
@@ -529,26 +530,29 @@ impl EntryView {
         }
         let promoting = typed.promotion().map(|[_, promoting]| promoting);
         let mut played = None;
-        for (nth, &mv) in typed.offers.iter().enumerate() {
-            let chosen = nth == typed.chosen;
-            let name = spell(settings.style(), place.position, mv, place.previous);
-            let key = if chosen {
-                "Enter"
-            } else if promoting == Some(mv) {
-                "+"
-            } else {
-                ""
-            };
-            let button = match key {
-                "" => Button::selectable(chosen, &name),
-                key => Button::selectable(chosen, (&name, RichText::new(key).small().color(palette.weak))),
-            };
-            let button = ui.add(button);
-            button.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &name));
-            if button.clicked() {
-                played = Some(mv);
+        let list = List::new(ui.scope_id().with("offers"), typed.offers.len());
+        list.show(ui, &locale.text("prompt-list"), |ui| {
+            for (nth, &mv) in typed.offers.iter().enumerate() {
+                let chosen = nth == typed.chosen;
+                let name = spell(settings.style(), place.position, mv, place.previous);
+                let key = if chosen {
+                    "Enter"
+                } else if promoting == Some(mv) {
+                    "+"
+                } else {
+                    ""
+                };
+                let button = match key {
+                    "" => Button::selectable(chosen, &name),
+                    key => Button::selectable(chosen, (&name, RichText::new(key).small().color(palette.weak))),
+                };
+                let button = ui.add(button);
+                list.row(&button, (nth, chosen), &name);
+                if button.clicked() {
+                    played = Some(mv);
+                }
             }
-        }
+        });
         if let Some(mv) = played {
             self.leave(ui.ctx());
             out.push(Message::Attempt(mv));

@@ -21,7 +21,7 @@ use crate::rules::Game;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
 use crate::ui::words::time_text;
@@ -149,6 +149,7 @@ struct List<'a> {
     parting: Option<usize>,
     /// The fork whose siblings were spelled last, and the position before it: all are spelled from that one.
     before: Option<(usize, Context)>,
+    told: spoken::List,
 }
 
 /// Which columns there is room for on the right.
@@ -298,16 +299,13 @@ impl MoveList {
         let clock = !is_problem(document.record()) && self.totals.any();
         let rows = setting.place(document.rows() - 1) + 1 + forks.iter().map(|(_, more)| more).sum::<usize>();
         let parting = self.parting(document);
-        let mut list = List { session, found, style, locale, setting, forks, parting, before: None };
-        ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let shown = area.show_rows(ui, height, rows, |ui, places| {
-                let size = vec2(ui.available_width(), height);
-                for place in places {
-                    let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
-                    let chosen = self.entry(ui, &mut list, whole, clock, place);
-                    out.extend(chosen.map(|id| Message::Go(Go::To(id))));
-                }
+        let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
+        let told = spoken::List::new(ui.scope_id().with("list"), rows).of(items).focusable();
+        let mut list = List { session, found, style, locale, setting, forks, parting, before: None, told };
+        told.show(ui, &locale.text("panel-moves"), |ui| {
+            let shown = told.rows(ui, area, height, |ui, place, whole| {
+                let chosen = self.entry(ui, &mut list, whole, clock, place);
+                out.extend(chosen.map(|id| Message::Go(Go::To(id))));
             });
             self.offset = shown.state.clamped_offset().y;
         });
@@ -364,10 +362,11 @@ impl MoveList {
         // The main line's own move, seen from a variation.
         let fork = row.siblings.first() == Some(&id) && list.parting == Some(index);
         let main = (fork && sibling.is_some()).then(|| locale.text("row-mainline"));
-        // Tab stops once at the list, and arrow keys move on from there.
-        let sense = if current { Sense::click() } else { Sense::CLICK };
-        let response = ui.interact(rect, ui.scope_id().with(("row", id)), sense);
-        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, current, format!("{number} {text}")));
+        // Tab stops at the list, and arrow keys move on from there.
+        let response = ui.interact(rect, ui.scope_id().with(("row", id)), Sense::CLICK);
+        let others = list.forks.iter().take_while(|(fork, _)| *fork < index).map(|(_, more)| more).sum::<usize>();
+        let place = index + others + nth.map_or(0, |nth| nth + 1);
+        list.told.row(&response, (place, current), &format!("{number} {text}"));
         let slip = Slip::of_comment(&node.comment).map(|slip| locale.text(&format!("row-{slip:?}")));
         let role =
             index.checked_sub(1).filter(|_| sibling.is_none()).and_then(|before| self.judged.get(before)?.as_ref());
@@ -375,6 +374,9 @@ impl MoveList {
         let chip = main.map(|main| (main, false)).or(slip.map(|slip| (slip, true)));
         if let Some(said) = chip.as_ref().map(|(said, _)| said).or(role.as_ref().map(|(_, said)| said)) {
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(said.as_str()));
+        }
+        if !ui.is_rect_visible(rect) {
+            return response.clicked().then_some(id);
         }
         let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
             let open = list.forks.iter().any(|(fork, _)| *fork == index);
@@ -401,7 +403,9 @@ impl MoveList {
             reserved: columns.reserved,
         };
         paint(ui, rect, node, &text, &look);
-        theme::focus_ring(ui, &response);
+        if current && list.told.has_focus(ui) {
+            theme::ring(ui, rect);
+        }
         if let Some((open, caret)) = &fork {
             paint_caret(ui, *open, caret);
         }

@@ -11,6 +11,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::texts;
 use crate::ui::command::Command;
+use crate::ui::look::spoken::List;
 use crate::ui::look::{Mark, SourceLines, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::shortened;
@@ -218,8 +219,10 @@ impl NotesView {
             let middle = place as f32 * (row + ROW_GAP) - (ui.available_height() - row) * 0.5;
             area = area.vertical_scroll_offset(middle.max(0.0));
         }
-        area.show_rows(ui, row, shown.len(), |ui, rows| {
-            for &index in &shown[rows] {
+        let list = List::new(ui.scope_id().with("list"), shown.len());
+        list.show(ui, &locale.text("notes-title"), |ui| {
+            list.rows(ui, area, row + ROW_GAP, |ui, place, rect| {
+                let Some(&index) = shown.get(place) else { return };
                 let note = &document.report().notes[index];
                 let mut content = egui::text::LayoutJob::default();
                 let font = egui::TextStyle::Body.resolve(ui.style());
@@ -236,13 +239,17 @@ impl NotesView {
                 let ink = if note.what == What::Unread { palette.weak } else { palette.text };
                 add(&texts::note(note, locale), ink);
                 add(&format!("   {}", beginning(&note.text)), palette.weak);
+                let said = content.text.clone();
                 let button = Button::selectable(chosen == Some(index), content).truncate();
-                if ui.add(button.min_size(vec2(ui.available_width(), row))).clicked() {
+                let ui = &mut ui.new_child(UiBuilder::new().max_rect(rect));
+                let button = ui.add(button.min_size(vec2(rect.width(), row)));
+                list.row(&button, (place, chosen == Some(index)), &said);
+                if button.clicked() {
                     self.choose(document, index);
                     go(document, index, out);
                     ui.ctx().request_repaint();
                 }
-            }
+            });
         });
     }
 

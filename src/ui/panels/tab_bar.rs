@@ -7,7 +7,7 @@ use egui::{
 
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
 
 /// The maximum and minimum width of a tab, and the height of the bar, in points.
@@ -46,11 +46,16 @@ impl TabBar {
             let shown = (width * tabs.len() as f32).min(room);
             let area = ScrollArea::horizontal().id_salt("tabs").max_width(shown).auto_shrink([false, true]);
             area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden).show(ui, |ui| {
+                ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+                    node.set_role(Role::TabList);
+                    node.set_size_of_set(tabs.len());
+                });
                 let (rect, _) = ui.allocate_exact_size(vec2(width * tabs.len() as f32, HEIGHT), Sense::hover());
                 for (place, tab) in tabs.iter().enumerate() {
                     let left = rect.left() + width * place as f32;
                     let rect = Rect::from_min_size(pos2(left, rect.top()), vec2(width, HEIGHT));
                     let response = show_tab(ui, rect, tab, tab.desk == front, locale, out);
+                    ui.ctx().accesskit_node_builder(response.id, |node| node.set_position_in_set(place));
                     let now = Some((front, tabs.len(), room as u32));
                     if tab.desk == front && self.in_sight != now {
                         self.in_sight = now;
@@ -80,8 +85,9 @@ fn show_tab(ui: &mut Ui, rect: Rect, tab: &Tab, front: bool, locale: &Locale, ou
     let response = ui.interact(rect, Id::unique(("tab", tab.desk)), Sense::click_and_drag());
     response.widget_info(|| {
         let unsaved = if tab.unsaved { locale.text("status-unsaved") } else { String::new() };
-        WidgetInfo::selected(Role::Tab, true, front, format!("{} {unsaved}", tab.name).trim_end())
+        WidgetInfo::labeled(Role::Tab, true, format!("{} {unsaved}", tab.name).trim_end())
     });
+    spoken::selected(&response, front);
     if ui.is_rect_visible(rect) {
         paint(ui, rect, tab, front, response.hovered());
         theme::focus_ring(ui, &response);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::choices::Choice;
 use crate::editor::{Go, Session, has_unplayed, unplayed};
@@ -11,6 +11,7 @@ use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::task::Task;
 use crate::ui::command::Command;
+use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 
@@ -77,10 +78,10 @@ impl UnplayedView {
         if places.is_empty() {
             return;
         }
+        let title = locale.with("unplayed-title", &[("count", FluentValue::from(places.len()))]);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::WARNING).font(fonts::icon(15.0)).color(palette.warn));
-            let title = locale.with("unplayed-title", &[("count", FluentValue::from(places.len()))]);
-            ui.label(RichText::new(title).small().color(palette.weak));
+            ui.label(RichText::new(&title).small().color(palette.weak));
             let enabled = Command::RegraftAll.is_enabled(session, ui.ctx());
             let name = RichText::new(locale.text(Command::RegraftAll.row().text)).small();
             if ui.add_enabled(enabled, Button::new(name)).clicked() {
@@ -91,18 +92,19 @@ impl UnplayedView {
         let record = session.document.record();
         let at = session.document.cursor().at();
         let shown = places.len().min(MOST);
-        ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
+        let list = List::new(ui.scope_id().with("list"), shown).of(places.len());
+        list.show(ui, &locale.text("unplayed-list"), |ui| {
             let height = (shown as f32).min(ROWS) * (row + 1.0);
             let area = ScrollArea::vertical().id_salt("unplayed").auto_shrink([false, true]).max_height(height);
-            area.show_rows(ui, row, shown, |ui, rows| {
-                for place in places.get(rows).unwrap_or_default() {
-                    let text = beginning(&place.says, record, place.at, locale);
-                    let button = Button::selectable(at == place.at, text).truncate();
-                    let response = ui.add(button.min_size(vec2(ui.available_width(), row)));
-                    if response.on_hover_text(locale.text("unplayed-tip")).clicked() {
-                        out.push(Message::Go(Go::To(place.at)));
-                    }
+            list.rows(ui, area, row + 1.0, |ui, nth, rect| {
+                let Some(place) = places.get(nth) else { return };
+                let text = beginning(&place.says, record, place.at, locale);
+                let button = Button::selectable(at == place.at, &text).truncate();
+                let ui = &mut ui.new_child(UiBuilder::new().max_rect(rect));
+                let response = ui.add(button.min_size(vec2(rect.width(), row)));
+                list.row(&response, (nth, at == place.at), &text);
+                if response.on_hover_text(locale.text("unplayed-tip")).clicked() {
+                    out.push(Message::Go(Go::To(place.at)));
                 }
             });
             if places.len() > shown {

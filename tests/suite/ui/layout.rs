@@ -10,6 +10,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::ui::look::fonts;
 use komaoto::ui::{Command, Settings};
 
+use super::told::{told, wrongs};
 use crate::ui::{Fixed, Window, press, wait_for, window_of, window_with};
 
 fn game(name: &str) -> PathBuf {
@@ -110,22 +111,6 @@ fn a_word_about_what_went_wrong_puts_no_panel_in_another_place() {
 
 // ---- every view: reached by the names a screen reader says, and lawful when it is there ----
 
-/// The tree a screen reader is given, as it was last.
-#[derive(Default)]
-struct AccessTree(Vec<(accesskit::NodeId, accesskit::Node)>);
-
-impl egui::Plugin for AccessTree {
-    fn debug_name(&self) -> &'static str {
-        "told"
-    }
-
-    fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
-        if let Some(update) = &output.platform_output.accesskit_update {
-            self.0.clone_from(&update.nodes);
-        }
-    }
-}
-
 /// What is wrong with a view: whatever can be clicked or typed into needs a name, and a name is words, no icon.
 fn unnamed(nodes: &[(accesskit::NodeId, accesskit::Node)]) -> Vec<String> {
     let icon = |text: &str| text.chars().any(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter));
@@ -199,11 +184,9 @@ fn blurred(shapes: &[ClippedShape], cut_too: bool) -> Vec<String> {
 
 /// What is wrong with the view that a window shows.
 fn faults(window: &mut Window, cut_too: bool) -> Vec<String> {
-    let told = window.ctx.plugin_or_default::<AccessTree>();
-    window.step();
-    let nodes = std::mem::take(&mut told.lock().0);
-    assert!(nodes.len() > 20, "the tree is told");
-    unnamed(&nodes).into_iter().chain(blurred(&window.output().shapes, cut_too)).collect()
+    let told = told(window);
+    assert!(told.nodes.len() > 20, "the tree is told");
+    unnamed(&told.nodes).into_iter().chain(wrongs(&told)).chain(blurred(&window.output().shapes, cut_too)).collect()
 }
 
 /// Asserts what holds in every view, in one that a test has reached.

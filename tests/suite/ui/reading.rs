@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::accesskit::{Role, Toggled};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::editor::Go;
@@ -40,8 +40,7 @@ fn places(window: &Window) -> Vec<(String, Rect)> {
 }
 
 fn current(window: &Window) -> String {
-    let links =
-        window.query_all_by_role(Role::Link).filter(|link| link.accesskit_node().toggled() == Some(Toggled::True));
+    let links = window.query_all_by_role(Role::Link).filter(|link| link.accesskit_node().is_selected() == Some(true));
     links.map(|link| link.accesskit_node().label().unwrap()).collect()
 }
 
@@ -272,8 +271,7 @@ fn only_what_is_visible_is_laid_out_however_long_the_record_is() {
         let links = window.query_all_by_role(Role::Link).count();
         assert!((5..400).contains(&links), "{links}");
         let view = window.get_by_role(Role::Document).rect();
-        let lit =
-            window.query_all_by_role(Role::Link).find(|link| link.accesskit_node().toggled() == Some(Toggled::True));
+        let lit = window.query_all_by_role(Role::Link).find(|link| link.accesskit_node().is_selected() == Some(true));
         if let Some(lit) = lit {
             assert!(view.y_range().contains(lit.rect().center().y), "{go:?}: {:?} in {view:?}", lit.rect());
         } else {
@@ -361,7 +359,7 @@ fn chess_moves_are_listed_in_two_columns_unless_one_is_wanted() {
     for (step, name) in ["1… e5", "2 Nf3", "2… Nc6", "3 Bb5"].into_iter().enumerate() {
         press(&mut window, Modifiers::NONE, Key::ArrowRight);
         let row = window.get_by_role_and_label(Role::ListItem, name);
-        assert_eq!(row.accesskit_node().toggled(), Some(Toggled::True), "{step}");
+        assert_eq!(row.accesskit_node().is_selected(), Some(true), "{step}");
     }
     click(&mut window, "2… Nc6");
     let sibling = row(&window, "2… d6");

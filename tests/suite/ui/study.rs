@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::accesskit::{Role, Toggled};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
@@ -248,7 +248,7 @@ fn where_there_is_little_room_the_engines_are_tabs() {
     let is_front = |window: &Window, name: &str| {
         let label = format!("{name} の候補手を盤に表示");
         let tab = window.get_by_role_and_label(Role::Tab, &label);
-        tab.accesskit_node().toggled() == Some(Toggled::True)
+        tab.accesskit_node().is_selected() == Some(true)
     };
     assert!(is_front(&window, "甲"));
     window.get_by_role_and_label(Role::Tab, "乙 の候補手を盤に表示").click();

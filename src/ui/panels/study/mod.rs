@@ -22,7 +22,7 @@ use crate::ui::board::Miniature;
 use crate::ui::command::Command;
 use crate::ui::glance::Glance;
 use crate::ui::keys;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{ABREAST, Pane};
 
@@ -315,7 +315,8 @@ fn tabs(ui: &mut Ui, told: &Told<'_>, session: &Session, locale: &Locale, out: &
                 Button::selectable(is_front, text.trim_end()).truncate().min_size(vec2(ui.available_width(), 0.0));
             let tab = ui.add(tab.frame_when_inactive(true));
             let name = locale.with("study-front", &[("name", seated.choice.name.as_str().into())]);
-            tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, is_front, &name));
+            tab.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &name));
+            spoken::selected(&tab, is_front);
             if tab.on_hover_text(text).clicked() {
                 out.push(Message::Study(StudyMessage::Front(seated.engine)));
             }
