@@ -38,6 +38,11 @@ pub(crate) fn title(ui: &mut Ui, text: String) {
     window::name(&ui.label(RichText::new(text).font(fonts::strong(17.0))));
 }
 
+/// What a question is about.
+pub(crate) fn body(ui: &mut Ui, text: String) {
+    window::describe(&ui.label(&text), &text);
+}
+
 /// The title of a window with more in it than a question.
 pub(super) fn heading(ui: &mut Ui, text: String) {
     window::name(&ui.label(RichText::new(text).heading()));

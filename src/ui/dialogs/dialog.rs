@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui::{Key, RichText, Ui};
 
-use super::ask::{Then, buttons, title};
+use super::ask::{Then, body, buttons, title};
 use super::picker::Picking;
 use super::saving::{Characters, Loss, Plan};
 use super::{about, saving, window};
@@ -75,7 +75,7 @@ fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> Option<Answer>) -> Opt
 
 fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
     title(ui, locale.text("unsaved-title"));
-    ui.label(locale.with("unsaved-body", &[("name", FluentValue::from(name))]));
+    body(ui, locale.with("unsaved-body", &[("name", FluentValue::from(name))]));
     let names = ["unsaved-save", "unsaved-discard", "dialog-cancel"].map(|key| locale.text(key));
     match buttons(ui, &names) {
         Some(0) => Some(Answer::Save),
@@ -109,7 +109,7 @@ fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Opti
 
 fn exists(ui: &mut Ui, path: &std::path::Path, locale: &Locale) -> Option<Answer> {
     title(ui, locale.with("exists-title", &[("name", FluentValue::from(file_name(path)))]));
-    ui.label(locale.text("exists-body"));
+    body(ui, locale.text("exists-body"));
     Some(match buttons(ui, &[locale.text("exists-replace"), locale.text("dialog-cancel")])? {
         0 => Answer::Replace,
         _ => Answer::Cancel,

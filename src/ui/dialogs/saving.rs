@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egui::{Atom, Button, RichText, Ui};
 
-use super::ask::{Then, quiet_buttons, title};
+use super::ask::{Then, body, quiet_buttons, title};
 use crate::editor::{DiffCounts, ExternalFile, How, Prepared, SaveError, Saved, Snapshot, Target};
 use crate::files::{Misfit, Spot};
 use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
@@ -402,7 +402,7 @@ fn table(ui: &mut Ui, rows: &[Row], locale: &Locale) {
 pub(crate) fn damaged(ui: &mut Ui, path: &Path, lines: usize, locale: &Locale) -> Option<Answer> {
     let values = [("name", FluentValue::from(file_name(path))), ("count", FluentValue::from(lines))];
     title(ui, locale.text("damaged-title"));
-    ui.label(locale.with("damaged-body", &values));
+    body(ui, locale.with("damaged-body", &values));
     ui.add_space(4.0);
     let mut answer = None;
     if choice(ui, true, true, &locale.text("damaged-as"), &locale.with("damaged-as-result", &values)) {

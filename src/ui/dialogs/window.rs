@@ -76,6 +76,13 @@ pub(super) fn name(shown: &Response) {
     }
 }
 
+/// Has this text be read with the name of the window that it stands in, when that opens.
+pub(super) fn describe(shown: &Response, text: &str) {
+    if let Some(open) = open(&shown.ctx) {
+        shown.ctx.accesskit_node_builder(open.window, |node| node.set_description(text));
+    }
+}
+
 /// Gives the window that is open a name that stands nowhere in it.
 pub(super) fn call(ctx: &Context, name: &str) {
     if let Some(open) = open(ctx) {

@@ -13,7 +13,7 @@ use crate::notation::Style;
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::ui::command::Command;
-use crate::ui::look::{controls, fonts, icons, theme};
+use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 
 /// What an answer belongs to: document, game, revision, notation, and the text searched for.
@@ -209,7 +209,7 @@ impl FindView {
                     }
                     let count = self.count(session, locale);
                     if !count.is_empty() {
-                        ui.label(RichText::new(count).small().color(palette.weak));
+                        spoken::polite(&ui.label(RichText::new(count).small().color(palette.weak)));
                     }
                     self.field(ui, id, locale);
                 });
