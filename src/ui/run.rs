@@ -15,7 +15,7 @@ use eframe::UserEvent;
 use winit::event_loop::EventLoop;
 use winit::platform::run_on_demand::EventLoopExtRunOnDemand;
 
-use super::app::{App, Launch, Lifeboat, Reader};
+use super::app::{App, Launch, Lifeboat, Reader, Source};
 use super::board;
 use super::dialogs::picker;
 use super::settings::Settings;
@@ -199,6 +199,7 @@ fn window(
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
     }
     let reader = clipboard();
+    let answers_middle = reader.is_some();
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             // The name of the desktop entry, by which the desktop finds icon and name (packaging/linux/id.md).
@@ -233,7 +234,7 @@ fn window(
         Ok(Box::new(app))
     });
     let window = eframe::create_native("komaoto", options, create, events);
-    events.run_app_on_demand(&mut Hearing::new(window, context))?;
+    events.run_app_on_demand(&mut Hearing::new(window, context, answers_middle))?;
     // It does not say why it has ended. What can fail is drawing, before its first frame or later.
     if boat.is_left() || boat.is_boarded() {
         return Ok(());
@@ -246,7 +247,14 @@ fn window(
 fn clipboard() -> Option<Reader> {
     #[cfg(all(unix, not(target_os = "macos")))]
     if ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) {
-        return Some(Arc::new(|| arboard::Clipboard::new().ok()?.get_text().ok()));
+        return Some(Arc::new(|source| {
+            use arboard::{Clipboard, GetExtLinux, LinuxClipboardKind};
+            let kind = match source {
+                Source::Copied => LinuxClipboardKind::Clipboard,
+                Source::Selected => LinuxClipboardKind::Primary,
+            };
+            Clipboard::new().ok()?.get().clipboard(kind).text().ok()
+        }));
     }
     None
 }

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use eframe::{EframeWinitApplication, UserEvent};
-use egui::{Context, Id, LayerId, Pos2, Rect, Ui};
+use egui::{Context, Event, Id, LayerId, PointerButton, Pos2, Rect, Ui};
 use winit::application::ApplicationHandler;
-use winit::event::{DeviceEvent, DeviceId, ElementState, StartCause, WindowEvent};
+use winit::event::{DeviceEvent, DeviceId, ElementState, MouseButton, StartCause, WindowEvent};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::WindowId;
 
@@ -65,11 +65,31 @@ pub(super) struct Hearing<'a> {
     buttons: usize,
     /// Where the pointer has gone unheard.
     unheard: Option<(WindowId, WindowEvent)>,
+    /// Whether the middle button is only a button here: elsewhere it also pastes what is selected, and whoever has
+    /// selected it is waited for.
+    answers_middle: bool,
+}
+
+/// What was done with the middle button since the last frame: whether it was pressed or let go.
+#[derive(Clone, Default)]
+struct Middle(Vec<bool>);
+
+/// What was done with the middle button since the last frame, as events where the pointer is.
+pub(super) fn middle_button(ctx: &Context) -> Vec<Event> {
+    let done = ctx.data_mut(|data| std::mem::take(&mut data.get_temp_mut_or_default::<Middle>(Id::NULL).0));
+    let (place, modifiers) = ctx.input(|input| (input.pointer.latest_pos(), input.modifiers));
+    let event = |pressed| Some(Event::PointerButton { pos: place?, button: PointerButton::Middle, pressed, modifiers });
+    done.into_iter().filter_map(event).collect()
 }
 
 impl<'a> Hearing<'a> {
-    pub(super) fn new(window: EframeWinitApplication<'a>, context: Rc<OnceCell<Context>>) -> Self {
-        Self { window, context, buttons: 0, unheard: None }
+    /// `answers_middle` is whether what the middle button does is taken from [`middle_button`].
+    pub(super) fn new(
+        window: EframeWinitApplication<'a>,
+        context: Rc<OnceCell<Context>>,
+        answers_middle: bool,
+    ) -> Self {
+        Self { window, context, buttons: 0, unheard: None, answers_middle }
     }
 }
 
@@ -102,6 +122,14 @@ impl ApplicationHandler<UserEvent> for Hearing<'_> {
         let newer = matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. });
         if let Some((id, event)) = self.unheard.take().filter(|_| !newer) {
             self.window.window_event(events, id, event);
+        }
+        if let WindowEvent::MouseInput { state, button: MouseButton::Middle, .. } = event
+            && let Some(ctx) = self.context.get().filter(|_| self.answers_middle)
+        {
+            let pressed = state == ElementState::Pressed;
+            ctx.data_mut(|data| data.get_temp_mut_or_default::<Middle>(Id::NULL).0.push(pressed));
+            ctx.request_repaint();
+            return;
         }
         match event {
             WindowEvent::MouseInput { state: ElementState::Pressed, .. } => self.buttons += 1,

@@ -4,13 +4,24 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::{Context, Event, Id, Key, Modifiers, RawInput, ViewportCommand};
+use egui::{Context, Event, Id, Key, Modifiers, Pos2, RawInput, ViewportCommand};
 
 use super::App;
 use crate::task::Task;
+use crate::ui::glance;
+use crate::ui::still::middle_button;
 
-/// Reads the text that is in the clipboard, however long that takes.
-pub type Reader = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+/// Where a text is read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// What was copied.
+    Copied,
+    /// What is selected, in this or another window: the middle button pastes it.
+    Selected,
+}
+
+/// Reads a text, however long that takes.
+pub type Reader = Arc<dyn Fn(Source) -> Option<String> + Send + Sync>;
 
 /// How long a paste is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -23,6 +34,8 @@ pub(super) struct Clipboard {
     /// Whether a paste was asked for otherwise than by its keys.
     wanted: bool,
     reading: Option<Reading>,
+    /// A selected text that is to be pasted at a place.
+    selected: Option<(Pos2, Instant, Task<Option<String>>)>,
 }
 
 /// A text on its way from the clipboard.
@@ -80,14 +93,44 @@ impl App {
                 None => heard.push(event),
             }
         }
+        for event in middle_button(ctx) {
+            let press = match &event {
+                Event::PointerButton { pos, pressed: true, .. } => Some(*pos),
+                _ => None,
+            };
+            heard.push(event);
+            if let Some(place) = press {
+                self.read_selected(place, ctx);
+            }
+        }
+        heard.extend(self.poll_selected(ctx));
         input.events = heard;
+    }
+
+    /// Begins to read what is selected, to be pasted at a place. One that comes too late is not wanted any more.
+    fn read_selected(&mut self, place: Pos2, ctx: &Context) {
+        let Some(reader) = self.clipboard.reader.clone() else { return };
+        let wake = ctx.clone();
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(Source::Selected));
+        self.clipboard.selected = Some((place, Instant::now(), task));
+    }
+
+    fn poll_selected(&mut self, ctx: &Context) -> Option<Event> {
+        let (pos, since, task) = self.clipboard.selected.as_mut()?;
+        let (pos, late) = (*pos, since.elapsed() >= PATIENCE);
+        let read = task.wait(glance::patience(ctx).saturating_sub(since.elapsed()));
+        if read.is_some() || late {
+            self.clipboard.selected = None;
+        }
+        let text = read?.ok()?.filter(|text| !text.is_empty() && !late)?;
+        Some(Event::MiddleClickPaste { pos, text })
     }
 
     /// Begins to read the clipboard, unless it is being read; what it gives at once.
     fn read_clipboard(&mut self, ctx: &Context) -> Option<Event> {
         let reader = Arc::clone(self.clipboard.reader.as_ref().filter(|_| self.clipboard.reading.is_none())?);
         let wake = ctx.clone();
-        let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader());
+        let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(Source::Copied));
         match task.wait(self.patience) {
             Some(read) => read.ok().flatten().as_deref().and_then(pasted),
             None => {

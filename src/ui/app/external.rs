@@ -47,6 +47,8 @@ pub(super) struct External {
     real: Option<(PathBuf, PathBuf)>,
     /// How things stand with the file that is followed, while that is being found out.
     standing: Option<Task<Standing>>,
+    /// Whether a disk is being asked who may write the file: it may sleep, and is not asked over and over.
+    asked_who: bool,
 }
 
 /// How things stand with a file.
@@ -287,6 +289,9 @@ impl App {
     /// Checks whether what kept us from writing is over: the other window is gone, or the file may be written again.
     fn look_who_may_write(&mut self) {
         let Some(path) = self.desk.session.document.path().map(Path::to_owned) else { return };
+        if std::mem::replace(&mut self.desk.external.asked_who, true) {
+            return;
+        }
         let (id, document) = (self.desk.id, self.desk.session.document.id());
         let state = self.neighbours.state.clone().filter(|_| self.is_read_only());
         self.ask_quietly(move || {
@@ -294,6 +299,7 @@ impl App {
             let protected = is_protected(&path);
             move |app: &mut Self| {
                 app.at_desk(id, |app| {
+                    app.desk.external.asked_who = false;
                     if app.desk.session.document.id() != document || app.desk.session.document.path() != Some(&path) {
                         return;
                     }

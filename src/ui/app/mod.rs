@@ -34,7 +34,7 @@ mod tabs;
 mod versions;
 mod viewer;
 
-pub use clipboard::Reader;
+pub use clipboard::{Reader, Source};
 pub use guarding::Lifeboat;
 pub use launch::Launch;
 
