@@ -2,6 +2,7 @@
 //! screen.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use super::compare::{Merged, Subtree, SubtreeNode, merge};
 use super::document::{Context, Document};
@@ -18,6 +19,24 @@ use crate::sheet::{Told, solution};
 
 /// The longest text searched for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
+
+/// The files that a text names and nothing else, an address or a path a line, as file managers put them into the
+/// clipboard.
+pub fn named_files(text: &str) -> Option<Vec<PathBuf>> {
+    // What the file manager itself would do with them comes first there.
+    let text = text.trim().trim_start_matches("copy\n").trim_start_matches("cut\n");
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let files: Option<Vec<PathBuf>> = lines.map(named_file).collect();
+    files.filter(|files| !files.is_empty())
+}
+
+fn named_file(line: &str) -> Option<PathBuf> {
+    #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+    if line.starts_with("file:///") || line.starts_with("file://localhost/") {
+        return Some(super::disk::file_of(line));
+    }
+    Some(PathBuf::from(line)).filter(|path| path.is_absolute())
+}
 
 /// What is copied of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ pub use analysis::{
     Over, Player, ProblemLine, Question, Review, Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally,
     Terms, Trial, attacker_of, cost, mark_missed, scale, score, within_quarters,
 };
-pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy};
+pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy, named_files};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
     merge,

@@ -12,12 +12,17 @@ pub mod look;
 mod menu;
 mod message;
 mod panels;
+mod pasted_files;
 mod pause;
 mod run;
 mod settings;
 mod setup;
 pub mod sound;
 mod still;
+mod surroundings;
+mod title_bar;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod wayland;
 mod words;
 
 pub use app::{App, Launch, Lifeboat};
@@ -29,4 +34,5 @@ pub use settings::{
     DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
 };
 pub use still::is_still;
+pub use surroundings::Surroundings;
 pub use words::Zone;

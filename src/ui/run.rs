@@ -22,6 +22,9 @@ use super::settings::Settings;
 #[cfg(unix)]
 use super::sound;
 use super::still::Hearing;
+use super::surroundings::ID;
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::wayland;
 use crate::diagram::Font;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::editor::accessibility_bus;
@@ -103,6 +106,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     }
     Font::unpack();
     let launch = Launch { meeting, ..launch };
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let launch = Launch { surroundings: wayland::surroundings(), ..launch };
     if let Some(folder) = &launch.state {
         fault::watch(folder.join("crashes"));
     }
@@ -202,11 +207,12 @@ fn window(
     let answers_middle = reader.is_some();
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
-            // The name of the desktop entry, by which the desktop finds icon and name (packaging/linux/id.md).
-            .with_app_id("arpa.home.komaoto")
+            .with_app_id(ID)
             .with_title("駒音")
             .with_icon(board::icon(64))
             .with_drag_and_drop(true)
+            // Where the desktop draws no title bar winit's own has no letters.
+            .with_decorations(launch.surroundings.title_bar)
             // With a title bar it fits into 1280 by 800 and 1366 by 768.
             .with_inner_size([1240.0, 720.0])
             .with_min_inner_size([400.0, 400.0]),
@@ -253,10 +259,18 @@ fn clipboard() -> Option<Reader> {
                 Source::Copied => LinuxClipboardKind::Clipboard,
                 Source::Selected => LinuxClipboardKind::Primary,
             };
-            Clipboard::new().ok()?.get().clipboard(kind).text().ok()
+            let mut clipboard = Clipboard::new().ok()?;
+            let text = clipboard.get().clipboard(kind).text().ok();
+            text.or_else(|| Some(named(&clipboard.get().clipboard(kind).file_list().ok()?)))
         }));
     }
     None
+}
+
+/// Files as a text names them, a path a line.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn named(files: &[std::path::PathBuf]) -> String {
+    files.iter().map(|file| file.to_string_lossy()).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether drawing in another way might help.

@@ -8,9 +8,12 @@ use std::sync::Arc;
 use eframe::{EframeWinitApplication, UserEvent};
 use egui::{Context, Event, Id, LayerId, PointerButton, Pos2, Rect, Ui};
 use winit::application::ApplicationHandler;
-use winit::event::{DeviceEvent, DeviceId, ElementState, MouseButton, StartCause, WindowEvent};
+use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, StartCause, WindowEvent};
 use winit::event_loop::ActiveEventLoop;
+use winit::keyboard::{Key, ModifiersState, NamedKey};
 use winit::window::WindowId;
+
+use super::pasted_files::expect_paste;
 
 /// Places that are all the same to the pointer: to be somewhere in some of these, and in none of those.
 #[derive(Clone)]
@@ -61,8 +64,10 @@ pub(super) struct Hearing<'a> {
     window: EframeWinitApplication<'a>,
     /// Known as soon as there is a window.
     context: Rc<OnceCell<Context>>,
-    /// How many buttons are held.
-    buttons: usize,
+    /// The buttons that are held, and of which mouse.
+    buttons: Vec<(DeviceId, MouseButton)>,
+    /// Whether Ctrl is held, and nothing else.
+    command: bool,
     /// Where the pointer has gone unheard.
     unheard: Option<(WindowId, WindowEvent)>,
     /// Whether the middle button is only a button here: elsewhere it also pastes what is selected, and whoever has
@@ -89,7 +94,16 @@ impl<'a> Hearing<'a> {
         context: Rc<OnceCell<Context>>,
         answers_middle: bool,
     ) -> Self {
-        Self { window, context, buttons: 0, unheard: None, answers_middle }
+        Self { window, context, buttons: Vec::new(), command: false, unheard: None, answers_middle }
+    }
+
+    /// Whether a key asks for what is in the clipboard.
+    fn pastes(&self, key: &KeyEvent) -> bool {
+        match &key.logical_key {
+            Key::Named(NamedKey::Paste) => true,
+            Key::Character(letter) => self.command && letter.eq_ignore_ascii_case("v"),
+            _ => false,
+        }
     }
 }
 
@@ -100,13 +114,23 @@ fn changes(ctx: &Context, event: &WindowEvent) -> bool {
     !is_still(ctx, Pos2::new(at.x, at.y))
 }
 
+fn is_wayland(_events: &ActiveEventLoop) -> bool {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    {
+        use winit::platform::wayland::ActiveEventLoopExtWayland;
+        _events.is_wayland()
+    }
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    false
+}
+
 impl ApplicationHandler<UserEvent> for Hearing<'_> {
     fn window_event(&mut self, events: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
         if matches!(event, WindowEvent::AxisMotion { .. }) {
             // One of the pointer comes with it, and says more.
             return;
         }
-        if self.buttons == 0 && self.context.get().is_some_and(|ctx| !changes(ctx, &event)) {
+        if self.buttons.is_empty() && self.context.get().is_some_and(|ctx| !changes(ctx, &event)) {
             self.unheard = Some((id, event));
             return;
         }
@@ -132,9 +156,25 @@ impl ApplicationHandler<UserEvent> for Hearing<'_> {
             return;
         }
         match event {
-            WindowEvent::MouseInput { state: ElementState::Pressed, .. } => self.buttons += 1,
-            WindowEvent::MouseInput { .. } => self.buttons = self.buttons.saturating_sub(1),
-            WindowEvent::Focused(false) => self.buttons = 0,
+            WindowEvent::MouseInput { state: ElementState::Pressed, device_id, button } => {
+                self.buttons.push((device_id, button));
+            }
+            WindowEvent::MouseInput { button, .. } => self.buttons.retain(|(_, held)| *held != button),
+            WindowEvent::Focused(false) => self.buttons.clear(),
+            // As long as a button is held in it the pointer leaves the window only if the compositor has taken it, to
+            // move the window for instance, and nobody hears when the button is let go.
+            WindowEvent::CursorLeft { .. } if is_wayland(events) => {
+                for (device_id, button) in std::mem::take(&mut self.buttons) {
+                    let released = WindowEvent::MouseInput { device_id, state: ElementState::Released, button };
+                    self.window.window_event(events, id, released);
+                }
+            }
+            WindowEvent::ModifiersChanged(ref modifiers) => self.command = modifiers.state() == ModifiersState::CONTROL,
+            WindowEvent::KeyboardInput { event: ref key, .. }
+                if is_wayland(events) && key.state.is_pressed() && self.pastes(key) =>
+            {
+                self.context.get().iter().for_each(|ctx| expect_paste(ctx));
+            }
             _ => {}
         }
         self.window.window_event(events, id, event);

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 
-from desktop import PERSON, Room, patience, waited
+from desktop import Desktop, Room, patience, waited
 
 # The codes of a mouse's buttons in Linux' input-event-codes.h, by their numbers on X11.
 BUTTONS = {1: 0x110, 2: 0x112, 3: 0x111}
@@ -257,3 +257,66 @@ class Sway(Room):
     def picture(self, name):
         time.sleep(0.3)
         self.tool("grim", f"{self.pictures}/{name}.png")
+
+
+class Nested(Desktop):
+    """A session of a compositor within a window of X11: mutter, as GNOME has it, or weston. Neither draws title bars."""
+
+    # So large that mutter does not maximise the window by itself.
+    SIZE = (1700, 1060)
+
+    def __init__(self, folder, pictures, compositor):
+        super().__init__(folder, pictures, "1800x1160x24")
+        self.session_bus()
+        run, (width, height) = self.env["XDG_RUNTIME_DIR"], self.SIZE
+        if compositor == "mutter":
+            self.env |= {"MUTTER_DEBUG_DUMMY_MODE_SPECS": f"{width}x{height}", "GSETTINGS_BACKEND": "memory"}
+            command = ["mutter", "--nested", "--wayland", "--no-x11", "--wayland-display=inner"]
+        else:
+            with open(f"{folder}/weston.ini", "w") as file:
+                file.write("[shell]\npanel-position=none\nbackground-color=0xff406080\nanimation=none\nstartup-animation=none\nlocking=false\n")
+            self.give(f"{folder}/weston.ini")
+            command = ["weston", "--backend=x11-backend.so", f"--width={width}", f"--height={height}", f"--config={folder}/weston.ini",
+                       "--use-pixman", "--socket=inner"]  # fmt: skip
+        self.compositor = self.start(command, person=True)
+        if not waited(lambda: os.path.exists(f"{run}/inner")):
+            raise RuntimeError(f"{compositor} did not start")
+        search = ["xdotool", "search", "--onlyvisible", "--class", "--name", compositor]
+        if not waited(lambda: subprocess.run(search, env=self.env, capture_output=True).stdout):
+            raise RuntimeError(f"{compositor} has no window")
+        # Its first picture is what a window is told from. (The pointer is in all of them at one place.)
+        time.sleep(1)
+        self.park()
+        self.picture("before")
+        self.env |= {"WAYLAND_DISPLAY": f"{run}/inner"}
+
+    def park(self):
+        """Puts the pointer into the corner at the bottom; the first motion into a compositor's window is not always heard."""
+        for place in [(1700, 1100), (1740, 1110)]:
+            self.tool("xdotool", "mousemove", *map(str, place))
+            time.sleep(0.2)
+
+    def window_of(self, process, seconds=30):
+        """Where the program's window is on the screen: what has changed there."""
+        before, after = f"{self.pictures}/before.png", f"{self.pictures}/after.png"
+
+        def shown():
+            self.park()
+            self.picture("after")
+            told = subprocess.run(["convert", before, after, "-compose", "difference", "-composite", "-threshold", "1%", "-format", "%@", "info:"],
+                                  env=self.env, capture_output=True, text=True).stdout  # fmt: skip
+            size, _, place = told.partition("+")
+            width, _, height = size.partition("x")
+            if not place or int(width) < 300 or int(height) < 300:
+                return None
+            x, _, y = place.partition("+")
+            return int(x), int(y), int(width), int(height)
+
+        found = waited(shown, seconds)
+        if not found:
+            raise RuntimeError("no window appeared")
+        return found
+
+    def move(self, window, point):
+        self.tool("xdotool", "mousemove", *(str(window[axis] + point[axis]) for axis in (0, 1)))
+        time.sleep(0.05)

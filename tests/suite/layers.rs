@@ -54,6 +54,9 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text", "formats"]),
     ("signal_hook", &["fault", "task"]),
     ("tempfile", &["editor"]),
+    ("arboard", &["ui"]),
+    ("wayland_client", &["ui"]),
+    ("wayland_protocols_wlr", &["ui"]),
     ("zbus", &["editor"]),
 ];
 

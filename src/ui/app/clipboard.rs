@@ -9,6 +9,7 @@ use egui::{Context, Event, Id, Key, Modifiers, Pos2, RawInput, ViewportCommand};
 use super::App;
 use crate::task::Task;
 use crate::ui::glance;
+use crate::ui::pasted_files;
 use crate::ui::still::middle_button;
 
 /// Where a text is read from.
@@ -68,6 +69,7 @@ impl App {
             self.clipboard.wanted = true;
             ctx.request_repaint();
         } else {
+            pasted_files::await_paste(ctx);
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
         }
     }

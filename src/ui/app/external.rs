@@ -19,6 +19,9 @@ use crate::task::{Failed, Task, within};
 use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
 use crate::ui::message::{ConflictAnswer, HeldAnswer};
+use crate::ui::surroundings::ID;
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::ui::wayland::{is_wayland, raise};
 use crate::ui::words::file_name;
 
 /// What others do to the file of the document on this desk.
@@ -378,6 +381,12 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
             ctx.send_viewport_cmd(ViewportCommand::Focus);
             ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
+            #[cfg(all(unix, not(target_os = "macos")))]
+            if is_wayland() {
+                // There winit 0.30 does none of it, but to ask for attention.
+                let title = self.title.clone();
+                std::thread::spawn(move || raise(ID, &title));
+            }
         }
         self.neighbours.waiting.extend(requests.into_iter().filter(|request| !request.files.is_empty()));
     }

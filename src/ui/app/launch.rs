@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::ui::surroundings::Surroundings;
+
 /// What the command line asks the window to show.
 #[derive(Clone, Debug, Default)]
 pub struct Launch {
@@ -24,4 +26,6 @@ pub struct Launch {
     pub recoveries: u32,
     /// Whether the desktop has started the program by its name on the session bus, and will say what for.
     pub by_desktop: bool,
+    /// What there is around the window.
+    pub surroundings: Surroundings,
 }

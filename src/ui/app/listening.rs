@@ -11,6 +11,7 @@ use crate::ui::dialogs::{Dialog, Preferences};
 use crate::ui::keys;
 use crate::ui::menu;
 use crate::ui::message::{LineMessage, Message, StudyMessage};
+use crate::ui::pasted_files;
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
@@ -23,6 +24,7 @@ impl App {
             }
         }
         self.take_dropped_files(ctx);
+        let pasted = pasted_files::is_due(ctx);
         if self.is_covered() {
             return;
         }
@@ -32,7 +34,7 @@ impl App {
         menu::listen(ctx);
         let typing = ctx.text_edit_focused();
         if !typing {
-            self.listen_untyped(ctx);
+            self.listen_untyped(ctx, pasted);
         }
         // An open menu gets all keys.
         if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
@@ -64,7 +66,7 @@ impl App {
     }
 
     /// Keys and texts that no field has.
-    fn listen_untyped(&mut self, ctx: &egui::Context) {
+    fn listen_untyped(&mut self, ctx: &egui::Context, pasted: bool) {
         let escaped = self.is_escape(ctx);
         let closed = self.listen_overlays(ctx);
         if escaped && !closed {
@@ -81,6 +83,9 @@ impl App {
             self.outbox.push(Message::Line(LineMessage::Insert));
         }
         let (commands, mut paste) = keys::clipboard(ctx);
+        if pasted && paste.is_none() {
+            self.look_for_files(ctx);
+        }
         // A paste asked for by name arrives as the same event.
         let asked = paste.is_some() && std::mem::take(&mut self.awaits_paste);
         if !asked && !commands.contains(&Command::Paste) {

@@ -41,7 +41,7 @@ pub use launch::Launch;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use egui::{Ui, ViewportCommand};
+use egui::{Pos2, Ui, ViewportCommand};
 
 use super::arrangement::Arrangement;
 use super::command::{Around, Command};
@@ -119,6 +119,8 @@ pub struct App {
     clipboard: clipboard::Clipboard,
     /// Whether the system was asked for the content of the clipboard.
     awaits_paste: bool,
+    /// The clipboard being asked for files.
+    pasted_files: Option<Task<Vec<PathBuf>>>,
     notice: Option<Notice>,
     /// What lies above the window for all records.
     overlays: overlay::Overlays,
@@ -134,6 +136,8 @@ pub struct App {
     /// The branch copied last: its text and the record itself.
     copied: Option<(String, Record)>,
     title: String,
+    /// Where the desktop's menu of the window is asked for.
+    window_menu: Option<Pos2>,
     may_close: bool,
     /// Set when the system ends the program.
     ending: Stop,
@@ -159,6 +163,7 @@ impl App {
         fonts::install(ctx);
         theme::install(ctx);
         ctx.add_plugin(Told);
+        launch.surroundings.install(ctx);
         let mut app = Self {
             desk: desk::Desk::default(),
             others: Vec::new(),
@@ -181,6 +186,7 @@ impl App {
             neighbours: external::Neighbours::default(),
             clipboard: clipboard::Clipboard::default(),
             awaits_paste: false,
+            pasted_files: None,
             notice: None,
             overlays: overlay::Overlays::default(),
             picked: None,
@@ -191,6 +197,7 @@ impl App {
             viewing: None,
             copied: None,
             title: String::new(),
+            window_menu: None,
             may_close: false,
             ending: Stop::new(),
             drill: Vec::new(),
@@ -559,6 +566,7 @@ impl App {
         if self.desk.overlays.has::<pasting::Pasting>() {
             self.guarded("pasted", |app| app.poll_pasting(ctx));
         }
+        self.poll_pasted_files();
         self.desk.moves.same.follow(&self.desk.session, ctx);
         self.desk.unplayed.follow(&self.desk.session, ctx);
         self.follow_find(ctx);
@@ -609,11 +617,15 @@ impl eframe::App for App {
         self.hear_clipboard(ctx, input);
     }
 
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         self.framed(&ui.ctx().clone(), "frame", |app| {
             drill::frame();
             app.paint(ui);
         });
+        if let Some((at, window)) = self.window_menu.take().zip(frame.winit_window()) {
+            let at = at * ui.pixels_per_point();
+            window.show_window_menu(winit::dpi::PhysicalPosition::new(at.x, at.y));
+        }
         if let Some(frames) = &mut self.frames {
             frames.built();
         }

@@ -19,8 +19,9 @@ use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::{MateView, Place, ShownLine, branches, choices, duel, headers, hint, move_list, status};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
+use crate::ui::surroundings::Surroundings;
 use crate::ui::words::{is_handicap, why};
-use crate::ui::{board, cards, menu};
+use crate::ui::{board, cards, menu, title_bar};
 
 /// The height of the bar at the bottom, in points.
 const STATUS: f32 = 28.0;
@@ -35,6 +36,9 @@ impl App {
         let palette = theme::palette(ui);
         let mut out = Outbox::new();
         self.speak(ui);
+        if !Surroundings::of(ui.ctx()).title_bar {
+            self.window_menu = title_bar::show(ui, &self.title, &self.locale);
+        }
         let bar = |margin| Frame::new().fill(palette.panel).inner_margin(margin);
         let undo = self.undo_texts();
         Panel::top("menu").frame(bar(Margin::symmetric(8, 4))).show(ui, |ui| {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use egui::{Event, Ui};
 
 use super::App;
-use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Share, Site, copy, read_file};
+use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Share, Site, copy, named_files, read_file};
 use crate::formats::{Report, Weight, format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
@@ -19,6 +19,7 @@ use crate::ui::cards::{Card, counts, merging, paste};
 use crate::ui::dialogs::Then;
 use crate::ui::message::{Outbox, OverlayAnswer, PasteAnswer};
 use crate::ui::panels::Lasts;
+use crate::ui::pasted_files;
 use crate::ui::words::{file_name, shortened};
 
 /// How long reading a text may take before the person is told about it.
@@ -166,11 +167,32 @@ impl App {
         if text.trim().is_empty() {
             return self.decline(self.locale.text("error-paste-empty"));
         }
+        if let Some(files) = named_files(&text) {
+            return self.open_dropped(&files);
+        }
         // What was copied here comes back complete, even what the text cannot hold.
         let own = self.copied.as_ref().filter(|(copied, _)| copied.lines().eq(text.lines()));
         match own.map(|(_, record)| record.clone()) {
             Some(record) => self.read_in(None, ctx, move || Ok(Pasted::of_record(text, record))),
             None => self.read_in(None, ctx, move || Ok(Pasted::read(text))),
+        }
+    }
+
+    /// Looks for files in a clipboard that has no text.
+    pub(super) fn look_for_files(&mut self, ctx: &egui::Context) {
+        self.pasted_files = Some(pasted_files::ask(ctx));
+    }
+
+    /// Opens the files of the clipboard.
+    pub(super) fn poll_pasted_files(&mut self) {
+        let Some(found) = self.pasted_files.as_mut().and_then(Task::poll) else { return };
+        self.pasted_files = None;
+        let found = found.unwrap_or_default();
+        let asked = std::mem::take(&mut self.awaits_paste);
+        if !found.is_empty() {
+            self.open_dropped(&found);
+        } else if asked {
+            self.decline(self.locale.text("error-paste-empty"));
         }
     }
 

@@ -15,6 +15,7 @@ use crate::ui::glance::Glance;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{EngineChoice, Settings, free_memory};
+use crate::ui::surroundings::Surroundings;
 
 /// The width of the column of names, in points.
 const NAME: f32 = 190.0;
@@ -74,7 +75,8 @@ impl EnginesPage {
         self.shown = self.shown.min(settings.engines.len().saturating_sub(1));
         self.head(ui, settings, locale, out);
         let Some(choice) = settings.engines.get(self.shown) else {
-            controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text("engines-none"));
+            let none = if Surroundings::of(ui.ctx()).drops { "engines-none" } else { "engines-none-add" };
+            controls::sign(ui, icons::INFO, theme::palette(ui).weak, &locale.text(none));
             return;
         };
         self.itself(ui, choice, locale, out);

@@ -24,6 +24,7 @@ use crate::ui::keys;
 use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
+use crate::ui::surroundings::Surroundings;
 use crate::ui::words::time_text;
 
 /// The widths, in points, from which a row has room for times, and for totals beside them.
@@ -286,7 +287,8 @@ impl MoveList {
         let setting = Setting { pairs, first: document.ply_of_row(1) as usize };
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
         if document.record().tree.len() == 1 && ui.available_height() > 140.0 {
-            let hint = keys::told(ui.ctx(), "moves-hint", Command::Open, locale);
+            let hint = if Surroundings::of(ui.ctx()).drops { "moves-hint" } else { "moves-hint-paste" };
+            let hint = keys::told(ui.ctx(), hint, Command::Open, locale);
             ui.add(egui::Label::new(RichText::new(hint).color(palette.weak)).wrap());
             ui.add_space(4.0);
         }

@@ -40,6 +40,7 @@ mod sister_boards;
 mod sounds;
 mod study;
 mod tabs;
+mod title_bar;
 mod told;
 mod typing;
 mod words;

@@ -284,3 +284,20 @@ fn the_moves_of_a_pasted_game_are_counted_in_one_way() {
     paste(&mut window, &game.replace("投了", "中断"), "KIFの棋譜・2手");
     window.get_by_label_contains("からの分岐として追加（終局だけ）");
 }
+
+#[test]
+fn a_paste_of_the_names_of_files_opens_them() {
+    let [game, other] = ["aigakari.kif", "../snapshots/annotated.kifu"].map(fixture);
+    let [game, other] = [game, other].map(|path| path.to_string_lossy().into_owned());
+    let address = format!("file://{}", game.replace("aigakari", "%61igakari"));
+    let sees = |window: &Window, text: &str| window.query_all_by_label_contains(text).next().is_some();
+    for text in [game.clone(), address.clone() + "\r\n", format!("copy\n{address}")] {
+        let mut window = window(vec![]);
+        window.event(egui::Event::Paste(text));
+        wait_for(&mut window, |window| outline(window).starts_with("2g2f 8c8d"));
+    }
+    let mut window = window(vec![]);
+    window.event(egui::Event::Paste(format!("{game}\n{other}\n")));
+    wait_for(&mut window, |window| sees(window, "annotated.kifu"));
+    assert!(sees(&window, "aigakari.kif"));
+}

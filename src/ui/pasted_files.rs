@@ -1,0 +1,53 @@
+//! Files in the clipboard of Wayland: there egui asks it on the window's own connection, for texts and pictures only, and
+//! says nothing where it holds neither.
+
+use std::path::PathBuf;
+
+use egui::{Context, Id};
+
+use crate::task::Task;
+
+/// That a paste was asked for, in this frame or before the one of this number.
+#[derive(Clone, Copy)]
+struct Asked(u64);
+
+/// Notes in a frame that a paste was asked for: its answer arrives in the next one.
+pub(super) fn await_paste(ctx: &Context) {
+    let frame = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Asked(frame)));
+}
+
+/// Notes between two frames that a paste was asked for.
+pub(super) fn expect_paste(ctx: &Context) {
+    let next = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Asked(next.saturating_sub(1))));
+    // Nothing else happens if there is no text.
+    ctx.request_repaint();
+}
+
+/// Whether the answer to a paste must be there by now.
+pub(super) fn is_due(ctx: &Context) -> bool {
+    let now = ctx.cumulative_pass_nr();
+    let due = ctx.data(|data| data.get_temp::<Asked>(Id::NULL)).is_some_and(|Asked(frame)| frame < now);
+    if due {
+        ctx.data_mut(|data| data.remove::<Asked>(Id::NULL));
+    }
+    due
+}
+
+/// Asks the clipboard for files, on another thread.
+pub(super) fn ask(ctx: &Context) -> Task<Vec<PathBuf>> {
+    let wake = ctx.clone();
+    Task::spawn(move || wake.request_repaint(), |_stop| files())
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+fn files() -> Vec<PathBuf> {
+    let asked = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.get().file_list());
+    asked.unwrap_or_default()
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn files() -> Vec<PathBuf> {
+    Vec::new()
+}

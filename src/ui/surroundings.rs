@@ -1,0 +1,34 @@
+//! What the window system does around the window, and what it leaves to the window.
+
+use egui::{Context, Id};
+
+/// The program's name to the window system: that of the desktop entry, by which the desktop finds icon and name
+/// (packaging/linux/id.md).
+pub(super) const ID: &str = "arpa.home.komaoto";
+
+/// What there is around the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// Whether the desktop gives the window a title bar and edges.
+    pub title_bar: bool,
+    /// Whether files can be dropped on the window.
+    pub drops: bool,
+}
+
+impl Default for Surroundings {
+    fn default() -> Self {
+        Self { title_bar: true, drops: true }
+    }
+}
+
+impl Surroundings {
+    /// Makes them known to what is drawn.
+    pub(super) fn install(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, self));
+    }
+
+    /// Those of a window.
+    pub(super) fn of(ctx: &Context) -> Self {
+        ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+    }
+}
