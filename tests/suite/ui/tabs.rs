@@ -239,7 +239,7 @@ fn a_middle_click_or_ctrl_and_enter_in_a_list_open_in_a_tab() {
         window.run();
     };
     open_list(&mut window);
-    window.get_by_role_and_label(Role::Button, "二局.kifu").click_button(PointerButton::Middle);
+    window.get_by_role_and_label(Role::MenuItem, "二局.kifu").click_button(PointerButton::Middle);
     window.run();
     window.run();
     assert_eq!((outline(&window).as_str(), tabs(&window).len()), ("7g7f", 2));
