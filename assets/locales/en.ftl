@@ -330,6 +330,8 @@ msg-games-added = Added as games { $first } to { $last }.
 games-gather = Add to “{ $name }” as games
 games-gather-tip = Adds the games of the tabs just opened to “{ $name }” and closes those tabs. Can be undone.
 msg-game-copied = Duplicated as game { $game }.
+msg-undo-leaves = Nothing written here is left to undo. { $keys } again undoes: { $edit }
+msg-redo-leaves = Nothing written here is left to redo. { $keys } again redoes: { $edit }
 msg-deleted = { $count ->
     [one] Deleted 1 move.
    *[other] Deleted { $count } moves.

@@ -13,8 +13,12 @@ use crate::notation::parse_position;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Move;
 
+/// How many characters are one step, whoever writes on without a pause.
+const MOST_WRITTEN: usize = 200;
+
 impl Document {
-    /// Makes an edit as one undo step (or joins it to the last one).
+    /// Makes an edit as one undo step (or joins it to the last one). What is written into a text is a step up to the
+    /// end of a line, or 200 characters.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.allows(&edit)?;
         self.make(edit)
@@ -74,6 +78,10 @@ impl Document {
             edit.leave_out(|| self.source(), self.bytes_read());
             Action::Edit { edit, joins, more: 0 }
         });
+        let written = edit.writes().map(|(characters, ends_line)| {
+            let before = self.history.last().filter(|_| joins).map_or(0, |last| last.written);
+            (before + characters, ends_line)
+        });
         let edit = edit.whole(&self.games[game].record);
         let (revisions, game_revisions) = self.next_revision(game);
         if edit.reshapes() {
@@ -96,9 +104,10 @@ impl Document {
             game_revisions,
             readings,
             writes: self.writes,
+            written: written.map_or(0, |(characters, _)| characters),
         };
         self.remember(step, before, joins, took);
-        self.joining = true;
+        self.joining = written.is_none_or(|(characters, ends_line)| characters < MOST_WRITTEN && !ends_line);
         self.setup = None;
         if let Some(action) = action {
             self.tell(action);
@@ -159,12 +168,18 @@ impl Document {
                 last.edit = step.edit;
                 last.revisions.1 = self.revision;
                 last.game_revisions.1 = self.revision;
+                last.written = step.written;
                 if let Some(again) = self.history.last_again() {
                     self.games[step.game].record = again;
                 }
             }
             None => self.history.push(step, Before::Record(Arc::new(before)), took),
         }
+    }
+
+    /// Ends the step that is being written: the next edit is a step of its own.
+    pub fn end_step(&mut self) {
+        self.joining = false;
     }
 
     /// Makes an edit in every game of the file where it changes something: one undo step for each.

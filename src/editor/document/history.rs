@@ -41,6 +41,8 @@ pub(super) struct Step {
     pub readings: Option<(ReadState, ReadState)>,
     /// How often the document had been saved.
     pub writes: u64,
+    /// How many characters were written in it, for edits of a text.
+    pub written: usize,
 }
 
 impl Step {

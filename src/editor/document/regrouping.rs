@@ -34,6 +34,7 @@ impl Document {
             game_revisions: revisions,
             readings: None,
             writes: self.writes,
+            written: 0,
         };
         self.history.push(made, Before::All(Arc::new(before)), Duration::ZERO);
         self.setup = None;

@@ -1,7 +1,7 @@
 //! What an edit concerned, seen before the edit: afterwards the record can no longer name a deleted move.
 
 use super::positions::Context;
-use crate::editor::edit::Edit;
+use crate::editor::edit::{Edit, TextChange};
 use crate::record;
 use crate::record::{Marks, NodeId, Record};
 
@@ -19,6 +19,8 @@ pub struct EditSummary {
     pub nodes: usize,
     /// What was drawn there, if the edit is a drawing.
     pub marks: Option<Box<Marks>>,
+    /// Where in the text it began to write, in bytes.
+    pub from: usize,
 }
 
 impl EditSummary {
@@ -34,6 +36,9 @@ impl EditSummary {
             Edit::Marks(id, _) => {
                 let marks = record.tree.get(*id).map(|node| Box::new(node.marks.clone()));
                 Self { marks, ..Self::of_node(*id, record, after) }
+            }
+            Edit::Text(id, _, TextChange::Part(change)) => {
+                Self { from: change.at, ..Self::of_node(*id, record, after) }
             }
             Edit::Graft { at, .. } if edit.played_step().is_some() => Self {
                 ply: Some(record.ply(*at).saturating_add(1)),
@@ -73,8 +78,7 @@ impl EditSummary {
             ply: Some(record.ply(id)),
             step: Some((node.step.clone(), Box::new(before))),
             variation: parent.is_some_and(|parent| tree.children(parent).first() != Some(&id)),
-            nodes: 0,
-            marks: None,
+            ..Self::default()
         }
     }
 }

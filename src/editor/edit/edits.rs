@@ -379,6 +379,13 @@ impl Edit {
         }
     }
 
+    /// How many characters it writes into a text (at least one, even if it only takes some away), and whether it ends a
+    /// line there; `None` if it does not say what it changes.
+    pub(crate) fn writes(&self) -> Option<(usize, bool)> {
+        let (Self::Text(_, _, TextChange::Part(change)) | Self::Header { change, .. }) = self else { return None };
+        Some((change.with.chars().count().max(1), change.with.contains('\n')))
+    }
+
     /// Leaves out what the document knows: the text it shows as its source, the bytes of the file read last.
     pub(crate) fn leave_out(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<[u8]>>) {
         match self {

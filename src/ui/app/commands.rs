@@ -188,6 +188,7 @@ impl App {
                 settings.panels.show(pane);
             }
         });
+        self.desk.headers_focus = pane == Pane::Headers && self.settings.panels.has(pane);
         if let Some(hint) = pane.hint().filter(|_| !hides && !filled) {
             self.say(self.locale.text(hint));
         }

@@ -55,6 +55,8 @@ pub(super) struct Desk {
     pub damage_known: u64,
     /// The state that was given up when the person was asked about unsaved changes before closing.
     pub given_up: Option<(u64, u64)>,
+    /// Whether the first of the headers is to get the keyboard.
+    pub headers_focus: bool,
     pub board: BoardView,
     pub flipped: bool,
     pub moves: MoveList,

@@ -219,7 +219,7 @@ impl App {
             Pane::History => self.desk.history.show(ui, session, style, locale, out),
             Pane::Graph => self.desk.graph.show(ui, session, style, locale, out),
             Pane::Map => self.desk.map.show(ui, session, style, locale, out),
-            Pane::Headers => headers::list(ui, session, locale, out),
+            Pane::Headers => headers::list(ui, session, &mut self.desk.headers_focus, locale, out),
             Pane::Study => {
                 let told = self.study.told(&self.settings, self.review.is_some());
                 self.study_view.show(ui, &told, session, style, locale, out);

@@ -8,15 +8,22 @@ use super::App;
 use super::painting::move_place;
 use crate::ui::command::Command;
 use crate::ui::dialogs::{Dialog, Preferences};
+use crate::ui::field;
 use crate::ui::keys;
 use crate::ui::menu;
 use crate::ui::message::{LineMessage, Message, StudyMessage};
+use crate::ui::order;
+use crate::ui::settings::Pane;
 use crate::ui::pasted_files;
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
         if ctx.input(|input| input.viewport().close_requested()) {
-            if self.may_close || self.ending.is_set() || !self.must_ask() {
+            if order::is_behind(ctx) || ctx.input(|input| input.events.iter().any(order::writes)) {
+                // What was typed before comes into the record first.
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            } else if self.may_close || self.ending.is_set() || !self.must_ask() {
                 self.leave_lifeboat();
             } else {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -46,7 +53,18 @@ impl App {
             let typing = self.desk.entry.has_field() || ctx.text_edit_focused();
             self.desk.board.listen(ctx);
             self.outbox.extend(self.desk.games.keys(ctx, &self.desk.session));
-            self.outbox.extend(keys::pressed(ctx, typing, |_| true).into_iter().map(Message::Command));
+            // What is typed into a field that is no part of the record has an undo of its own.
+            let edits_headers = field::writes(ctx) == Some(field::Writes::Headers);
+            let elsewhere = typing && field::writes(ctx).is_none();
+            let is_own = |command| !(elsewhere && matches!(command, Command::Undo | Command::Redo));
+            for command in keys::pressed(ctx, typing, is_own) {
+                if command == Command::EditHeaders && self.arrangement.pane(Pane::Headers).is_some() && !edits_headers {
+                    // Its key leads there first; pressed there it closes them.
+                    self.desk.headers_focus = true;
+                } else if !self.stays_in_field(command, ctx) {
+                    self.outbox.push(Message::Command(command));
+                }
+            }
         }
     }
 

@@ -33,6 +33,7 @@ mod study;
 mod tabs;
 mod versions;
 mod viewer;
+mod writing;
 
 pub use clipboard::{Reader, Source};
 pub use guarding::Lifeboat;
@@ -48,6 +49,7 @@ use super::command::{Around, Command};
 use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView, release};
 use super::look::{Told, fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
+use super::order::Order;
 use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
@@ -150,6 +152,7 @@ pub struct App {
     /// Whether the window has failed, so that nothing is drawn any more.
     fallen: bool,
     sound: Sound,
+    writing: writing::Writing,
     /// How long frames take, if somebody wants that measured.
     frames: Option<Frames>,
     outbox: Outbox,
@@ -164,6 +167,7 @@ impl App {
         theme::install(ctx);
         ctx.add_plugin(Told);
         launch.surroundings.install(ctx);
+        ctx.add_plugin(Order::default());
         let mut app = Self {
             desk: desk::Desk::default(),
             others: Vec::new(),
@@ -205,6 +209,7 @@ impl App {
             lifeboat: None,
             fallen: false,
             sound: Sound::default(),
+            writing: writing::Writing::default(),
             frames: Frames::asked_for(),
             outbox: Outbox::new(),
             wake: ctx.clone(),
@@ -547,6 +552,7 @@ impl App {
         self.follow();
         self.settle(ctx);
         self.drain(ctx);
+        self.follow_writing(ctx);
         if self.picked.is_some() {
             self.guarded("file-chosen", |app| app.poll_picked(ctx));
         }

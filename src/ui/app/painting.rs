@@ -3,6 +3,7 @@
 use egui::{Align, Frame, Layout, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2};
 
 use super::App;
+use super::desk::Desk;
 use super::filing::SLOW_SAVE;
 use super::line_edit::PendingLineEdit;
 use super::overlay::{Layer, Overlays};
@@ -16,6 +17,7 @@ use crate::ui::cards::{line_edit, paste};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::order;
 use crate::ui::panels::{MateView, Place, ShownLine, branches, choices, duel, headers, hint, move_list, status};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
@@ -84,6 +86,10 @@ impl App {
             ui.ctx().request_repaint();
         }
         self.outbox.append(&mut out);
+        let Desk { comment, reading, find, headers_focus, .. } = &self.desk;
+        if comment.takes_focus() || reading.takes_focus() || find.takes_focus() || *headers_focus {
+            order::await_field(ui.ctx());
+        }
     }
 
     fn paint_status(&self, ui: &mut Ui, frame: Frame, out: &mut Outbox) {

@@ -45,6 +45,11 @@ impl CommentView {
         self.field.take_focus = true;
     }
 
+    /// Whether the field is still to get it.
+    pub fn takes_focus(&self) -> bool {
+        self.field.take_focus
+    }
+
     /// Shows the comment; `wanted` is what is searched for.
     pub fn show(&mut self, ui: &mut Ui, session: &Session, wanted: Option<&str>, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);

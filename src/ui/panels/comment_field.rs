@@ -18,6 +18,7 @@ use crate::record::NodeId;
 use crate::sheet::{Link, Target};
 use crate::text::Encoding;
 use crate::texts;
+use crate::ui::field::{self, Writes};
 use crate::ui::keys;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{Palette, theme};
@@ -82,6 +83,7 @@ impl CommentField {
         let mut text = spoken(document.record().game(), &node.comment).into_owned();
         // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique((field, at));
+        field::follow(ui.ctx(), id, &text);
         let chosen = self.choose(ui, id, at, &text);
         let changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
         if ui.memory(|memory| memory.has_focus(id)) {
@@ -112,7 +114,7 @@ impl CommentField {
         out: &mut Outbox,
     ) -> egui::Response {
         let encoding = session.document.envelope().encoding;
-        let Written { id, text, links, hits, first, changed, .. } = written;
+        let Written { id, at, text, links, hits, first, changed } = written;
         let mut layouter =
             |ui: &Ui, buffer: &dyn TextBuffer, width: f32| laid_out(ui, buffer.as_str(), links, hits, encoding, width);
         // Tab accepts an offer; otherwise it goes to the next field.
@@ -140,6 +142,8 @@ impl CommentField {
             reveal(ui, *id, &output, text, hit);
         }
         *changed |= response.changed();
+        field::note(&response, Writes::Comment(*at));
+        field::remember(&response, text);
         self.offer(ui, *id, session, &output, (text, response.changed()), locale);
         follow_click(ui, &output, text, links, out);
         misfits(ui, &output, text, encoding, locale);

@@ -48,6 +48,11 @@ impl FindView {
         (self.open, self.take_focus) = (true, true);
     }
 
+    /// Whether its field is still to get that.
+    pub fn takes_focus(&self) -> bool {
+        self.open && self.take_focus
+    }
+
     /// Whether there is no text to search for.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()

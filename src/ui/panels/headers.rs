@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
 use crate::editor::{Edit, Session};
 use crate::locale::Locale;
@@ -13,6 +13,8 @@ use crate::rules::shogi::Handicap;
 use crate::text::plain;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
+use crate::ui::field::{self, Writes};
+use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::is_handicap;
@@ -149,8 +151,62 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
     });
 }
 
-/// The list of all headers: first what says which game it is, then the others in file order.
-pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+/// The fields of a row: of its name, unless that is fixed, and of its value.
+type Fields = (Option<Id>, Id);
+
+/// Tab and Enter lead from a name to its value, and from a value to the next one; Shift+Tab goes back over the names, too.
+/// Returns the field they lead to from the one that has the keyboard, `None` from the last or the first one.
+fn next_field(rows: &[Fields], at: Id, back: bool) -> Option<Option<Id>> {
+    let row = rows.iter().position(|(name, value)| *name == Some(at) || *value == at)?;
+    let (name, value) = rows[row];
+    let value_of = |row: Option<usize>| row.and_then(|row| rows.get(row)).map(|(_, value)| *value);
+    Some(match (name == Some(at), back) {
+        (true, false) => Some(value),
+        (false, true) if name.is_some() => name,
+        (_, true) => value_of(row.checked_sub(1)),
+        (false, false) => value_of(Some(row + 1)),
+    })
+}
+
+/// What the keys ask for that lead from field to field.
+#[derive(Default)]
+struct Walk {
+    /// The field that gets the keyboard.
+    to: Option<Id>,
+    /// Whether the button below the fields gets it.
+    ends: bool,
+}
+
+impl Walk {
+    /// Takes those keys, if one of the fields has the keyboard.
+    fn take(ui: &Ui, rows: &[Fields]) -> Self {
+        let Some(at) = ui.memory(|memory| memory.focused()) else { return Self::default() };
+        if keys::is_composing(ui.ctx()) || !rows.iter().any(|(name, value)| *name == Some(at) || *value == at) {
+            return Self::default();
+        }
+        let [on, back] = ui.input_mut(|input| {
+            let mut pressed = |modifiers, key| input.consume_key(modifiers, key);
+            // A key matches without its modifiers, too: the one with more of them comes first.
+            let back = pressed(Modifiers::SHIFT, Key::Tab);
+            [pressed(Modifiers::NONE, Key::Tab) | pressed(Modifiers::NONE, Key::Enter), back]
+        });
+        if !on && !back {
+            return Self::default();
+        }
+        let to = next_field(rows, at, back).flatten();
+        if to.is_some() || on {
+            ui.memory_mut(|memory| {
+                memory.move_focus(FocusDirection::None);
+                to.inspect(|to| memory.request_focus(*to));
+            });
+        }
+        Self { to, ends: on && to.is_none() }
+    }
+}
+
+/// The list of all headers: first what says which game it is, then the others in file order. `take_focus` gives the first
+/// of them the keyboard.
+pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale: &Locale, out: &mut Outbox) {
     let record = session.document.record();
     let headers = &record.headers;
     let mut pairs: Vec<(String, String)> =
@@ -166,16 +222,33 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
     let typed = Id::unique(("header-typed", session.document.id()));
     let mut touched: Option<String> = ui.data(|data| data.get_temp(typed));
     let (mut removed, mut added) = (None, false);
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let ids: Vec<Fields> = order
+        .iter()
+        .map(|&index| {
+            let key = pairs[index].0.as_str();
+            // A field is identified by its key, not its row: the row of a suggestion moves once something is typed into
+            // it.
+            let occurrence = seen.entry(key).and_modify(|count| *count += 1).or_default();
+            let value = Id::unique(("header-value", key, *occurrence));
+            ((index < stored).then(|| Id::unique(("header-key", index))), value)
+        })
+        .collect();
+    let is_fixed = |index: usize| index < stored && pairs[index].0 == HANDICAP;
+    let open: Vec<Fields> =
+        order.iter().zip(&ids).filter(|(index, _)| !is_fixed(**index)).map(|(_, fields)| *fields).collect();
+    let mut walk = Walk::take(ui, &open);
+    if std::mem::take(take_focus)
+        && let Some(&(_, first)) = open.first()
+    {
+        ui.memory_mut(|memory| memory.request_focus(first));
+        walk.to = Some(first);
+    }
     ScrollArea::vertical().id_salt("headers").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let width = ui.available_width() - 12.0;
-        let mut seen: HashMap<String, usize> = HashMap::new();
-        for index in order {
+        for (index, (name_id, value_id)) in order.into_iter().zip(ids) {
             let (key, value) = &mut pairs[index];
-            // A field is identified by its key, not its row: the row of a suggestion moves once something is typed into
-            // it.
-            let occurrence = seen.entry(key.clone()).and_modify(|count| *count += 1).or_default();
-            let id = Id::unique(("header-value", key.as_str(), *occurrence));
             ui.horizontal_top(|ui| {
                 if index < stored && key == HANDICAP {
                     handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
@@ -183,9 +256,9 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                 }
                 let was_touched = touched.as_ref() == Some(key);
                 let mut named = None;
-                if index < stored {
+                if let Some(id) = name_id {
                     let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                    let of_key = field(ui, key, KEY, &label, Id::unique(("header-key", index)));
+                    let of_key = field(ui, key, KEY, &label, id);
                     if of_key.changed() {
                         changed = Some(label);
                     }
@@ -193,7 +266,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
                 } else {
                     suggestion(ui, key);
                 }
-                let valued = field(ui, value, width - KEY - REMOVE - 12.0, key, id);
+                let valued = field(ui, value, width - KEY - REMOVE - 12.0, key, value_id);
+                for shown in named.iter().chain([&valued]).filter(|shown| walk.to == Some(shown.id)) {
+                    shown.scroll_to_me(None);
+                }
                 if valued.changed() {
                     changed = Some(key.clone());
                 }
@@ -211,6 +287,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
         let name = locale.text("headers-add");
         let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
         add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+        if walk.ends {
+            add.request_focus();
+            add.scroll_to_me(None);
+        }
         if add.clicked() {
             let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
             pairs.insert(stored, (key.to_owned(), String::new()));
@@ -243,7 +323,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Ou
 /// The row of the handicap: it describes the start position, which typing another word would not change.
 fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
     let text = format!("{HANDICAP}   {name}");
-    let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), egui::Sense::hover());
+    let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), Sense::hover());
     pale(ui, room, 0.0, HANDICAP);
     pale(ui, room, KEY + 6.0, name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
@@ -252,7 +332,7 @@ fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
 
 /// The key of a suggested header that the record does not have yet.
 fn suggestion(ui: &mut Ui, key: &str) {
-    let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), egui::Sense::hover());
+    let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::hover());
     pale(ui, room, 0.0, key);
 }
 
@@ -267,20 +347,25 @@ fn pale(ui: &Ui, room: egui::Rect, x: f32, word: &str) {
 fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
     let name = locale.text("headers-remove");
     let icon = RichText::new(icons::X).font(fonts::icon(14.0)).color(theme::palette(ui).weak);
-    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(vec2(REMOVE, 0.0)));
+    // Tab passes it: a header whose value is taken away goes as well.
+    let button = Button::new(icon).frame_when_inactive(false).min_size(vec2(REMOVE, 0.0)).sense(Sense::CLICK);
+    let response = ui.add(button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name}: {key}")));
     response.on_hover_text(name).clicked()
 }
 
 /// A field of one line; a long value goes on in the next one, so that all of it can be read.
 fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> egui::Response {
-    let field = TextEdit::multiline(text).id(id).event_filter(theme::SINGLE_LINE).return_key(None).desired_rows(1);
-    let response = ui.add(field.desired_width(width).margin(vec2(6.0, 3.0)));
+    field::follow(ui.ctx(), id, text);
+    let edit = TextEdit::multiline(text).id(id).event_filter(theme::SINGLE_LINE).return_key(None).desired_rows(1);
+    let response = ui.add(edit.desired_width(width).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     theme::leave_on_escape(&response);
     if response.changed() && text.contains(['\n', '\r']) {
         // A pasted text of several lines.
         *text = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     }
+    field::note(&response, Writes::Headers);
+    field::remember(&response, text);
     response
 }

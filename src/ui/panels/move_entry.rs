@@ -32,6 +32,7 @@ use crate::ui::keys;
 use crate::ui::look::spoken::{self, List};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::order;
 use crate::ui::pause::Pause;
 use crate::ui::settings::Settings;
 use crate::ui::words::why;
@@ -105,11 +106,14 @@ struct Typed {
     chosen: usize,
     /// Whether the field has not shown this text yet.
     fresh: bool,
+    /// The command whose key its first letter is.
+    opened: Option<Command>,
 }
 
 impl Typed {
     fn new(place: &Place<'_>, text: String) -> Self {
-        let mut typed = Self { offers: place.begun(&text).moves, text, at: place.at, chosen: 0, fresh: true };
+        let mut typed =
+            Self { offers: place.begun(&text).moves, text, at: place.at, chosen: 0, fresh: true, opened: None };
         typed.offers.truncate(OFFERS);
         if let Some([plain, promoting]) = typed.promotion() {
             typed.offers = vec![plain, promoting];
@@ -161,9 +165,6 @@ pub(crate) struct EntryView {
     ended: Option<Ended>,
     /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
-    /// Input that arrived in the same frame after a command: it applies to where the command leads, so it waits for the
-    /// next frame.
-    later: Vec<Event>,
 }
 
 fn is_letter(key: Key) -> bool {
@@ -208,12 +209,6 @@ impl EntryView {
         is_enabled: impl Fn(Command) -> bool,
     ) -> Outbox {
         let mut out = Outbox::new();
-        if !self.later.is_empty() {
-            ctx.input_mut(|input| {
-                self.later.append(&mut input.events);
-                std::mem::swap(&mut self.later, &mut input.events);
-            });
-        }
         let in_field = ctx.memory(|memory| memory.has_focus(field_id()));
         if typing && !in_field {
             self.ended = None;
@@ -230,7 +225,7 @@ impl EntryView {
         if self.pending.as_mut().is_some_and(|pending| pending.pause.has_lasted(ctx, WAIT)) {
             self.give_up(&mut out);
         }
-        if !self.ahead.is_empty() || !self.later.is_empty() {
+        if !self.ahead.is_empty() {
             ctx.request_repaint();
         }
         ctx.memory_mut(|memory| match self.typed {
@@ -284,27 +279,37 @@ impl EntryView {
         // could be part of a move: the digit of a glyph, and any letter after one. Otherwise the character belongs to
         // the command.
         let (mut waits, mut claimed, mut may_begin) = (None, false, false);
-        // A command in this frame may lead elsewhere: what is typed after it does not concern the position here.
+        // A command in this frame may lead elsewhere: what comes after it does not concern the position here.
         let mut leads_on = false;
         let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events)).into_iter();
-        let mut kept = Vec::new();
+        let (mut kept, mut rest) = (Vec::new(), Vec::new());
         for event in events.by_ref() {
             if self.typed.is_some() {
                 if !self.in_field(ctx, &event, place, goes_on, out) {
                     kept.push(event);
+                } else if self.passes_on(out) {
+                    break;
                 }
                 continue;
             }
-            let mut keeps = true;
-            if matches!(out.last(), Some(Message::Write(_))) {
-                // The comment has what follows.
-                self.later.push(event);
+            let comes_anew = match event {
+                Event::Key { pressed: true, .. } => !claimed,
+                Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) => !claimed && waits.is_none(),
+                _ => false,
+            };
+            if comes_anew && (leads_on || !out.is_empty()) {
+                rest.push(event);
                 break;
             }
+            let mut keeps = true;
             match &event {
                 &Event::Key { key, pressed: true, modifiers, .. } if self.ends_entry(key, modifiers) => keeps = false,
                 &Event::Key { key, pressed: true, modifiers, .. } => {
-                    self.give_way(waits.take(), out);
+                    if waits.is_some() {
+                        // That was a key without a character.
+                        rest.push(event);
+                        break;
+                    }
                     let command = known.command(modifiers, key, false);
                     // In chess `c4` begins with the key for comments, as a shogi move may begin with the key of a
                     // glyph.
@@ -316,26 +321,19 @@ impl EntryView {
                     let is_glyph =
                         command.is_some_and(|command| command.glyph().is_some() || modifiers.is_none() && begins());
                     may_begin = is_glyph;
-                    if is_glyph && (leads_on || !out.is_empty()) {
-                        self.later.push(event);
-                        break;
-                    }
                     let types = !modifiers.command && !modifiers.alt;
                     waits = command.filter(|_| is_glyph || self.pending.is_some() && types);
                     claimed = command.is_some() && waits.is_none();
                     leads_on |= claimed;
-                    if claimed {
-                        self.give_up(out);
+                    if claimed && self.give_up(out) {
+                        rest.push(event);
+                        break;
                     } else if command.is_none() && matches!(key, Key::Escape | Key::Backspace) {
                         self.pending = None;
                     }
                     keeps = waits.is_none();
                 }
                 Event::Text(_) if claimed => claimed = false,
-                Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) if leads_on || !out.is_empty() && waits.is_none() => {
-                    self.later.push(event);
-                    break;
-                }
                 Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
                     let command = waits.take();
                     let glyph = command.filter(|_| may_begin);
@@ -345,6 +343,9 @@ impl EntryView {
                         let glyph = glyph.filter(|&glyph| self.ahead.is_empty() && is_enabled(glyph));
                         self.ahead.extend(text.chars());
                         self.feed(ctx, place, glyph, out);
+                        if self.passes_on(out) {
+                            break;
+                        }
                     }
                     keeps = false;
                 }
@@ -358,10 +359,19 @@ impl EntryView {
                 kept.push(event);
             }
         }
-        self.later.extend(events);
-        // A key without a character.
         self.give_way(waits, out);
+        if self.passes_on(out) {
+            rest.insert(0, Event::Text(self.ahead.drain(..).collect()));
+        }
+        rest.extend(events);
+        order::leave(ctx, rest);
         ctx.input_mut(|input| input.events = kept);
+    }
+
+    /// Whether characters are left that belong where a command leads.
+    fn passes_on(&self, out: &Outbox) -> bool {
+        let leads = |message: &Message| matches!(message, Message::Command(command) if command.glyph().is_none());
+        !self.ahead.is_empty() && out.last().is_some_and(leads)
     }
 
     /// Takes an event that means something to the open field; the rest is for the field itself. `goes_on` says whether
@@ -393,7 +403,8 @@ impl EntryView {
                 Key::Backspace if goes_on => {
                     typed.text.pop();
                     let text = std::mem::take(&mut typed.text);
-                    self.typed = (!text.trim().is_empty()).then(|| Typed::new(place, text));
+                    let opened = typed.opened;
+                    self.typed = (!text.trim().is_empty()).then(|| Typed { opened, ..Typed::new(place, text) });
                 }
                 key => return types(*key),
             },
@@ -404,9 +415,11 @@ impl EntryView {
         true
     }
 
-    /// It was not a move, so the glyph is meant.
-    fn give_up(&mut self, out: &mut Outbox) {
-        out.extend(self.pending.take().map(|pending| Message::Command(pending.glyph)));
+    /// It was not a move, so the glyph is meant, or the command of a letter; whether that may lead elsewhere.
+    fn give_up(&mut self, out: &mut Outbox) -> bool {
+        let Some(Pending { glyph, .. }) = self.pending.take() else { return false };
+        out.push(Message::Command(glyph));
+        glyph.glyph().is_none()
     }
 
     /// A command is meant: the digit is its glyph after all, not the beginning of a move, and then comes the command.
@@ -455,24 +468,35 @@ impl EntryView {
             }
             if self.typed.is_none() && offers.is_empty() && !place.may_begin(&text) {
                 if self.pending.is_some() {
-                    // It cannot continue the move, but may itself begin something.
-                    self.give_up(out);
+                    // It cannot continue the move, but may itself begin something, here or where a command leads.
                     self.ahead.push_front(c);
+                    if self.give_up(out) {
+                        return;
+                    }
                 } else {
                     out.extend(glyph.take().map(Message::Command));
                 }
                 continue;
+            }
+            let opened = self.typed.as_ref().and_then(|typed| typed.opened);
+            if let Some(command) = opened.filter(|_| !place.may_begin(&text)) {
+                // It was no square, but a command with a comment behind it.
+                self.typed = None;
+                let said: Vec<char> = text.chars().skip(1).chain(self.ahead.drain(..)).collect();
+                self.ahead.extend(said);
+                return out.push(Message::Command(command));
             }
             self.ended = None;
             if let Some(glyph) = glyph.take().filter(|_| first) {
                 self.pending = Some(Pending { digit: c, glyph, at: place.at, pause: Pause::begin(ctx) });
                 continue;
             }
-            self.pending = None;
+            let pending = self.pending.take().map(|pending| pending.glyph);
             if let Some(mv) = place.meant(&text) {
                 return self.finish(mv, out);
             }
-            self.typed = Some(Typed::new(place, text));
+            let opened = opened.or(pending).filter(|command| command.glyph().is_none());
+            self.typed = Some(Typed { opened, ..Typed::new(place, text) });
         }
     }
 
@@ -513,7 +537,7 @@ impl EntryView {
             response.request_focus();
         }
         if response.changed() && !keys::is_composing(ui.ctx()) {
-            *typed = Typed { fresh: false, ..Typed::new(place, std::mem::take(&mut typed.text)) };
+            *typed = Typed { fresh: false, opened: typed.opened, ..Typed::new(place, std::mem::take(&mut typed.text)) };
             let meant = place.meant(&typed.text);
             if meant.is_some() || typed.text.trim().is_empty() {
                 self.leave(ui.ctx());

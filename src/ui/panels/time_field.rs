@@ -8,6 +8,7 @@ use egui::{Id, RichText, TextEdit, Ui, vec2};
 use crate::editor::{Edit, Session};
 use crate::locale::Locale;
 use crate::record::{NodeId, Step, is_problem};
+use crate::ui::field::{self, Writes};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::time_text;
@@ -51,7 +52,7 @@ impl TimeField {
         };
         let color = if parse(&text).is_none() { palette.error } else { palette.text };
         let name = locale.text("time-label");
-        let field = TextEdit::singleline(&mut text)
+        let edit = TextEdit::singleline(&mut text)
             .id(id)
             .font(egui::TextStyle::Small)
             .text_color(color)
@@ -59,7 +60,8 @@ impl TimeField {
             .desired_width(56.0)
             .min_size(vec2(64.0, 22.0))
             .margin(vec2(6.0, 3.0));
-        let response = ui.add(field);
+        let response = ui.add(edit);
+        field::note(&response, Writes::Time(at));
         response.widget_info(|| {
             let mut info = egui::WidgetInfo::text_edit(true, &stored, &text, "");
             info.label = Some(name.clone());

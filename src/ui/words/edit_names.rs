@@ -46,10 +46,16 @@ impl Namer<'_> {
             Edit::MoveVariation(_, by) if *by < 0 => self.text("edit-MoveVariation-up"),
             Edit::MoveVariation(..) => self.text("edit-MoveVariation-down"),
             Edit::MakeMainline(_) => self.text("edit-MakeMainline"),
-            Edit::Text(_, _, text) => match words(&spoken(self.game(), text.whole().unwrap_or_default())) {
-                words if words.is_empty() => self.text("edit-Comment-gone"),
-                words => self.with("edit-Comment", &[("words", words.into())]),
-            },
+            Edit::Text(_, _, text) => {
+                let whole = text.whole().unwrap_or_default();
+                // What this step wrote comes first; one that only took something away is named by what it left.
+                let [written, left] = [whole.get(self.summary.from..).unwrap_or_default(), whole]
+                    .map(|text| words(&spoken(self.game(), text)));
+                match if written.is_empty() { left } else { written } {
+                    words if words.is_empty() => self.text("edit-Comment-gone"),
+                    words => self.with("edit-Comment", &[("words", words.into())]),
+                }
+            }
             Edit::Marks(_, marks) => self.marks(marks),
             Edit::Evaluation(_, evaluations) => match evaluations.first() {
                 None => self.text("edit-Evaluation-gone"),

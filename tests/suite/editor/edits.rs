@@ -122,6 +122,40 @@ fn typing_is_one_step_until_the_cursor_moves() {
 }
 
 #[test]
+fn a_step_of_writing_ends_with_a_line_after_200_characters_and_where_that_is_said() {
+    let mut document = document("7g7f|");
+    let at = document.cursor().at();
+    let mut text = String::new();
+    let mut write = |document: &mut Document, more: &str| {
+        for c in more.chars() {
+            text.push(c);
+            document.apply(Edit::comment(at, text.clone())).unwrap();
+        }
+    };
+    write(&mut document, "一行\n二行\n");
+    document.end_step();
+    write(&mut document, "三行");
+    document.end_step();
+    write(&mut document, &"あ".repeat(450));
+    assert_eq!(document.steps(), (6, 6));
+    let lengths = |document: &Document| document.node().unwrap().comment.chars().count();
+    let mut seen = Vec::new();
+    while document.undo().is_some() {
+        seen.push(lengths(&document));
+    }
+    assert_eq!(seen, [408, 208, 8, 6, 3, 0]);
+    while document.redo().is_some() {}
+    assert_eq!(lengths(&document), 458);
+    // What is taken away counts as well.
+    let mut document = super::document("7g7f|");
+    document.apply(Edit::comment(at, "い".repeat(300))).unwrap();
+    for left in (0..300).rev() {
+        document.apply(Edit::comment(at, "い".repeat(left))).unwrap();
+    }
+    assert_eq!(document.steps().0, 3);
+}
+
+#[test]
 fn a_step_that_led_back_to_where_it_began_can_be_redone() {
     let mut document = document("7g7f|");
     let text = |text: &str| Edit::comment(NodeId::ROOT, text.to_owned());

@@ -44,6 +44,7 @@ mod title_bar;
 mod told;
 mod typing;
 mod words;
+mod writing;
 
 use std::path::{Path, PathBuf};
 

@@ -131,7 +131,7 @@ fn variations_fold_at_any_depth_and_open_for_the_cursor() {
 }
 
 #[test]
-fn a_comment_is_written_where_it_stands_and_is_one_step_to_undo() {
+fn a_comment_is_written_where_it_stands_and_undo_takes_it_back() {
     let (mut window, _folder) = reading();
     click(&mut window, "6手目 △８五歩");
     let before = outline(&window);
@@ -159,6 +159,8 @@ fn a_comment_is_written_where_it_stands_and_is_one_step_to_undo() {
     window.run();
     assert_eq!(current(&window), "6手目 △８五歩、コメント: 飛先。交換は");
     window.get_by_role_and_label(Role::Paragraph, "飛先。交換は");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&window), "飛先。");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!((comment(&window), outline(&window)), (String::new(), before));
     // The comment panel is beside it: what is written there is read at once.

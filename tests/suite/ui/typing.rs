@@ -10,7 +10,7 @@ use komaoto::record::Glyph;
 use komaoto::ui::Command;
 
 /// What a keyboard sends for a line of text, key by key; `\n` is Enter, `\u{8}` the key that takes a character back.
-fn keyboard(line: &str) -> Vec<Vec<Event>> {
+pub(super) fn keyboard(line: &str) -> Vec<Vec<Event>> {
     let mut keys = Vec::new();
     for c in line.chars() {
         let key = match c {

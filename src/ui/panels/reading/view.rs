@@ -87,6 +87,11 @@ impl ReadingView {
         self.field.take_focus = true;
     }
 
+    /// Whether its field is still to get the keyboard.
+    pub fn takes_focus(&self) -> bool {
+        self.field.take_focus
+    }
+
     /// Opens it to go on at its end.
     pub fn go_on(&mut self, ctx: &egui::Context, at: NodeId) {
         CommentField::forget_caret(ctx, FIELD, at);

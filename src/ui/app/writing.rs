@@ -1,0 +1,123 @@
+//! Writing: where a step of it ends, as a person would call one, and what undo does while a field has the keyboard.
+
+use egui::{Event, ImeEvent, Key};
+
+use super::App;
+use crate::locale::FluentValue;
+use crate::ui::command::Command;
+use crate::ui::field;
+use crate::ui::keys;
+use crate::ui::words::edit_names;
+
+/// After a pause this long, in seconds, what is written is a step of its own.
+const PAUSE: f64 = 1.5;
+
+/// What is known of the writing.
+#[derive(Debug, Default)]
+pub(super) struct Writing {
+    /// When something was typed last.
+    last: f64,
+    /// Whether what came in the last frame is a step of its own.
+    is_whole: bool,
+    /// Whether an input method composes.
+    composes: bool,
+    /// The command that has said where it leads, and the state of the document it was about.
+    announced: Option<(Command, (u64, u64))>,
+}
+
+/// What the events of a frame mean to a field.
+#[derive(Default)]
+struct Typed {
+    /// Whether something is written.
+    writes: bool,
+    /// Whether that is a step of its own: a clause group, what was pasted or cut.
+    is_whole: bool,
+    /// Whether an input method begins or goes on to compose.
+    composes: bool,
+    /// Whether the caret goes elsewhere.
+    moves: bool,
+}
+
+impl Typed {
+    fn take(&mut self, event: &Event) {
+        match event {
+            Event::Text(_) | Event::Key { key: Key::Enter | Key::Backspace | Key::Delete, pressed: true, .. } => {
+                self.writes = true;
+            }
+            Event::Ime(ImeEvent::Commit(_)) | Event::Paste(_) | Event::Cut | Event::MiddleClickPaste { .. } => {
+                (self.writes, self.is_whole) = (true, true);
+            }
+            Event::PointerButton { pressed: true, .. } => self.moves = true,
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                let walks = matches!(
+                    key,
+                    Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
+                );
+                let pages = matches!(key, Key::PageUp | Key::PageDown | Key::Tab);
+                self.moves |= walks || pages || modifiers.command && *key == Key::A;
+            }
+            Event::Ime(ImeEvent::Preedit { text, .. }) if !text.is_empty() => self.composes = true,
+            _ => {}
+        }
+    }
+}
+
+impl App {
+    /// Ends the step that is being written where a person would say that another one begins. To be called once per
+    /// frame, after what was written in the last one is in the record.
+    pub(super) fn follow_writing(&mut self, ctx: &egui::Context) {
+        let ended = std::mem::take(&mut self.writing.is_whole);
+        if !ctx.text_edit_focused() {
+            self.writing.announced = None;
+            return;
+        }
+        let (typed, now) = ctx.input(|input| {
+            let mut typed = Typed::default();
+            input.events.iter().for_each(|event| typed.take(event));
+            (typed, input.time)
+        });
+        let paused = typed.writes && now - self.writing.last >= PAUSE;
+        let composed = std::mem::replace(&mut self.writing.composes, typed.composes || keys::is_composing(ctx));
+        let begins = typed.composes && !composed;
+        if ended || typed.is_whole || typed.moves || paused || begins {
+            self.desk.session.document.end_step();
+        }
+        if typed.writes {
+            self.writing.last = now;
+            self.writing.announced = None;
+        }
+        self.writing.is_whole = typed.is_whole;
+    }
+
+    /// Whether undo or redo would leave the field that is written in, without having said so: it says it now, and does
+    /// it when it is asked for again.
+    pub(super) fn stays_in_field(&mut self, command: Command, ctx: &egui::Context) -> bool {
+        let document = &self.desk.session.document;
+        let (done, _) = document.steps();
+        let (step, text) = match command {
+            Command::Undo => (done.checked_sub(1), "msg-undo-leaves"),
+            Command::Redo => (Some(done), "msg-redo-leaves"),
+            _ => return false,
+        };
+        let Some(writes) = field::writes(ctx) else { return false };
+        let Some(made) = step.and_then(|step| document.made(step)) else { return false };
+        if made.game == document.games().1 && writes.made(made.edit) {
+            return false;
+        }
+        // A key that is held does not go on elsewhere.
+        let is_held = |event: &Event| matches!(event, Event::Key { repeat: true, pressed: true, .. });
+        let announced = Some((command, self.state_of_document()));
+        if self.writing.announced == announced && !ctx.input(|input| input.events.iter().any(is_held)) {
+            self.writing.announced = None;
+            return false;
+        }
+        let name = edit_names::name(made, self.settings.style(), &self.locale);
+        let place = edit_names::place(made, &self.locale);
+        let part = |part: &str| self.locale.with("history-part", &[("part", FluentValue::from(part))]);
+        let what = if place.is_empty() { name } else { name + &part(&place) };
+        let keys = keys::named(ctx, command, &self.locale);
+        self.decline(self.locale.with(text, &[("keys", keys.into()), ("edit", what.into())]));
+        self.writing.announced = announced;
+        true
+    }
+}

@@ -1,0 +1,160 @@
+//! Events in the order in which they came, whatever frame they come in. egui hands a frame all of its events at once:
+//! commands are taken before fields see their text, and whatever has the keyboard at the start of the frame gets all of
+//! it. So a frame is given as many events as mean the same in any order, and the next one goes on with the rest.
+
+use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
+
+/// Gives each frame its events.
+#[derive(Default)]
+pub(super) struct Order {
+    /// What is still to come.
+    held: Vec<Event>,
+    /// The frame that has its events: egui may lay it out more than once.
+    frame: Option<u64>,
+    /// Whether a field is to get the keyboard, and for how many frames it was waited for.
+    awaits: bool,
+    waited: u8,
+}
+
+/// So many frames a field may take to come.
+const PATIENCE: u8 = 10;
+
+/// What an event is to those beside it in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Characters, and what takes them back.
+    Text,
+    /// What an input method says.
+    Method,
+    /// A key that types nothing.
+    Key(Key, Modifiers),
+    /// The pointer's buttons.
+    Press,
+    Release,
+    Wheel,
+    /// Something that is done at once.
+    Act,
+}
+
+impl Kind {
+    /// Of an event, given the one after it; `None` if it does nothing by itself. `typing` says whether a text field has
+    /// the keyboard.
+    fn of(event: &Event, next: Option<&Event>, typing: bool) -> Option<Self> {
+        Some(match *event {
+            Event::Text(_) => Self::Text,
+            Event::Ime(_) => Self::Method,
+            // A key and its character are two events.
+            Event::Key { pressed: true, .. } if matches!(next, Some(Event::Text(_))) => Self::Text,
+            Event::Key { key: Key::Backspace | Key::Delete, pressed: true, modifiers: Modifiers::NONE, .. }
+                if typing =>
+            {
+                Self::Text
+            }
+            Event::Key { key, pressed: true, modifiers, .. } => Self::Key(key, modifiers),
+            Event::PointerButton { pressed: true, .. } => Self::Press,
+            Event::PointerButton { pressed: false, .. } => Self::Release,
+            Event::MouseWheel { .. } => Self::Wheel,
+            Event::Copy
+            | Event::Cut
+            | Event::Paste(_)
+            | Event::PasteImage(_)
+            | Event::MiddleClickPaste { .. }
+            | Event::AccessKitActionRequest(_) => Self::Act,
+            _ => return None,
+        })
+    }
+
+    /// Whether another event may follow in the same frame.
+    fn goes_with(self, next: Self) -> bool {
+        match (self, next) {
+            (Self::Text | Self::Method, Self::Text | Self::Method)
+            | (Self::Press, Self::Release)
+            | (Self::Wheel, Self::Wheel) => true,
+            // The key that ends a composition belongs to the method.
+            (Self::Method, Self::Key(_, modifiers)) => modifiers.is_none(),
+            // A key that is held must not lag behind on a slow machine.
+            (Self::Key(key, modifiers), Self::Key(..)) => self == next && !modifiers.any() && walks(key),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a key does the same again without leading anywhere else.
+fn walks(key: Key) -> bool {
+    matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::PageUp | Key::PageDown)
+}
+
+/// How many events do nothing by themselves before the first that does.
+fn idle(events: &[Event]) -> usize {
+    let does = |(at, event): (usize, &Event)| Kind::of(event, events.get(at + 1), false).is_some();
+    events.iter().enumerate().position(does).unwrap_or(events.len())
+}
+
+/// How many events the next frame gets.
+fn share(events: &[Event], typing: bool) -> usize {
+    let mut last: Option<Kind> = None;
+    for (at, event) in events.iter().enumerate() {
+        let Some(kind) = Kind::of(event, events.get(at + 1), typing) else { continue };
+        if last.is_some_and(|last| !last.goes_with(kind)) {
+            return at;
+        }
+        last = Some(kind);
+    }
+    events.len()
+}
+
+impl Plugin for Order {
+    fn debug_name(&self) -> &'static str {
+        "order of events"
+    }
+
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        let mut events = std::mem::take(&mut self.held);
+        events.append(&mut input.events);
+        let frame = Some(ctx.cumulative_frame_nr());
+        if std::mem::replace(&mut self.frame, frame) == frame {
+            self.held = events;
+            return;
+        }
+        let awaits = std::mem::take(&mut self.awaits);
+        let waits = awaits && self.waited < PATIENCE;
+        self.waited = if awaits { self.waited.saturating_add(1) } else { 0 };
+        let share = if waits { idle(&events) } else { share(&events, ctx.text_edit_focused()) };
+        self.held = events.split_off(share);
+        input.events = events;
+    }
+
+    fn on_end_pass(&mut self, ui: &mut Ui) {
+        if !self.held.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// Whether an event writes something.
+pub(super) fn writes(event: &Event) -> bool {
+    matches!(event, Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) | Event::Paste(_))
+}
+
+/// Leaves events of this frame to the next one, before all that comes later.
+pub(super) fn leave(ctx: &Context, mut events: Vec<Event>) {
+    if events.is_empty() {
+        return;
+    }
+    ctx.with_plugin(|order: &mut Order| {
+        events.append(&mut order.held);
+        order.held = events;
+    });
+    ctx.request_repaint();
+}
+
+/// Keeps keys and clicks for the next frames, because a field that is to get the keyboard is not there yet. To be said
+/// in every frame until it is.
+pub(super) fn await_field(ctx: &Context) {
+    ctx.with_plugin(|order: &mut Order| order.awaits = true);
+}
+
+/// Whether more events than those of this frame have come.
+pub(super) fn is_behind(ctx: &Context) -> bool {
+    ctx.with_plugin(|order: &mut Order| !order.held.is_empty()).unwrap_or_default()
+}
