@@ -64,6 +64,32 @@ fn is_silent(modifiers: Modifiers, key: Key) -> bool {
     modifiers.command || modifiers.ctrl || modifiers.alt || function
 }
 
+/// Whether a key types a sign or a digit: neither a letter, which Shift makes a capital, nor nothing.
+fn is_sign(key: Key) -> bool {
+    (Key::Colon..Key::A).contains(&key)
+}
+
+/// Names each key by the character that comes with it. Where a layout has a character that no key is named by (ü, я, ち),
+/// the key is named by its place, as if another layout were in force: such a key means the character alone.
+pub(super) fn by_characters(events: Vec<Event>) -> Vec<Event> {
+    let mut named: Vec<Event> = Vec::with_capacity(events.len());
+    for event in events {
+        if let Event::Text(text) = &event
+            && let Some(Event::Key { key, pressed: true, modifiers, .. }) = named.last_mut()
+            && !modifiers.command
+            && !modifiers.ctrl
+            && !modifiers.alt
+        {
+            match Key::from_name(text) {
+                Some(meant) if text.chars().count() == 1 => *key = meant,
+                _ => drop(named.pop()),
+            }
+        }
+        named.push(event);
+    }
+    named
+}
+
 /// All keys as they are in force.
 #[derive(Debug, Default)]
 pub struct Keys {
@@ -87,14 +113,19 @@ impl Keys {
 
     /// The command for a key; `typing` says whether a text field has the keyboard focus.
     pub fn command(&self, modifiers: Modifiers, key: Key, typing: bool) -> Option<Command> {
-        let means = |row: &&super::command::Row| {
-            self.of(row.command).iter().any(|keys| keys.logical_key == key && modifiers.matches_exact(keys.modifiers))
+        let find = |modifiers: Modifiers| {
+            let means = |keys: &KeyboardShortcut| keys.logical_key == key && modifiers.matches_exact(keys.modifiers);
+            COMMANDS
+                .iter()
+                .filter(|row| !typing || (row.reach == Reach::Everywhere && is_silent(modifiers, key)))
+                .find(|row| self.of(row.command).iter().any(means))
+                .map(|row| row.command)
         };
-        COMMANDS
-            .iter()
-            .filter(|row| !typing || (row.reach == Reach::Everywhere && is_silent(modifiers, key)))
-            .find(means)
-            .map(|row| row.command)
+        // Which signs and digits want Shift differs from keyboard to keyboard.
+        find(modifiers).or_else(|| {
+            let other = Modifiers { shift: !modifiers.shift, ..modifiers };
+            is_sign(key).then(|| find(other)).flatten()
+        })
     }
 
     /// The command that has a key already, other than this one.

@@ -4,6 +4,8 @@
 
 use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
 
+use super::keys;
+
 /// Gives each frame its events.
 #[derive(Default)]
 pub(super) struct Order {
@@ -110,7 +112,7 @@ impl Plugin for Order {
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         let mut events = std::mem::take(&mut self.held);
-        events.append(&mut input.events);
+        events.append(&mut keys::by_characters(std::mem::take(&mut input.events)));
         let frame = Some(ctx.cumulative_frame_nr());
         if std::mem::replace(&mut self.frame, frame) == frame {
             self.held = events;

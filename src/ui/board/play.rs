@@ -316,18 +316,25 @@ impl BoardView {
                     && !modifiers.command
                     && !modifiers.ctrl
                 {
-                    match unit {
-                        // One notch is one move, however many lines the system makes of it.
-                        MouseWheelUnit::Line | MouseWheelUnit::Page => {
-                            steps -= delta.y.signum() as i32 * i32::from(delta.y != 0.0)
+                    let far = match unit {
+                        // One notch is one move, however many lines the system makes of it. X11 tells parts of a notch
+                        // where a touchpad or a fine wheel scrolls.
+                        MouseWheelUnit::Line | MouseWheelUnit::Page if delta.y.fract() == 0.0 => {
+                            steps -= delta.y.signum() as i32 * i32::from(delta.y != 0.0);
+                            continue;
                         }
-                        MouseWheelUnit::Point => {
-                            self.scrolled -= delta.y;
-                            let whole = (self.scrolled / SCROLL_STEP).trunc();
-                            self.scrolled -= whole * SCROLL_STEP;
-                            steps += whole as i32;
-                        }
+                        MouseWheelUnit::Line | MouseWheelUnit::Page => delta.y * SCROLL_STEP,
+                        MouseWheelUnit::Point => delta.y,
+                    };
+                    if far * self.scrolled > 0.0 {
+                        // What was left of the way there is no part of the way back.
+                        self.scrolled = 0.0;
                     }
+                    self.scrolled -= far;
+                    // Parts of a notch do not add up exactly.
+                    let whole = ((self.scrolled + 0.01 * self.scrolled.signum()) / SCROLL_STEP).trunc();
+                    self.scrolled -= whole * SCROLL_STEP;
+                    steps += whole as i32;
                 }
             }
         });

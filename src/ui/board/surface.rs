@@ -48,6 +48,8 @@ pub(super) struct Surface {
     pub taken: Option<Spot>,
     /// Whether the press that is held has become a drag, even if a key has put back the piece since.
     dragging: bool,
+    /// Whether the finger that is held has already been taken for the right button.
+    held: bool,
     /// Where the pointer is, or was last.
     pub pointer: Pos2,
     pressed_at: Pos2,
@@ -64,6 +66,7 @@ impl Default for Surface {
         Self {
             taken: None,
             dragging: false,
+            held: false,
             pointer: Pos2::ZERO,
             pressed_at: Pos2::ZERO,
             at: Spot::Board(Cell { column: 4, row: 4 }),
@@ -208,6 +211,12 @@ impl Surface {
     }
 
     fn click(&mut self, spots: &Spots<'_>, touched: &Touched) -> Option<Gesture> {
+        let everywhere = || touched.spots.iter().map(|(_, response)| response).chain([&touched.table]);
+        self.held |= everywhere().any(Response::long_touched);
+        if self.held && everywhere().any(|response| response.drag_stopped() || response.clicked()) {
+            self.held = false;
+            return None;
+        }
         // egui calls a long press a drag; if the pointer did not move it was a slow click.
         let is_click = |response: &Response| {
             response.clicked() || response.drag_stopped_by(PointerButton::Primary) && !self.has_moved()

@@ -424,7 +424,7 @@ pub const COMMANDS: &[Row] = &[
         Help,
         "cmd-help",
         icons::KEYBOARD,
-        &[key(PLAIN, Key::F1), key(SHIFT, Key::Slash), key(PLAIN, Key::Questionmark), key(SHIFT, Key::Questionmark)],
+        &[key(PLAIN, Key::F1), key(PLAIN, Key::Questionmark), key(SHIFT, Key::Questionmark)],
         Act::Help,
     )
     .outside_text(),

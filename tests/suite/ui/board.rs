@@ -235,6 +235,51 @@ fn the_wheel_steps_and_zooming_does_not() {
     assert_eq!(turn(MouseWheelUnit::Line, -1.0, Modifiers::COMMAND), []);
     assert_eq!(turn(MouseWheelUnit::Point, -25.0, Modifiers::NONE), []);
     assert_eq!(turn(MouseWheelUnit::Point, -25.0, Modifiers::NONE), [BoardEvent::Step(1)]);
+    // A touchpad on X11 tells tenths of a notch: ten of them are one move, and back is back.
+    let mut scroll =
+        |parts: usize, y| (0..parts).flat_map(|_| turn(MouseWheelUnit::Line, y, Modifiers::NONE)).collect();
+    let steps: [Vec<BoardEvent>; 4] = [scroll(10, -0.1), scroll(25, -0.1), scroll(9, 0.1), scroll(1, 0.1)];
+    assert_eq!(steps.each_ref().map(Vec::len), [1, 2, 0, 1], "{steps:?}");
+    assert_eq!(steps[3], [BoardEvent::Step(-1)]);
+}
+
+#[test]
+fn a_finger_that_stays_is_the_right_button_and_no_click_as_well() {
+    let mut board = board(START);
+    let over = center(&board, "７七 歩 先手");
+    let touch = |phase| Event::Touch {
+        device_id: egui::TouchDeviceId(0),
+        id: egui::TouchId::from(1_u64),
+        phase,
+        pos: over,
+        force: None,
+    };
+    let button = |pressed| Event::PointerButton {
+        pos: over,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let down = || [touch(TouchPhase::Start), Event::PointerMoved(over), button(true)];
+    let up = || [touch(TouchPhase::End), button(false), Event::PointerGone];
+    let taken = |board: &Board| selected(board, "７七 歩 先手");
+    // A tap takes the piece.
+    board.input_mut().events.extend(down().into_iter().chain(up()));
+    board.run();
+    assert!(taken(&board));
+    // A long press puts it back, and lifting the finger takes nothing.
+    board.input_mut().events.extend(down());
+    board.step();
+    board.run_steps(8);
+    assert!(!taken(&board));
+    board.input_mut().events.extend(up());
+    board.step();
+    board.run_steps(3);
+    assert!(!taken(&board));
+    // The next tap takes it again.
+    board.input_mut().events.extend(down().into_iter().chain(up()));
+    board.run();
+    assert!(taken(&board));
 }
 
 #[test]
