@@ -3,9 +3,10 @@
 use egui::{Event, ImeEvent, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
+use komaoto::record::Glyph;
 use komaoto::ui::Command;
 
-use super::keys::{comment, window_in};
+use super::keys::{comment, text, window_in};
 use super::typing::keyboard;
 use super::{Window, click, outline, press, session, settle, window_with};
 
@@ -389,4 +390,56 @@ fn headers_open_with_the_keyboard_in_them_and_tab_leads_from_value_to_value() {
         write(&mut window, "3c3d");
         assert_eq!(outline(&window), "7g7f 3c3d");
     }
+}
+
+/// A key by its place, as it is named where the layout has a character without a name there.
+fn on_layout(window: &mut Window, key: Key, modifiers: Modifiers, text: &str) {
+    let event = |pressed| Event::Key { key, physical_key: Some(key), pressed, repeat: false, modifiers };
+    window.input_mut().events.extend([event(true), Event::Text(text.to_owned()), event(false)]);
+    window.step();
+}
+
+#[test]
+fn a_key_means_its_character_on_every_layout() {
+    let glyph = |window: &Window| session(window).document.node().unwrap().marks.glyph;
+    let sheet = |window: &Window| window.query_all_by_label_contains("Filter").count();
+    let mut window = window_in(Language::English);
+    text(&mut window, "7g7f");
+    // A French digit wants Shift; without it the same key is a sign.
+    on_layout(&mut window, Key::Num1, Modifiers::NONE, "&");
+    window.run_steps(8);
+    assert_eq!(glyph(&window), None);
+    on_layout(&mut window, Key::Num1, Modifiers::SHIFT, "1");
+    window.run_steps(8);
+    assert_eq!(glyph(&window), Some(Glyph::Good));
+    on_layout(&mut window, Key::Num3, Modifiers::SHIFT, "3");
+    on_layout(&mut window, Key::D, Modifiers::NONE, "d");
+    window.get_by_label("Type a move");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    // A German 7 with Shift is a slash, and its question mark stands elsewhere.
+    let closed = sheet(&window);
+    on_layout(&mut window, Key::Slash, Modifiers::SHIFT, "/");
+    window.run();
+    assert_eq!(sheet(&window), closed);
+    on_layout(&mut window, Key::Questionmark, Modifiers::SHIFT, "?");
+    window.run();
+    assert!(window.query_all_by_label_contains("Command palette").count() > 0);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.run();
+    // Letters that no key is named by are no commands of the key in their place: C would open the comment.
+    for (key, letter) in [(Key::C, "с"), (Key::C, "そ"), (Key::F, "は"), (Key::OpenBracket, "ü")] {
+        on_layout(&mut window, key, Modifiers::NONE, letter);
+        window.run();
+        assert!(!window.ctx.text_edit_focused(), "{letter}");
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+    // In a text they are letters, and Ctrl goes with the key, wherever it is.
+    press(&mut window, Modifiers::NONE, Key::C);
+    for (key, letter) in [(Key::C, "с"), (Key::F, "は"), (Key::Num2, "é"), (Key::Slash, "/")] {
+        on_layout(&mut window, key, Modifiers::NONE, letter);
+    }
+    window.run();
+    assert_eq!(comment(&window), "сはé/");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&window), "");
 }
