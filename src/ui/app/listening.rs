@@ -13,8 +13,8 @@ use crate::ui::keys;
 use crate::ui::menu;
 use crate::ui::message::{LineMessage, Message, StudyMessage};
 use crate::ui::order;
-use crate::ui::settings::Pane;
 use crate::ui::pasted_files;
+use crate::ui::settings::Pane;
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
