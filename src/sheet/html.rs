@@ -11,8 +11,8 @@ use super::story::{Block, Hint, Kind, Leads, Run, story};
 use super::wording::Wording;
 use crate::diagram::{About, Page, chessman, path_data, place, svg_of_pages};
 use crate::notation::write_position;
-use crate::record::{NodeId, Record};
-use crate::rules::{Color, Game, chess};
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{Color, Game, Move, Position, chess};
 
 /// Pages as pictures, one below the other; printed, each is a page.
 pub fn html_of_pages(pages: &[Page], about: &About) -> String {
@@ -120,7 +120,12 @@ struct Boards<'r> {
 }
 
 /// A position, the number of the one before it, where the move went, and whether it is only spoken of.
-type Row = (String, usize, String, bool);
+struct Row {
+    position: Position,
+    before: usize,
+    to: String,
+    aside: bool,
+}
 
 impl<'r> Boards<'r> {
     /// Those of all moves that are told, in their order: a comment may speak of a later one.
@@ -142,11 +147,21 @@ impl<'r> Boards<'r> {
         if let Some(&known) = self.numbers.get(&node) {
             return known;
         }
-        let before = self.record.tree.parent(node).and_then(|parent| self.numbers.get(&parent)).copied().unwrap_or(0);
-        let to = self.record.tree.get(node).and_then(|node| node.mv()?.to());
-        let to = to.map(place).map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
+        let before = self.record.tree.parent(node).and_then(|parent| self.numbers.get(&parent)).copied();
+        let mv = self.record.tree.get(node).and_then(Node::mv);
+        // One move after the row before: to play each from the start would take a long game's length squared.
+        let position = before.and_then(|before| self.rows.get(before)).map(|row| {
+            let mut position = row.position.clone();
+            if let Some(mv) = mv {
+                // The tree holds only playable moves.
+                let _ = position.play(mv);
+            }
+            position
+        });
+        let position = position.unwrap_or_else(|| self.record.position_at(node));
+        let to = mv.and_then(Move::to).map(place).map(|(column, row)| format!("{column},{row}")).unwrap_or_default();
         let number = self.rows.len();
-        self.rows.push((write_position(&self.record.position_at(node)), before, to, false));
+        self.rows.push(Row { position, before: before.unwrap_or(0), to, aside: false });
         self.numbers.insert(node, number);
         number
     }
@@ -159,7 +174,8 @@ impl<'r> Boards<'r> {
             Some(Leads::Node(node)) => self.numbers.get(node).copied(),
             Some(Leads::Position(position)) => {
                 let before = self.of(run.node);
-                self.rows.push((write_position(position), before, String::new(), true));
+                let position = Position::clone(position);
+                self.rows.push(Row { position, before, to: String::new(), aside: true });
                 Some(self.rows.len() - 1)
             }
             None => None,
@@ -169,8 +185,8 @@ impl<'r> Boards<'r> {
 
     /// As a literal of the script: positions have no letter that would end it.
     fn written(&self) -> String {
-        let row = |(position, before, to, aside): &Row| {
-            format!("[\"{position}\",{before},\"{to}\"{}]", if *aside { ",1" } else { "" })
+        let row = |Row { position, before, to, aside }: &Row| {
+            format!("[\"{}\",{before},\"{to}\"{}]", write_position(position), if *aside { ",1" } else { "" })
         };
         format!("[{}]", self.rows.iter().map(row).collect::<Vec<_>>().join(",\n"))
     }

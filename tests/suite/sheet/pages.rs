@@ -7,9 +7,9 @@ use std::process::Command;
 use komaoto::diagram::{Goal, Look, Page, Part, Text, pdf, svg_of_pages};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::{Style, parse_position};
-use komaoto::record::{NodeId, Record};
-use komaoto::rules::{Game, Position};
+use komaoto::notation::{Style, parse_position, write_position};
+use komaoto::record::{Node, NodeId, Record};
+use komaoto::rules::{Game, Move, Position};
 use komaoto::sheet::{
     Answers, Choices, GameSheet, Pages, Paper, Print, ProblemSheet, Reference, Telling, Wording, about, games,
     html_of_pages, player, problems, score_sheet, typst,
@@ -390,6 +390,47 @@ fn a_score_sheet_has_two_hundred_moves_a_page() {
     let blank = score_sheet(&record, true, Paper::A4, wording);
     assert_eq!(blank.len(), 1);
     assert!(!texts(&blank[0]).iter().any(|text| text.letters.contains('玉') || text.letters.contains("山田")));
+}
+
+/// Each move of a player has the position after it, in variations of variations and after them, too; and one of 200,000
+/// moves is not played from the start for each of them.
+#[test]
+fn a_player_has_the_position_after_every_move() {
+    let locale = Locale::new(Language::English);
+    let wording = Wording::new(&locale, Style::Western);
+    let rows = |record: &Record| -> Vec<(String, usize)> {
+        let text = player(record, Telling::default(), wording);
+        let (_, rest) = text.split_once("const boards=").unwrap();
+        let (rows, _) = rest.split_once(";\n").unwrap();
+        let rows: Vec<serde_json::Value> = serde_json::from_str(rows).unwrap();
+        rows.iter().map(|row| (row[0].as_str().unwrap().to_owned(), row[1].as_u64().unwrap() as usize)).collect()
+    };
+    let line = "7g7f 3c3d (8c8d 2g2f (1g1f 8d8e (9c9d 9g9f)) 8d8e) 2g2f 4c4d (5c5d 5g5f) 2f2e resign";
+    let (record, _) = Record::from_outline(Position::start(Game::Shogi), line).unwrap();
+    let moves = |record: &Record| {
+        let told = |id: &NodeId| *id == NodeId::ROOT || record.tree.get(*id).and_then(Node::mv).is_some();
+        record.tree.preorder().filter(told).collect::<Vec<_>>()
+    };
+    let mut expected: Vec<String> = moves(&record).iter().map(|&id| write_position(&record.position_at(id))).collect();
+    let shown = rows(&record);
+    for (position, before) in shown.iter().skip(1) {
+        let number = |position: &str| position.rsplit(' ').next().unwrap().parse::<u32>().unwrap();
+        assert_eq!(number(position), number(&shown[*before].0) + 1);
+    }
+    let mut shown: Vec<String> = shown.into_iter().map(|(position, _)| position).collect();
+    (expected.sort(), shown.sort());
+    assert_eq!(shown, expected);
+
+    const MOVES: usize = 200_000;
+    let mut long = Record::new(Position::start(Game::Shogi));
+    let mut at = NodeId::ROOT;
+    for nth in 0..MOVES {
+        let mv = ["2h1h", "8b9b", "1h2h", "9b8b"][nth % 4];
+        at = long.tree.append(at, Node::of(Move::from(komaoto::notation::parse_usi(mv).unwrap()))).unwrap();
+    }
+    let shown = rows(&long);
+    assert_eq!(shown.len(), MOVES + 1);
+    assert_eq!(shown.last().unwrap(), &(write_position(&long.position_at(at)), MOVES - 1));
 }
 
 /// No text of a record becomes markup, and the file asks for nothing from elsewhere.
