@@ -4,6 +4,7 @@
 //! (null if nothing was written), `format`, `encoding`, `notes` (each with `code`, `weight`, `text`, `message`, and the
 //! `line` and `column` of what could not be read) and, where nothing was written, `error`.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,10 +18,10 @@ use super::notes::{
     LanguageName, locale, plain, read_json, weight, write_json, write_read_notes, write_written_notes, written_json,
 };
 use super::outcome::Outcome;
-use super::output::{OutputError, Outputs, Place, file_name};
+use super::output::{Contents, OutputError, Outputs, Place, file_name};
 use super::target::{EncodingName, EolName, Target};
 use crate::editor::unlike_when_read;
-use crate::files::{Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
+use crate::files::{Misfit, by_game, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::Locale;
 use crate::record::Record;
@@ -77,8 +78,38 @@ pub struct Convert {
 struct Converted {
     target: Target,
     envelope: Envelope,
-    bytes: Result<Arc<[u8]>, String>,
+    bytes: Result<Bytes, String>,
     notes: Vec<Value>,
+}
+
+/// A result: of a large file it is written aside at first, until it is known that all of it is to be written.
+enum Bytes {
+    Whole(Arc<[u8]>),
+    Spooled(File),
+}
+
+impl Bytes {
+    fn contents(&self) -> Contents<'_> {
+        match self {
+            Self::Whole(bytes) => Contents::Bytes(bytes),
+            Self::Spooled(file) => Contents::Spooled(file),
+        }
+    }
+
+    fn whole(&self) -> Option<&[u8]> {
+        if let Self::Whole(bytes) = self { Some(bytes) } else { None }
+    }
+}
+
+/// What was written, and what is to be said about it.
+struct Made {
+    bytes: Bytes,
+    report: Report,
+    found: Vec<Misfit>,
+    /// Whether it is the file with other bytes, so that what nobody has read of it is still there.
+    otherwise: bool,
+    /// Whether it would be read as something else.
+    unlike: bool,
 }
 
 /// Results being written, and what is said about each.
@@ -149,22 +180,40 @@ impl Convert {
         let envelope = joint.unwrap_or_else(|| self.envelope(own));
         let mut notes = Vec::new();
         let bytes = if self.is_as_it_is(input, target) && envelope == input.loaded.envelope {
-            Ok(Arc::clone(input.bytes()))
+            Ok(Bytes::Whole(Arc::clone(input.bytes())))
         } else {
-            self.bytes(input, target, envelope, &mut notes, locale)
+            // What becomes a part of another file is needed once more.
+            let spooled = if joint.is_some() || self.join { None } else { self.by_game(input, target, envelope) };
+            let made = spooled.unwrap_or_else(|| self.whole(input, target, envelope));
+            self.judged(input, (target, envelope), made, &mut notes, locale)
         };
         Converted { target, envelope, bytes, notes }
     }
 
-    /// The bytes to write; otherwise why not, if something would be lost and the person has not agreed to that.
-    fn bytes(
-        &self,
-        input: &Input,
-        target: Target,
-        envelope: Envelope,
-        notes: &mut Vec<Value>,
-        locale: &Locale,
-    ) -> Result<Arc<[u8]>, String> {
+    /// The games of a large file in another format, one after the other; `None` where that cannot be.
+    fn by_game(&self, input: &Input, target: Target, envelope: Envelope) -> Option<Made> {
+        // Within one format the file keeps its text.
+        if target.fits(input) {
+            return None;
+        }
+        let (source, same) = (&input.loaded.source, input.loaded.format == target.format());
+        let agrees = |misfit: &Misfit| self.agrees(misfit);
+        let batches = by_game(source, target.format(), envelope, &target.options(), &agrees)?;
+        // Where there is no room for it on the disk, there may be in memory.
+        let mut spool = tempfile::tempfile().ok()?;
+        let (mut report, mut found, mut unlike) = (Report::default(), Vec::new(), false);
+        for batch in batches {
+            spool.write_all(&batch.bytes).ok()?;
+            let extension = Some(target.extension());
+            unlike |= !target.is_position()
+                && unlike_when_read(&batch.records, &batch.alone, extension, &batch.report, same).is_some();
+            report.append(batch.report);
+            batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
+        }
+        Some(Made { bytes: Bytes::Spooled(spool), report, found, otherwise: false, unlike })
+    }
+
+    fn whole(&self, input: &Input, target: Target, envelope: Envelope) -> Made {
         let mut records = input.loaded.records.clone();
         let write = |records: &[Record], stand_ins: Vec<(String, String)>| {
             let options = WriteOptions { stand_ins, ..target.options() };
@@ -191,11 +240,24 @@ impl Convert {
             // A line that was read only in part and then changed is no longer the file's own.
             otherwise &= !input.loaded.report.loses();
         }
-        // One position per game is less than the game, but it is what was asked for.
         let bytes: Arc<[u8]> = bytes.into();
         let same = input.loaded.format == target.format();
-        let unlike = !matches!(target, Target::Sfen | Target::Fen)
+        let unlike = !target.is_position()
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
+        Made { bytes: Bytes::Whole(bytes), report, found, otherwise, unlike }
+    }
+
+    /// What is to be written; otherwise why not, if something would be lost and the person has not agreed to that.
+    fn judged(
+        &self,
+        input: &Input,
+        (target, envelope): (Target, Envelope),
+        made: Made,
+        notes: &mut Vec<Value>,
+        locale: &Locale,
+    ) -> Result<Bytes, String> {
+        let Made { bytes, report, found, mut otherwise, unlike } = made;
+        let records = &input.loaded.records;
         // What could not be read is lost only where its lines are rewritten. Bytes that are not characters are lost
         // either way.
         let mut read = only_lost(&input.loaded.report);
@@ -212,7 +274,7 @@ impl Convert {
             let advice = if unread {
                 locale.text("convert-advice-lossy")
             } else {
-                self.advice(&records, target.format(), &found, &report, locale)
+                self.advice(records, target.format(), &found, &report, locale)
             };
             return Err(locale.with("convert-not-written", &[("advice", advice.into())]));
         }
@@ -358,8 +420,8 @@ impl Run<'_> {
         let bytes = if refused {
             Err(self.locale.text("convert-not-joined"))
         } else {
-            let each = parts.iter().filter_map(|(_, part)| part.bytes.as_deref().ok());
-            self.asked.joined(each, target, envelope, &self.locale)
+            let each = parts.iter().filter_map(|(_, part)| part.bytes.as_ref().ok()?.whole());
+            self.asked.joined(each, target, envelope, &self.locale).map(Bytes::Whole)
         };
         let own = parts.iter().all(|(input, _)| target.format() == input.loaded.format).then(|| first.path.clone());
         let mut written = self.put(&name, own.as_deref(), &bytes, out)?;
@@ -377,14 +439,14 @@ impl Run<'_> {
         &mut self,
         name: &Path,
         own: Option<&Path>,
-        bytes: &Result<Arc<[u8]>, String>,
+        bytes: &Result<Bytes, String>,
         out: &mut impl Write,
     ) -> io::Result<Result<Option<PathBuf>, String>> {
         let bytes = match bytes {
             Ok(bytes) => bytes,
             Err(why) => return Ok(Err(why.clone())),
         };
-        Ok(self.outputs.put(name, own, bytes, out)?.map_err(|error| error.said(&self.locale)))
+        Ok(self.outputs.put_contents(name, own, bytes.contents(), out)?.map_err(|error| error.said(&self.locale)))
     }
 
     /// Says what became of an input.

@@ -1,8 +1,8 @@
 //! Where results go, and what they must not replace.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use super::input::is_stream;
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::target::Target;
-use crate::editor::{Expected, SaveError, write_expected};
+use crate::editor::{Expected, SaveError, write_expected, write_spooled};
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 
@@ -22,6 +22,33 @@ pub(super) enum Place {
     Stdout,
     File(PathBuf),
     Folder(PathBuf),
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Contents<'c> {
+    Bytes(&'c [u8]),
+    /// All of an open file.
+    Spooled(&'c File),
+}
+
+impl Contents<'_> {
+    fn copy(self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Bytes(bytes) => out.write_all(bytes),
+            Self::Spooled(mut file) => {
+                file.rewind()?;
+                io::copy(&mut file, out).map(drop)
+            }
+        }
+    }
+
+    fn length(self) -> u64 {
+        match self {
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::Spooled(file) => file.metadata().map_or(0, |metadata| metadata.len()),
+        }
+    }
 }
 
 /// Why a result was not written, or none can be.
@@ -88,13 +115,24 @@ impl Outputs {
         bytes: &[u8],
         out: &mut impl Write,
     ) -> io::Result<Result<Option<PathBuf>, OutputError>> {
+        self.put_contents(name, own, Contents::Bytes(bytes), out)
+    }
+
+    /// The same with contents that need not be held whole.
+    pub(super) fn put_contents(
+        &mut self,
+        name: &Path,
+        own: Option<&Path>,
+        contents: Contents<'_>,
+        out: &mut impl Write,
+    ) -> io::Result<Result<Option<PathBuf>, OutputError>> {
         let to = match &self.place {
-            Place::Stdout => return out.write_all(bytes).map(|()| Ok(None)),
+            Place::Stdout => return contents.copy(out).map(|()| Ok(None)),
             Place::File(file) => file.clone(),
             Place::Folder(folder) => folder.join(name),
         };
-        Ok(self.write(&to, own, bytes).map(|()| {
-            self.rows.push(json!({ "output": to.display().to_string(), "bytes": bytes.len() }));
+        Ok(self.write(&to, own, contents).map(|()| {
+            self.rows.push(json!({ "output": to.display().to_string(), "bytes": contents.length() }));
             Some(to)
         }))
     }
@@ -104,7 +142,7 @@ impl Outputs {
         write_json(out, &self.rows, true)
     }
 
-    fn write(&mut self, to: &Path, own: Option<&Path>, bytes: &[u8]) -> Result<(), OutputError> {
+    fn write(&mut self, to: &Path, own: Option<&Path>, contents: Contents<'_>) -> Result<(), OutputError> {
         if self.written.contains(to) {
             return Err(OutputError::Twice(to.to_owned()));
         }
@@ -112,7 +150,11 @@ impl Outputs {
             return Err(OutputError::IsInput(to.to_owned()));
         }
         let expected = if self.force { Expected::Anything } else { Expected::Nothing };
-        match write_expected(to, bytes, &expected) {
+        let written = match contents {
+            Contents::Bytes(bytes) => write_expected(to, bytes, &expected),
+            Contents::Spooled(file) => write_spooled(to, file, &expected),
+        };
+        match written {
             Ok(_) => {
                 self.written.insert(to.to_owned());
                 Ok(())

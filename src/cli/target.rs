@@ -115,6 +115,11 @@ impl Target {
         }
     }
 
+    /// Whether a game becomes only the position that it begins with: less than the game, but what was asked for.
+    pub(super) const fn is_position(self) -> bool {
+        matches!(self, Self::Sfen | Self::Fen)
+    }
+
     pub(super) const fn extension(self) -> &'static str {
         match self {
             Self::Kif => "kif",

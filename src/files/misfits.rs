@@ -7,6 +7,9 @@ use crate::formats::{Report, What};
 use crate::record::{Place, Record};
 use crate::text::{Encoding, composed, near};
 
+/// How many places of a character are told where the games of a file are looked at one by one.
+const MOST_PLACES: usize = 100;
+
 /// A character that an encoding cannot hold, or a letter with a combining mark that can be written as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
@@ -24,6 +27,17 @@ pub struct Misfit {
 }
 
 impl Misfit {
+    /// Adds it to what was found in the games before.
+    pub fn join_to(self, found: &mut Vec<Self>) {
+        let Some(known) = found.iter_mut().find(|known| known.text == self.text) else {
+            found.push(self);
+            return;
+        };
+        known.count += self.count;
+        let room = MOST_PLACES.saturating_sub(known.places.len());
+        known.places.extend(self.places.into_iter().take(room));
+    }
+
     /// What to replace, and with what.
     pub fn pair(&self) -> (String, String) {
         (self.text.clone(), self.substitute.clone())

@@ -295,7 +295,7 @@ impl Source {
     }
 
     /// Where the games of the file are in its text.
-    fn places(&self, text: &str) -> Vec<Range<usize>> {
+    pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
         // Games that are read when somebody looks at them were found there.
         let are_filed = self.records.iter().all(|record| record.origin().is_some());
         match self.games().filter(|_| are_filed) {

@@ -11,13 +11,19 @@ use crate::text::{Encoding, Eol, hint};
 /// The formats, except one, that hold everything in the records, found by trying each. Takes as long as writing them in
 /// every format.
 pub fn holders(records: &[Record], except: FormatId) -> Vec<&'static Format> {
-    let holds = |format: &&Format| {
+    let holds = |format: &Format, record: &Record| {
         let usual = Envelope::usual(format.id, format.unicode_extension());
         let envelope = Envelope { encoding: Encoding::Utf8, ..usual };
-        !store(records, format.id, envelope, &WriteOptions::default()).1.loses()
+        let one = std::slice::from_ref(record);
+        format.holds(record.game()) && !store(one, format.id, envelope, &WriteOptions::default()).1.loses()
     };
-    let all = |format: &&Format| records.iter().all(|record| format.holds(record.game()));
-    FORMATS.iter().filter(|format| format.id != except).filter(all).filter(holds).collect()
+    let mut holders: Vec<&Format> = FORMATS.iter().filter(|format| format.id != except).collect();
+    // One by one, so that those nobody has looked at need not all be held.
+    for record in records {
+        let record = record.unheld();
+        holders.retain(|format| holds(format, &record));
+    }
+    holders
 }
 
 /// Writes the records of a file as they are now, in the file's own format and envelope: every unedited line keeps its

@@ -38,4 +38,4 @@ pub(crate) use reading::column;
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};
 pub use table::{FORMATS, Format, by_extension, claims, decode, format, usual_format};
-pub(crate) use table::{KIF, detect, named};
+pub(crate) use table::{KIF, Remarks, detect, named};

@@ -7,7 +7,7 @@ use super::format::WriteOptions;
 use super::kif::lost_texts;
 use super::pieces::{Manner, Part, Wording};
 use super::reading;
-use super::reading::{Builder, Words, column};
+use super::reading::{Builder, ReadAlone, Words, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{Misdrawn, PositionError, parse_sfen, parse_usi, sfen, usi};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
@@ -135,6 +135,9 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if is_column(text) {
         return Ok(vec![column_of_moves(text, report)]);
     }
+    if let Some(records) = reading::filed_lines(text, report, games, &ALONE) {
+        return Ok(records);
+    }
     reading::read(text, report, |line, (begins, index), report| {
         let refused = |Refused { what, part, column: inside }: Refused<'_>| {
             (if part.is_empty() { 1 } else { column(line.text, part) + inside - 1 }, what)
@@ -144,6 +147,14 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         builder.begins(begins);
         Ok(record(opening, line, builder))
     })
+}
+
+/// How a line of a large text is read by itself.
+const ALONE: ReadAlone = ReadAlone { record: alone, headers: |line| alone(line).headers.clone() };
+
+fn alone(line: &str) -> Record {
+    let records = read(line, &mut Report::default()).unwrap_or_default();
+    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start()))
 }
 
 /// Reads a game with one move per line.

@@ -17,7 +17,7 @@ use super::format::WriteOptions;
 use super::kif::lost_texts;
 use super::pieces::{Manner, Part, Wording};
 use super::reading;
-use super::reading::Builder;
+use super::reading::{Builder, ReadAlone};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{PositionError, parse_sfen, sfen};
 use crate::record::{Ending, FormatId, Node, NodeId, Record, Step};
@@ -111,10 +111,21 @@ fn spelled(part: &Part, words: Wording<'_>) -> String {
 
 /// Reads all lines.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    if let Some(records) = reading::filed_lines(text, report, games, &ALONE) {
+        return Ok(records);
+    }
     reading::read(text, report, |line, (begins, index), report| {
         let usen = find(line.text.trim()).ok_or((1, What::UnknownLine))?;
         record(line, usen, begins, index, report)
     })
+}
+
+/// How a line of a large text is read by itself.
+const ALONE: ReadAlone = ReadAlone { record: alone, headers: |line| alone(line).headers.clone() };
+
+fn alone(line: &str) -> Record {
+    let records = read(line, &mut Report::default()).unwrap_or_default();
+    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start()))
 }
 
 /// A variation as it is written.

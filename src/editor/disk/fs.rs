@@ -1,7 +1,8 @@
 //! What saving needs from a file system: few enough verbs that a test can stand in for the disk and cut its power
 //! anywhere.
 
-use std::io;
+use std::fs;
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::fingerprint::Fingerprint;
@@ -52,6 +53,14 @@ pub trait Fs {
     fn open(&self, path: &Path) -> io::Result<Self::File>;
     /// Makes these bytes the whole contents of an open file.
     fn put(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
+    /// The same with the contents of another file.
+    fn put_file(&self, file: &mut Self::File, contents: &fs::File) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        let mut contents = contents;
+        contents.rewind()?;
+        contents.read_to_end(&mut bytes)?;
+        self.put(file, &bytes)
+    }
     /// Gives a new file what the old one has apart from its contents: permissions, owner, attributes. False if the
     /// owner could not be kept.
     fn inherit(&self, file: &Self::File, old: &Path) -> io::Result<bool>;

@@ -85,6 +85,14 @@ impl Fs for SystemFs {
         file.set_len(bytes.len() as u64)
     }
 
+    fn put_file(&self, file: &mut LockFile, contents: &File) -> io::Result<()> {
+        let mut contents = contents;
+        contents.rewind()?;
+        file.seek(SeekFrom::Start(0))?;
+        let length = io::copy(&mut contents, &mut **file)?;
+        file.set_len(length)
+    }
+
     #[cfg(unix)]
     fn inherit(&self, file: &LockFile, old: &Path) -> io::Result<bool> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};

@@ -8,9 +8,10 @@ use crate::formats::comment::set_full_comment;
 use crate::formats::pgn::Spelling;
 use crate::formats::pieces::Part;
 use crate::formats::reading;
-use crate::formats::reading::{Builder, Words, column};
+use crate::formats::reading::{Builder, ReadAlone, Words, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::record::{FormatId, NodeId, Record};
+use crate::rules;
 use crate::rules::Position;
 use crate::text::Line;
 
@@ -21,6 +22,9 @@ pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
 
 /// Reads all lines.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    if let Some(records) = reading::filed_lines(text, report, games, &ALONE) {
+        return Ok(records);
+    }
     reading::read(text, report, |line, (begins, index), report| match Parts::of(line.text.trim()) {
         Some(Ok(parts)) => {
             let mut builder = Builder::new(parts.initial.clone(), index, FormatId::Fen, report);
@@ -30,6 +34,14 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         Some(Err((fen, error))) => Err((column(line.text, fen) + error.column - 1, What::NotAPosition(error))),
         None => Err((1, What::UnknownLine)),
     })
+}
+
+/// How a line of a large text is read by itself.
+const ALONE: ReadAlone = ReadAlone { record: alone, headers: |line| alone(line).headers.clone() };
+
+fn alone(line: &str) -> Record {
+    let records = read(line, &mut Report::default()).unwrap_or_default();
+    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
 }
 
 /// Reads the moves of a line as far as they can be played.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::filed::{LARGE, ReadAlone, filed};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::record::{NodeId, Record};
 use crate::text::{Line, lines};
@@ -23,6 +24,17 @@ pub(crate) fn games(text: &str, is_record: impl Fn(&str) -> bool) -> Vec<Range<u
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// The games of a large text, to be read when somebody looks at them, and noted then; `None` if there is no need.
+pub(crate) fn filed_lines(
+    text: &str,
+    report: &mut Report,
+    games: fn(&str) -> Vec<Range<usize>>,
+    reader: &'static ReadAlone,
+) -> Option<Vec<Record>> {
+    let games = if text.len() < LARGE { Vec::new() } else { games(text) };
+    (games.len() > 1).then(|| filed(text, games.into_iter(), reader, report))
 }
 
 /// Reads all lines with `one`, which is given where the text of its record begins and that record's index; its other

@@ -503,6 +503,20 @@ impl Report {
             self.span(span.offset as usize + offset, game, span.node);
         }
     }
+    /// Adds the report on further games; a character is noted once.
+    pub(crate) fn append(&mut self, other: Self) {
+        for note in other.notes {
+            let character = |note: &Note| matches!(note.what, What::Unencodable { .. }).then(|| note.text.clone());
+            let known = character(&note)
+                .is_some_and(|one| self.notes.iter().any(|note| character(note).as_ref() == Some(&one)));
+            if !known {
+                self.add(note);
+            }
+        }
+        self.more += other.more;
+        self.lost_more |= other.lost_more;
+        self.damaged_more += other.damaged_more;
+    }
     /// Sets how many games there are after all: notes about lines after the last one are moved to it.
     pub(crate) fn only_games(&mut self, count: usize) {
         let last = count.saturating_sub(1);

@@ -1,5 +1,6 @@
 //! Laws and cases of `files`: what of a file changes when its record is edited, and what of it is read at all.
 
+mod by_game;
 pub mod corpus;
 mod hostile;
 mod identity;
