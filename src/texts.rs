@@ -222,6 +222,7 @@ pub fn engine_trouble(trouble: &Trouble, locale: &Locale) -> String {
     let values = match trouble {
         Trouble::NotStarted(why) => vec![("why", FluentValue::from(why.as_str()))],
         Trouble::NoAnswer | Trouble::NeverStops | Trouble::Endless => Vec::new(),
+        Trouble::NeverReady(time) => vec![("seconds", time.as_secs_f64().into())],
         Trouble::Died { how, last_words, last_sent } => vec![
             ("how", how.as_str().into()),
             ("words", last_words.replace('\n', " / ").into()),

@@ -82,7 +82,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__analyse)
-            opts="-o -h --engine --argument --option --nodes --depth --seconds --lines --forwards --game --json --output --force --lang --help"
+            opts="-o -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -109,6 +109,10 @@ _komaoto() {
                     return 0
                     ;;
                 --seconds)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ready)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -227,6 +227,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l option -d 'A
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l nodes -d 'Positions to search for each move; the same game gives the same result' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l depth -d 'How deep to search' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l seconds -d 'How long to search each position; without any limit one second' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l ready -d 'How long the engine may take to be ready' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lines -d 'How many lines to search; those beside the moves played become branches' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of the file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, or - for standard output; its extension decides the format' -r -F

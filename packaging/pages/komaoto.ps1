@@ -221,6 +221,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--nodes', '--nodes', [CompletionResultType]::ParameterName, 'Positions to search for each move; the same game gives the same result')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'How deep to search')
             [CompletionResult]::new('--seconds', '--seconds', [CompletionResultType]::ParameterName, 'How long to search each position; without any limit one second')
+            [CompletionResult]::new('--ready', '--ready', [CompletionResultType]::ParameterName, 'How long the engine may take to be ready')
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'How many lines to search; those beside the moves played become branches')
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Only this game of the file, counted from 1')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the games with what was found: a file, or - for standard output; its extension decides the format')

@@ -32,7 +32,7 @@ use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::solve::seconds;
-use crate::editor::{Document, Grade, MissedSearch, Review, Reviewer, Session, Studied, Study, Tally, score};
+use crate::editor::{Document, Grade, MissedSearch, Review, Reviewer, Session, Stage, Studied, Study, Tally, score};
 use crate::engine::{Limit, Program, Trouble};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates, spell};
@@ -71,6 +71,9 @@ pub struct Analyse {
     /// How long to search each position; without any limit one second
     #[arg(long, value_name = "S", value_parser = seconds, requires = "engine")]
     seconds: Option<Duration>,
+    /// How long the engine may take to be ready
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "120", requires = "engine")]
+    ready: Duration,
     /// How many lines to search; those beside the moves played become branches
     #[arg(long, value_name = "K", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..=20))]
     lines: u32,
@@ -93,6 +96,9 @@ pub struct Analyse {
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
 }
+
+/// After so many seconds it is said again that an engine is waited for, where nobody sees the seconds pass.
+const SAY_AGAIN: u64 = 10;
 
 fn option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| "give NAME=VALUE".to_owned())?;
@@ -140,7 +146,7 @@ impl Analyse {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
                 _ => reviewer.insert((kind, Reviewer::start(self.program(engine), kind))),
             };
-            let (review, trouble) = self.study(reviewer, record, &stop);
+            let (review, trouble) = self.study(reviewer, record, &stop, &locale);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
             let lead = if name.is_empty() { String::new() } else { format!("{}  ", plain(&name)) };
             let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
@@ -210,15 +216,30 @@ impl Analyse {
         }
     }
 
-    /// Studies a game; how far it is shows on a terminal.
-    fn study(&self, reviewer: &mut Reviewer, record: &Record, stop: &Stop) -> (Review, Option<Trouble>) {
+    /// Studies a game; how far it is shows on a terminal, and that the engine is waited for everywhere.
+    fn study(
+        &self,
+        reviewer: &mut Reviewer,
+        record: &Record,
+        stop: &Stop,
+        locale: &Locale,
+    ) -> (Review, Option<Trouble>) {
         let mut err = io::stderr();
         let is_seen = err.is_terminal();
-        let study = Study { limit: self.limit(), ranks: self.lines, forwards: self.forwards };
-        let found = reviewer.study(record, study, stop, &mut |done, all, _| {
-            if is_seen {
-                let _ = write!(err, "\r{done}/{all} ");
+        let study = Study { limit: self.limit(), ranks: self.lines, forwards: self.forwards, ready: Some(self.ready) };
+        let mut next = 1;
+        let found = reviewer.study(record, study, stop, &mut |stage| match stage {
+            Stage::Done(done, all, _) if is_seen => {
+                let _ = write!(err, "\r\x1b[K{done}/{all} ");
             }
+            Stage::Waits(waited) if waited.as_secs() >= next => {
+                let seconds = [("seconds", waited.as_secs().into()), ("most", self.ready.as_secs_f64().into())];
+                let said = locale.with("analyse-waits", &seconds);
+                let said = plain(&said);
+                let _ = if is_seen { write!(err, "\r\x1b[K{said} ") } else { writeln!(err, "{said}") };
+                next = waited.as_secs() + if is_seen { 1 } else { SAY_AGAIN };
+            }
+            _ => {}
         });
         if is_seen {
             let _ = write!(err, "\r\x1b[K");

@@ -20,7 +20,7 @@ use super::notes::{
 use super::outcome::Outcome;
 use super::output::{Contents, OutputError, Outputs, Place, file_name};
 use super::target::{EncodingName, EolName, Target};
-use crate::editor::unlike_when_read;
+use crate::editor::{spool, unlike_when_read};
 use crate::files::{Misfit, by_game, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::Locale;
@@ -200,7 +200,7 @@ impl Convert {
         let agrees = |misfit: &Misfit| self.agrees(misfit);
         let batches = by_game(source, target.format(), envelope, &target.options(), &agrees)?;
         // Where there is no room for it on the disk, there may be in memory.
-        let mut spool = tempfile::tempfile().ok()?;
+        let mut spool = spool().ok()?;
         let (mut report, mut found, mut unlike) = (Report::default(), Vec::new(), false);
         for batch in batches {
             spool.write_all(&batch.bytes).ok()?;

@@ -9,6 +9,7 @@ mod document;
 mod edit;
 mod journal;
 mod overview;
+mod remains;
 #[cfg(feature = "window")]
 mod search;
 mod session;
@@ -16,8 +17,8 @@ mod setup;
 
 pub use analysis::{
     Analyst, Control, Cost, Duel, DuelAct, DuelEvent, Finding, Grade, Judged, MissedMate, MissedMates, MissedSearch,
-    Over, Player, ProblemLine, Question, Review, Reviewer, Role, Score, Scores, Slip, Stand, Studied, Study, Tally,
-    Terms, Trial, attacker_of, cost, mark_missed, scale, score, within_quarters,
+    Over, Player, ProblemLine, Question, Review, Reviewer, Role, Score, Scores, Slip, Stage, Stand, Studied, Study,
+    Tally, Terms, Trial, attacker_of, cost, mark_missed, scale, score, within_quarters,
 };
 pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy, named_files};
 pub use compare::{
@@ -27,11 +28,12 @@ pub use compare::{
 pub use cursor::{Cursor, Go};
 pub(crate) use disk::read_within;
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use disk::{Asked, accessibility_bus, file_of, listen, print};
+pub use disk::{Asked, accessibility_bus, file_of, listen, print, remembers_recent_files};
 pub use disk::{
     Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
     MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues, make_private_folder,
-    read_file, state_folder, sweep, thinned, write_atomically, write_expected, write_on, write_with,
+    read_file, spool, state_folder, sweep, thinned, write_atomically, write_expected, write_on, write_privately,
+    write_spooled, write_with,
 };
 #[cfg(feature = "window")]
 pub use disk::{Door, Request, Seen, Visitor, Watch, runtime_folder};
@@ -45,10 +47,11 @@ pub use edit::{
     flattened, foresee, has_unplayed, regraft, regraft_all, replay, survey, twins, unplayed,
 };
 pub use journal::{
-    Fate, Fault, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered,
-    Shelf, Shelved, Summary, Tail, Trace, Trouble,
+    Fate, Fault, HISTORY_DAYS, JOURNALS, Journal, Keeper, LONG, Mark, NotAJournal, OpenFile, OpenFiles, RecoverError,
+    Recovered, Shelf, Shelved, Summary, Tail, Trace, Trouble,
 };
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
+pub use remains::{Amount, Kept, MOST_RECENT, Place, REMAINS, Remains, RemainsRow, StateRemains};
 #[cfg(feature = "window")]
 pub(crate) use search::{Column, GameIndex, Hit, HitKind, Typed, links, occurrences, search, shown_by_link, typed};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};

@@ -183,7 +183,7 @@ impl SaveJob {
         if !verified && !how.unlike_too {
             return Err(refuse(SaveStep::Verify, ErrorKind::InvalidData.into()));
         }
-        let backups = how.state.as_deref().map(Backups::new);
+        let backups = how.state.as_deref().filter(|_| !how.forgetful).map(Backups::new);
         if let (Some(backups), Some(damaged)) = (&backups, &damaged) {
             // What could not be read is in no version of ours: without a copy it would be gone.
             backups.keep(path, damaged, Why::Damaged).map_err(|error| refuse(SaveStep::Keep, error))?;

@@ -75,6 +75,8 @@ pub enum Trouble {
     NotStarted(String),
     /// It did not introduce itself.
     NoAnswer,
+    /// It did not become ready within this time.
+    NeverReady(Duration),
     /// It did not stop when told.
     NeverStops,
     /// It writes without ever ending a line.

@@ -49,6 +49,30 @@ fn its_pictures_are_there_and_small() {
     }
 }
 
+/// Everything that stays on the machine has its place and its time in the manual.
+#[test]
+fn it_names_all_that_stays() {
+    use komaoto::editor::{Kept, Place, REMAINS};
+    for language in ["ja", "en"] {
+        let text = manual(language);
+        for row in REMAINS {
+            let (Place::Settings(name) | Place::Data(name) | Place::State(name)) = row.place;
+            let line = text
+                .lines()
+                .find(|line| line.starts_with('|') && between(line, "`", "`").iter().any(|code| code.ends_with(name)));
+            let line = line.unwrap_or_else(|| panic!("{language}: {name}"));
+            let number = match row.kept {
+                Kept::Newest(count) => count.to_string(),
+                Kept::Days(days) => days.to_string(),
+                Kept::Hours(hours) => hours.to_string(),
+                Kept::Thinning => "100 MB".to_owned(),
+                Kept::ByDesktop | Kept::Always => String::new(),
+            };
+            assert!(line.contains(&number), "{language}: {line}");
+        }
+    }
+}
+
 #[test]
 fn its_commands_are_understood() {
     for language in ["ja", "en"] {

@@ -19,5 +19,5 @@ pub use judging::{Judged, ProblemLine, Role};
 pub use marking::mark_missed;
 pub use missed::{MissedMate, MissedMates, MissedSearch, Slip};
 pub use scores::{Score, Scores};
-pub use study::{Review, Reviewer, Studied, Study, score};
+pub use study::{Review, Reviewer, Stage, Studied, Study, score};
 pub use trial::{Stand, Trial};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::super::disk::write_atomically;
+use super::super::disk::{make_private_folder, write_privately};
 use crate::notation::sfen;
 use crate::rules::shogi::Position;
 use crate::task::Task;
@@ -70,9 +70,9 @@ impl Scores {
                     known.entry(name).or_default().add(more);
                     let text = serde_json::to_vec_pretty(&known).unwrap_or_default();
                     if let Some(folder) = file.parent() {
-                        let _ = fs::create_dir_all(folder);
+                        let _ = make_private_folder(folder);
                     }
-                    let _ = write_atomically(&file, &text);
+                    let _ = write_privately(&file, &text);
                 },
             ));
         }

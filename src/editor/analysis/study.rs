@@ -4,12 +4,12 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::super::edit::{Edit, Purpose};
 use super::grading::{Cost, Grade, Tally, cost};
 use super::marking::{Remark, Remarked, remarked};
-use crate::engine::{self, Bound, Engine, Limit, Line, Look, Program, Row, Trouble, Wanted};
+use crate::engine::{self, Bound, Engine, Limit, Line, Look, Program, Row, State, Trouble, Wanted};
 use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move};
 use crate::task::Stop;
@@ -28,6 +28,17 @@ pub struct Study {
     pub ranks: u32,
     /// From the first move to the last: otherwise backwards, where what is known of later positions helps.
     pub forwards: bool,
+    /// How long the engine may take to be ready; without an end it is waited for until somebody stops it.
+    pub ready: Option<Duration>,
+}
+
+/// How far a study is.
+#[derive(Clone, Copy, Debug)]
+pub enum Stage<'a> {
+    /// The engine has not been ready for so long.
+    Waits(Duration),
+    /// So many positions of so many are done; and what was said of the last one.
+    Done(usize, usize, Option<&'a Studied>),
 }
 
 /// What an engine says of a position.
@@ -79,8 +90,8 @@ impl Reviewer {
         Self { engine, news, games: 0 }
     }
 
-    /// Studies the main line of a game. `tell` hears how many positions of how many are done, and what was said of the
-    /// last one.
+    /// Studies the main line of a game. `tell` hears how far that is, and again and again while the engine is waited
+    /// for.
     ///
     /// # Errors
     /// Why the engine cannot go on. What it had said by then is in the review.
@@ -89,7 +100,7 @@ impl Reviewer {
         record: &Record,
         study: Study,
         stop: &Stop,
-        tell: &mut dyn FnMut(usize, usize, Option<&Studied>),
+        tell: &mut dyn FnMut(Stage<'_>),
     ) -> (Review, Option<Trouble>) {
         self.games += 1;
         let lines = lines(record);
@@ -108,11 +119,11 @@ impl Reviewer {
         if !study.forwards {
             order.reverse();
         }
-        tell(0, lines.len(), None);
+        tell(Stage::Done(0, lines.len(), None));
         for (done, index) in order.into_iter().enumerate() {
             let Some(((_, line), place)) = lines.get(index).zip(places.get_mut(index)) else { continue };
             let wanted = Wanted { line: Arc::clone(line), limit: study.limit, ranks: study.ranks, game: self.games };
-            match self.ask(wanted, stop) {
+            match self.ask(wanted, study.ready, stop, tell) {
                 Ok(Some(look)) => place.take(line, look, study.limit),
                 Ok(None) => break,
                 Err(why) => {
@@ -120,7 +131,7 @@ impl Reviewer {
                     break;
                 }
             }
-            tell(done + 1, lines.len(), Some(place));
+            tell(Stage::Done(done + 1, lines.len(), Some(place)));
         }
         self.engine.want(None);
         let game = record.game();
@@ -137,9 +148,16 @@ impl Reviewer {
     }
 
     /// Asks about a position, and waits for the answer; nothing if it was stopped.
-    fn ask(&self, wanted: Wanted, stop: &Stop) -> Result<Option<Look>, Trouble> {
+    fn ask(
+        &self,
+        wanted: Wanted,
+        ready: Option<Duration>,
+        stop: &Stop,
+        tell: &mut dyn FnMut(Stage<'_>),
+    ) -> Result<Option<Look>, Trouble> {
         let line = Arc::clone(&wanted.line);
         self.engine.want(Some(wanted));
+        let mut since: Option<Instant> = None;
         loop {
             if stop.is_set() {
                 return Ok(None);
@@ -150,6 +168,15 @@ impl Reviewer {
             }
             if look.is_done && look.line.as_ref() == Some(&line) {
                 return Ok(Some(look));
+            }
+            if matches!(look.state, State::Starting(_) | State::Loading(_)) {
+                let waited = since.get_or_insert_with(Instant::now).elapsed();
+                if let Some(ready) = ready.filter(|ready| waited >= *ready) {
+                    return Err(Trouble::NeverReady(ready));
+                }
+                tell(Stage::Waits(waited));
+            } else {
+                since = None;
             }
             let _ = self.news.recv_timeout(GLANCE);
         }

@@ -16,7 +16,7 @@ use super::folder::paths_in;
 use super::lock_file::LockFile;
 use super::read::{MOST_BYTES_OF_PGN, read_file, read_within};
 use super::rescue::{Finished, finish_rescues};
-use super::save::write_atomically;
+use super::save::write_privately;
 use super::system::make_private_folder;
 
 /// The folder in the state folder.
@@ -150,7 +150,7 @@ impl Backups {
         }
         let object = folder.join(contents.to_string());
         if Fingerprint::of_file(&object).ok() != Some(contents) {
-            write_atomically(&object, bytes).map_err(|error| error.source)?;
+            write_privately(&object, bytes).map_err(|error| error.source)?;
         }
         let now = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         list.versions.push(Version { at: now, why, contents });
@@ -187,6 +187,19 @@ impl Backups {
         let bytes =
             read_within(&self.folder_of(&identity(file)).join(version.contents.to_string()), MOST_BYTES_OF_PGN)?;
         if Fingerprint::of(&bytes) == version.contents { Ok(bytes) } else { Err(ErrorKind::InvalidData.into()) }
+    }
+
+    /// Forgets the versions of a file or, without one, of all files.
+    pub fn forget(&self, file: Option<&Path>) {
+        let _lock = lock(&self.folder.join("lock"));
+        let folders = match file {
+            Some(file) => vec![self.folder_of(&identity(file))],
+            None => paths_in(&self.folder).into_iter().filter(|path| path.is_dir()).collect(),
+        };
+        for folder in folders {
+            paths_in(&folder).iter().for_each(|path| drop(fs::remove_file(path)));
+            let _ = fs::remove_dir(folder);
+        }
     }
 
     fn folder_of(&self, file: &Path) -> PathBuf {
@@ -263,7 +276,7 @@ fn write_list(folder: &Path, list: &List) -> io::Result<()> {
         return fs::remove_file(folder.join(LIST));
     }
     let bytes = serde_json::to_vec(list).map_err(io::Error::other)?;
-    write_atomically(&folder.join(LIST), &bytes).map(drop).map_err(|error| error.source)
+    write_privately(&folder.join(LIST), &bytes).map(drop).map_err(|error| error.source)
 }
 
 /// Removes contents that no version has any more, and a folder with nothing in it.

@@ -21,6 +21,10 @@ pub struct How {
     /// The state folder: where copies are kept, of the version before and while a file is written into. Without one
     /// there are none, and no file is written into.
     pub state: Option<PathBuf>,
+    /// No versions are kept there.
+    pub forgetful: bool,
+    /// A new file is for this person alone.
+    pub private: bool,
 }
 
 impl How {

@@ -51,11 +51,11 @@ pub use hand_over::{Request, runtime_folder};
 pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use printer::print;
+pub use printer::{print, remembers_recent_files};
 pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};
-pub use save::{write_atomically, write_expected, write_on, write_with};
+pub use save::{spool, write_atomically, write_expected, write_on, write_privately, write_spooled, write_with};
 pub use state::state_folder;
 pub use sweep::sweep;
 pub use system::{SystemFs, make_private_folder};

@@ -1,5 +1,5 @@
 //! Pages handed to the desktop, which asks where they are to be printed: `org.freedesktop.portal.Print` of the XDG
-//! Desktop Portal, message by message as in `bus`.
+//! Desktop Portal, message by message as in `bus`; and what its settings say about remembering files.
 
 use std::fs::File;
 use std::time::Duration;
@@ -18,6 +18,24 @@ const ANSWERS: &str = "type='signal',interface='org.freedesktop.portal.Request',
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What is answered where the portal could not do what it was asked for.
 const FAILED: u32 = 2;
+
+/// How long the portal may take to tell a setting.
+const SETTING: Duration = Duration::from_secs(2);
+
+/// Whether the desktop remembers recent files, as its settings say (GNOME: org.gnome.desktop.privacy); `None` where none
+/// says it.
+pub fn remembers_recent_files() -> Option<bool> {
+    let connection = Builder::session().ok()?.method_timeout(SETTING).build().ok()?;
+    let setting = vec!["org.gnome.desktop.privacy".into(), "remember-recent-files".into()];
+    let answer = call(&connection, PORTAL, ("org.freedesktop.portal.Settings", "Read"), setting).ok()?.body();
+    let answer: Structure<'_> = answer.deserialize().ok()?;
+    let mut value = answer.fields().first()?;
+    // A value in a value, as older versions of the portal tell it.
+    while let Value::Value(inner) = value {
+        value = inner;
+    }
+    if let Value::Bool(remembers) = value { Some(*remembers) } else { None }
+}
 
 /// Asks the desktop to print a document under a title, and waits until it has been printed or a person has thought
 /// better of it; false where no desktop does that. `bus` is the address of its bus, if it is not that of the session.

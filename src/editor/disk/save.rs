@@ -1,7 +1,8 @@
 //! Replacing a file: written beside, made like the old one, synced, renamed, and its folder synced (§1.2 of the
 //! reliability page).
 
-use std::io::{self, ErrorKind};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::direct::write_into;
@@ -24,9 +25,34 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveErr
     write_with(path, bytes, &How::default())
 }
 
+/// The same; a new file is for this person alone.
+pub fn write_privately(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
+    write_with(path, bytes, &How { private: true, ..How::default() })
+}
+
 /// The same, but only over what is expected to be there.
 pub fn write_expected(path: &Path, bytes: &[u8], expected: &Expected) -> Result<Durability, SaveError> {
     write_with(path, bytes, &How { expected: *expected, ..How::default() })
+}
+
+/// The same with the contents of an open file, which are never held whole.
+pub fn write_spooled(path: &Path, contents: &File, expected: &Expected) -> Result<Durability, SaveError> {
+    write(&SystemFs, path, Contents::File(contents), &How { expected: *expected, ..How::default() })
+}
+
+/// A file without a name, for what is to be written once it is known to be all right; it goes when it is closed.
+///
+/// # Errors
+/// What the system says.
+pub fn spool() -> io::Result<File> {
+    tempfile::tempfile()
+}
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Contents<'c> {
+    Bytes(&'c [u8]),
+    File(&'c File),
 }
 
 /// As [`write_atomically`]; with a state folder also files that have several names or whose folder takes no new file.
@@ -41,8 +67,12 @@ pub fn write_with(path: &Path, bytes: &[u8], how: &How) -> Result<Durability, Sa
 
 /// As [`write_with`], on any file system.
 pub fn write_on<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How) -> Result<Durability, SaveError> {
+    write(fs, path, Contents::Bytes(bytes), how)
+}
+
+fn write<F: Fs>(fs: &F, path: &Path, contents: Contents<'_>, how: &How) -> Result<Durability, SaveError> {
     let mut outcome = Outcome { on_disk: OnDisk::Unknown, copy: None };
-    replace(fs, path, bytes, how, &mut outcome).map_err(|Fail { step, source, .. }| SaveError {
+    replace(fs, path, contents, how, &mut outcome).map_err(|Fail { step, source, .. }| SaveError {
         step,
         path: path.to_owned(),
         source,
@@ -51,7 +81,13 @@ pub fn write_on<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How) -> Result<D
     })
 }
 
-fn replace<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How, outcome: &mut Outcome) -> Result<Durability, Fail> {
+fn replace<F: Fs>(
+    fs: &F,
+    path: &Path,
+    contents: Contents<'_>,
+    how: &How,
+    outcome: &mut Outcome,
+) -> Result<Durability, Fail> {
     let target = resolve(fs, path).map_err(at(SaveStep::Find))?;
     let old = fs.look(&target).map_err(at(SaveStep::Find))?;
     outcome.on_disk = if old.is_some() { OnDisk::Old } else { OnDisk::Nothing };
@@ -61,17 +97,30 @@ fn replace<F: Fs>(fs: &F, path: &Path, bytes: &[u8], how: &How, outcome: &mut Ou
     still(fs, path, &target, how)?;
     let into = how.directly || old.is_some_and(|old| old.links > 1);
     if into && how.state.is_some() {
-        return write_into(fs, path, &target, old.as_ref(), bytes, how, outcome);
+        return contents.whole(|bytes| write_into(fs, path, &target, old.as_ref(), bytes, how, outcome));
     }
     if old.is_some_and(|old| old.links > 1) {
         let why = io::Error::other("the file has several names (hard links), and there is no folder for a copy");
         return Err(at(SaveStep::Keep)(why));
     }
-    match write_beside(fs, path, &target, old.as_ref(), bytes, how) {
+    match write_beside(fs, path, &target, old.as_ref(), contents, how) {
         Err(fail) if fail.otherwise && old.is_some() && how.state.is_some() => {
-            write_into(fs, path, &target, old.as_ref(), bytes, how, outcome)
+            contents.whole(|bytes| write_into(fs, path, &target, old.as_ref(), bytes, how, outcome))
         }
         result => result,
+    }
+}
+
+impl Contents<'_> {
+    /// All of them: writing into a file reads them back.
+    fn whole<T>(self, write: impl FnOnce(&[u8]) -> Result<T, Fail>) -> Result<T, Fail> {
+        let mut file = match self {
+            Self::Bytes(bytes) => return write(bytes),
+            Self::File(file) => file,
+        };
+        let mut bytes = Vec::new();
+        file.rewind().and_then(|()| file.read_to_end(&mut bytes)).map_err(at(SaveStep::Write))?;
+        write(&bytes)
     }
 }
 
@@ -100,16 +149,20 @@ fn write_beside<F: Fs>(
     path: &Path,
     target: &Path,
     old: Option<&Look>,
-    bytes: &[u8],
+    contents: Contents<'_>,
     how: &How,
 ) -> Result<Durability, Fail> {
     let folder = folder_of(target);
-    let (temporary, mut file) = create_beside(fs, folder, old.is_some()).map_err(|source| {
+    let (temporary, mut file) = create_beside(fs, folder, how.private || old.is_some()).map_err(|source| {
         let otherwise = matches!(source.kind(), ErrorKind::PermissionDenied);
         Fail { step: SaveStep::Create, source, otherwise }
     })?;
     let written = (|| {
-        fs.put(&mut file, bytes).map_err(at(SaveStep::Write))?;
+        match contents {
+            Contents::Bytes(bytes) => fs.put(&mut file, bytes),
+            Contents::File(contents) => fs.put_file(&mut file, contents),
+        }
+        .map_err(at(SaveStep::Write))?;
         let is_theirs = old.is_none() || fs.inherit(&file, target).map_err(at(SaveStep::Permissions))?;
         // Somebody else's file that this person may write to stays theirs; where there is no folder for copies, the
         // owner is the smaller loss.

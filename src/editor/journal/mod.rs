@@ -24,7 +24,7 @@ pub use frames::Tail;
 pub use keeper::{Keeper, Mark};
 pub use open_files::{OpenFile, OpenFiles};
 pub use replay::{Fault, NotAJournal};
-pub use shelf::{Fate, LONG, RecoverError, Recovered, Shelf, Shelved};
+pub use shelf::{Fate, HISTORY_DAYS, LONG, RecoverError, Recovered, Shelf, Shelved};
 pub use writer::{Journal, Trace, Trouble};
 
 /// The name of their folder within the [state folder](super::disk::state_folder).

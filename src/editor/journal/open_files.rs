@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::shelf::files;
 use super::writer::{new_path, private_folder};
-use crate::editor::disk::{LockFile, write_atomically};
+use crate::editor::disk::{LockFile, write_privately};
 use crate::editor::document::Document;
 use crate::editor::edit::Name;
 use crate::record::NodeId;
@@ -218,7 +218,7 @@ impl Place {
     /// What cannot be written is not worth a word: nothing is lost with it but the tabs.
     fn write(&self, list: List) {
         if let Ok(bytes) = serde_json::to_vec(&list) {
-            let _ = write_atomically(&self.list, &bytes);
+            let _ = write_privately(&self.list, &bytes);
         }
     }
 

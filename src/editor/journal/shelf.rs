@@ -16,8 +16,10 @@ use crate::editor::document::Document;
 use crate::editor::session::absolute;
 use crate::task::{asks_a_disk, within};
 
+/// For how many days journals of closed documents are kept.
+pub const HISTORY_DAYS: u64 = 90;
 /// How long journals of closed documents are kept, how many there may be, and how many bytes they may take.
-const KEPT: (Duration, usize, u64) = (Duration::from_secs(90 * DAY), 200, 100 << 20);
+const KEPT: (Duration, usize, u64) = (Duration::from_secs(HISTORY_DAYS * DAY), 200, 100 << 20);
 /// How long a discarded journal can be fetched back.
 const BIN_DAYS: u64 = 30;
 const DAY: u64 = 24 * 60 * 60;

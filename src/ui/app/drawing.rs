@@ -11,7 +11,7 @@ use egui::{ColorImage, Ui};
 use super::missed::shows_progress;
 use super::{App, viewer};
 use crate::diagram::{About, Figure, Format, Moving, Scene, Size, Style, draw, pdf, rgba};
-use crate::editor::{SaveError, write_atomically};
+use crate::editor::{SaveError, StateRemains, make_private_folder, write_atomically, write_privately};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
@@ -84,11 +84,8 @@ impl App {
                 self.choose(Picking::Sheet(self.suggested_sheet(), printed), None, ctx);
             }
             PrintMessage::Print(printed) => {
-                let folder = self.settings.state.clone().unwrap_or_else(std::env::temp_dir).join("print");
-                if let Err(error) = std::fs::create_dir_all(&folder) {
-                    return self.decline(self.system_error(&error));
-                }
-                let path = folder.join(self.suggested_sheet());
+                let state = self.settings.state.clone().unwrap_or_else(std::env::temp_dir);
+                let path = StateRemains::new(&state).printed().join(self.suggested_sheet());
                 self.export_sheet(path, &printed, true, ctx);
             }
         }
@@ -140,7 +137,10 @@ impl App {
                     "html" => html_of_pages(&pages, &about).into_bytes(),
                     _ => pdf(&pages, &about),
                 };
-                (!stop.is_set()).then(|| write_atomically(&to, &bytes).map(drop))
+                // Where that is impossible, the writing says why.
+                let _ = to.parent().filter(|_| prints).map(make_private_folder);
+                let write = if prints { write_privately } else { write_atomically };
+                (!stop.is_set()).then(|| write(&to, &bytes).map(drop))
             },
         );
         let then = if prints { Afterwards::Print } else { Afterwards::SaySheet };

@@ -431,6 +431,7 @@ impl App {
             read_only_too: plan.read_only_too,
             unlike_too: plan.lossy,
             directly: self.settings.writes_directly(&plan.target.path),
+            forgetful: !self.settings.keep_versions,
             ..How::with_state(self.state_folder())
         }
     }

@@ -8,15 +8,18 @@ use std::time::Duration;
 use super::App;
 use super::desk::{Desk, is_turned};
 use super::filing::Opening;
-use crate::editor::{Document, LONG, OpenFile, RecoverError, Recovered, Trouble};
+use crate::editor::{Document, LONG, OpenFile, RecoverError, Recovered, StateRemains, Trouble};
 use crate::locale::{FluentValue, Locale};
-use crate::task::Task;
+use crate::task::{Task, within};
 use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
 use crate::ui::dialogs::Then;
 use crate::ui::message::{DeskId, Outbox, RecoveryAnswer};
 
 /// How long a person's action waits for it.
 const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long the end of the program waits for the disk to forget what is not to stay.
+const TIDYING: Duration = Duration::from_secs(2);
 
 /// What can be restored.
 #[derive(Default)]
@@ -149,8 +152,20 @@ impl App {
         });
         if !by_system {
             self.open_files.end();
+            if let Some(remains) = self.remains() {
+                let forgets = (!self.settings.keep_histories).then_some(self.since);
+                within(TIDYING, move || {
+                    remains.tidy();
+                    forgets.into_iter().for_each(|since| remains.forget_closed_since(since));
+                });
+            }
         }
         self.settings.flush();
+    }
+
+    /// What stays behind in the state folder.
+    fn remains(&self) -> Option<StateRemains> {
+        self.state_folder().as_deref().map(StateRemains::new)
     }
 
     /// Why edits would be lost if the program ended now, in words.
@@ -185,8 +200,9 @@ impl App {
         let work = move || (Candidate::find(&shelf, all, style), shelf.unreadable());
         if !all {
             // Once per start; nothing waits for it.
-            let shelf = self.shelf.clone();
+            let (shelf, remains) = (self.shelf.clone(), self.remains());
             let tidy = move || {
+                remains.iter().for_each(StateRemains::tidy);
                 shelf.iter().for_each(|shelf| {
                     shelf.sweep();
                     shelf.compact(LONG);

@@ -40,7 +40,7 @@ pub use guarding::Lifeboat;
 pub use launch::Launch;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use egui::{Pos2, Ui, ViewportCommand};
 
@@ -104,6 +104,8 @@ pub struct App {
     closed: Vec<tabs::Closed>,
     /// Where journals are kept; `None` keeps none.
     shelf: Option<Shelf>,
+    /// Since when this window is open.
+    since: SystemTime,
     /// What is open, for the start after a crash.
     open_files: OpenFiles,
     recovery: keeping::Recovery,
@@ -176,6 +178,7 @@ impl App {
             tab_bar: TabBar::default(),
             arrangement: Arrangement::default(),
             closed: Vec::new(),
+            since: SystemTime::now(),
             shelf: launch.state.as_ref().map(|folder| Shelf::new(folder.join(JOURNALS))),
             open_files: OpenFiles::default(),
             recovery: keeping::Recovery::new(launch.homeless),
@@ -429,6 +432,7 @@ impl App {
             Message::VersionsOf(path) => self.show_versions(Some(path), ctx),
             Message::OpenVersion(file, version) => self.ask_for_version(file, version, ctx),
             Message::WriteDirectly(folder, directly) => self.settings.write_directly(&folder, directly),
+            Message::ForgetUse(file) => self.settings.forget_use(file.as_deref()),
             Message::Game(game) => {
                 if self.desk.session.document.show_game(game) {
                     self.desk.flipped = desk::is_turned(&self.desk.session.document);

@@ -246,7 +246,8 @@ impl App {
                 }
                 Overlay::Preferences(preferences) => {
                     let game = session.document.record().game();
-                    return !preferences.show(ctx, settings, (game, &study.running()), locale, out);
+                    let file = session.document.path();
+                    return !preferences.show(ctx, settings, (game, &study.running(), file), locale, out);
                 }
                 Overlay::Review(view) => return !view.show(ctx, settings, locale, out),
                 Overlay::Duel(view) => return !view.show(ctx, session, settings, locale, out),

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::App;
-use crate::editor::{Document, Review, Reviewer, Studied};
+use crate::editor::{Document, Review, Reviewer, Stage};
 use crate::engine::Trouble;
 use crate::record::{Evaluation, NodeId};
 use crate::task::Feed;
@@ -60,7 +60,8 @@ impl App {
             move || ctx.request_repaint(),
             move |stop, sink| {
                 let mut reviewer = Reviewer::start(program, record.game());
-                let mut tell = |done, all, place: Option<&Studied>| {
+                let mut tell = |stage: Stage<'_>| {
+                    let Stage::Done(done, all, place) = stage else { return };
                     let said = place.and_then(|place| Some((place.node, place.evaluation.clone()?)));
                     let _ = sink.give(Progress::Done(done, all, said.map(Box::new)));
                 };

@@ -5,6 +5,7 @@ mod ask;
 pub(crate) mod dialog;
 mod duel;
 mod engines;
+mod keeping;
 pub(crate) mod picker;
 mod preferences;
 mod preview;

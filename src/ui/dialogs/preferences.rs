@@ -1,5 +1,7 @@
 //! The settings window: each setting takes effect as soon as it is chosen, and can be reset.
 
+use std::path::Path;
+
 use egui::{
     Button, Event, Grid, Key, Modifiers, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo, accesskit::Role, vec2,
 };
@@ -20,6 +22,7 @@ use crate::ui::words::style_text;
 
 use super::ask::heading;
 use super::engines::EnginesPage;
+use super::keeping::KeepingPage;
 use super::window;
 
 /// The maximum size of the window, in points.
@@ -35,6 +38,7 @@ enum Page {
     Use,
     Tsume,
     Engines,
+    Keeping,
     Keys,
 }
 
@@ -48,6 +52,7 @@ pub(crate) struct Preferences {
     /// The command that lost a key, and the one that got it.
     taken: Option<(Command, Command)>,
     engines: EnginesPage,
+    keeping: KeepingPage,
 }
 
 impl Preferences {
@@ -61,12 +66,13 @@ impl Preferences {
         self.page == Page::Engines
     }
 
-    /// Shows the window; returns whether it should close. `running` are the engines that study.
+    /// Shows the window; returns whether it should close. `running` are the engines that study; `file` is that of the
+    /// record in front.
     pub fn show(
         &mut self,
         ctx: &egui::Context,
         settings: &Settings,
-        (game, running): (Game, &[(&Program, Needs)]),
+        (game, running, file): (Game, &[(&Program, Needs)], Option<&Path>),
         locale: &Locale,
         out: &mut Outbox,
     ) -> bool {
@@ -92,6 +98,7 @@ impl Preferences {
                     (Page::Use, "prefs-use"),
                     (Page::Tsume, "prefs-tsume"),
                     (Page::Engines, "prefs-engines"),
+                    (Page::Keeping, "prefs-keeping"),
                     (Page::Keys, "prefs-keys"),
                 ];
                 for (page, name) in pages {
@@ -113,6 +120,10 @@ impl Preferences {
                 if self.page == Page::Engines {
                     ui.set_max_width(ui.available_width() - 8.0);
                     return self.engines.show(ui, settings, (game, running), locale, out);
+                }
+                if self.page == Page::Keeping {
+                    ui.set_max_width(ui.available_width() - 8.0);
+                    return self.keeping.show(ui, settings, file, locale, out);
                 }
                 let columns = if is_narrow(ui) { 1 } else { 2 };
                 let grid = Grid::new(("preferences", columns)).num_columns(columns).min_col_width(NAME);

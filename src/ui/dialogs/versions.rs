@@ -297,7 +297,7 @@ fn moment_to(wall: DateTime, now: DateTime, known: bool, precision: Precision, l
     format!("{day} {time}")
 }
 
-fn size(bytes: u64) -> String {
+pub(super) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} B"),
         1_000..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),

@@ -84,6 +84,8 @@ pub(crate) enum Message {
     OpenVersion(PathBuf, Version),
     /// Write into the files of a folder directly, or by way of a file beside them.
     WriteDirectly(PathBuf, bool),
+    /// Forget that a file was used or, without one, that any was.
+    ForgetUse(Option<PathBuf>),
     /// Show another game of the file.
     Game(usize),
     /// Open a copy of a game of the file as a record of its own.
@@ -185,6 +187,7 @@ impl Message {
             Self::VersionsOf(_) => "versions-of",
             Self::OpenVersion(..) => "open-version",
             Self::WriteDirectly(..) => "write-directly",
+            Self::ForgetUse(_) => "forget-use",
             Self::Print(_) => "print",
             Self::Mate(_) => "mate",
             Self::Line(_) => "line",

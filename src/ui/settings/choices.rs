@@ -16,7 +16,7 @@ use super::recently_used;
 use super::review::ReviewChoice;
 use super::save::Storing;
 use crate::diagram::{Pace, Width};
-use crate::editor::{read_file, state_folder};
+use crate::editor::{MOST_RECENT, read_file, state_folder};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::sheet::Print;
@@ -73,7 +73,6 @@ impl Default for Telling {
 }
 
 /// How many recent files to remember.
-const MOST_RECENT: usize = 12;
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -152,6 +151,12 @@ pub struct Settings {
     pub picture_dpi: f32,
     /// How moving pictures go on.
     pub picture_pace: Pace,
+    /// Whether recent files are remembered, here and by the desktop.
+    pub keep_recent: bool,
+    /// Whether what was done to a record can be undone after it was closed.
+    pub keep_histories: bool,
+    /// Whether versions of files are kept.
+    pub keep_versions: bool,
     /// Where copies and versions are kept; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
@@ -211,6 +216,9 @@ impl Default for Settings {
             picture_width: Width::Millimetres(100.0),
             picture_dpi: 400.0,
             picture_pace: Pace { seconds: 1.0, times: 0 },
+            keep_recent: true,
+            keep_histories: true,
+            keep_versions: true,
             state: None,
             recently_used: None,
             file: None,
@@ -297,6 +305,9 @@ impl Settings {
 
     /// Puts a file first among the recent ones, here and on the desktop, and stores the list.
     pub fn remember(&mut self, path: &Path) {
+        if !self.keep_recent {
+            return;
+        }
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(list) = &self.recently_used {
             self.storing.tell(list, &path);
@@ -318,11 +329,21 @@ impl Settings {
     /// Puts a file second among the recent ones: known, but not the open one.
     pub fn remember_behind(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if self.recent.contains(&path) {
+        if self.recent.contains(&path) || !self.keep_recent {
             return;
         }
         self.recent.insert(self.recent.len().min(1), path);
         self.recent.truncate(MOST_RECENT);
+        self.store();
+    }
+
+    /// Forgets that a file was used or, without one, that any was, here and on the desktop.
+    pub fn forget_use(&mut self, file: Option<&Path>) {
+        let file = file.map(|file| std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
+        if let Some(list) = &self.recently_used {
+            self.storing.untell(list, file.as_deref());
+        }
+        self.recent.retain(|old| file.as_ref().is_some_and(|file| old != file));
         self.store();
     }
 

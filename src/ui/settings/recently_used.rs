@@ -5,11 +5,15 @@
 use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use crate::editor::{read_within, write_atomically};
+use crate::editor::{read_within, write_privately};
 
 /// The longest list that is read, in bytes: the desktop's own are a few hundred kilobytes at most.
 const MOST_BYTES: u64 = 8 << 20;
+
+/// How the mark of this program begins.
+const OURS: &str = "<bookmark:application name=\"Komaoto\"";
 
 /// A list without entries.
 const EMPTY: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -29,6 +33,9 @@ pub fn list() -> Option<PathBuf> {
 
 /// Enters a file into the list. Nothing is said if that fails, for it is the desktop's and nothing of the person's.
 pub fn tell(list: &Path, file: &Path) {
+    if !may_remember() {
+        return;
+    }
     let text = match read_within(list, MOST_BYTES).map(String::from_utf8) {
         Ok(text) => text.map_err(|_| std::io::Error::from(ErrorKind::InvalidData)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(EMPTY.to_owned()),
@@ -36,8 +43,89 @@ pub fn tell(list: &Path, file: &Path) {
     };
     let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     if let Some(text) = text.ok().and_then(|text| entered(&text, file, &now)) {
-        let _ = write_atomically(list, text.as_bytes());
+        let _ = write_privately(list, text.as_bytes());
     }
+}
+
+/// Takes a file out of the list or, without one, all that this program has entered there. What other programs have used
+/// as well stays theirs.
+pub fn untell(list: &Path, file: Option<&Path>) {
+    if let Some(text) = read_within(list, MOST_BYTES).ok().and_then(|bytes| String::from_utf8(bytes).ok())
+        && let Some(text) = forgotten(&text, file)
+    {
+        let _ = write_privately(list, text.as_bytes());
+    }
+}
+
+/// The list without what this program has entered about a file or, without one, about any; `None` if it has not.
+fn forgotten(list: &str, file: Option<&Path>) -> Option<String> {
+    let begin =
+        file.map_or_else(|| "<bookmark href=\"".to_owned(), |file| format!("<bookmark href=\"{}\"", address(file)));
+    let (mut kept, mut rest, mut any) = (String::with_capacity(list.len()), list, false);
+    while let Some(start) = rest.find(&begin) {
+        let (before, entry) = rest.split_at(start);
+        kept.push_str(before);
+        let (entry, after) = entry.split_at(entry.find("</bookmark>")? + "</bookmark>".len());
+        rest = after;
+        match without_us(entry) {
+            None => kept.push_str(entry),
+            Some(left) => {
+                any = true;
+                if left.is_empty() {
+                    // Nobody else has used it: its line goes with it.
+                    kept.truncate(kept.trim_end_matches([' ', '\t']).len());
+                    rest = rest.strip_prefix('\n').unwrap_or(rest);
+                }
+                kept.push_str(&left);
+            }
+        }
+    }
+    kept.push_str(rest);
+    any.then_some(kept)
+}
+
+/// An entry without this program, empty if no other one is in it; `None` if this one is not.
+fn without_us(entry: &str) -> Option<String> {
+    const ANY: &str = "<bookmark:application ";
+    let start = entry.find(OURS)?;
+    let end = start + entry[start..].find("/>")? + "/>".len();
+    if entry.matches(ANY).count() < 2 {
+        return Some(String::new());
+    }
+    let before = entry[..start].trim_end_matches([' ', '\t']);
+    let after = entry[end..].strip_prefix('\n').unwrap_or(&entry[end..]);
+    Some(format!("{before}{after}"))
+}
+
+/// Whether the desktop of this person remembers recent files, as far as it says so: asked once, and waited for at most
+/// two seconds, so not in a window's thread.
+pub fn may_remember() -> bool {
+    static MAY: OnceLock<bool> = OnceLock::new();
+    *MAY.get_or_init(|| !cfg!(all(unix, not(target_os = "macos"))) || !is_switched_off())
+}
+
+/// Whether GTK is told to remember none, or the desktop.
+fn is_switched_off() -> bool {
+    let config = directories::BaseDirs::new().map(|dirs| dirs.config_dir().to_owned());
+    let told = |name: &str| {
+        let bytes = read_within(&config.as_ref()?.join(name).join("settings.ini"), MOST_BYTES).ok()?;
+        String::from_utf8(bytes).ok()
+    };
+    if ["gtk-4.0", "gtk-3.0"].into_iter().filter_map(told).any(|text| forbids(&text)) {
+        return true;
+    }
+    #[cfg(all(unix, not(target_os = "macos")))]
+    if crate::editor::remembers_recent_files() == Some(false) {
+        return true;
+    }
+    false
+}
+
+/// Whether the settings of GTK say that recent files are not remembered.
+fn forbids(settings: &str) -> bool {
+    let pairs = settings.lines().filter_map(|line| line.split_once('='));
+    let said = pairs.filter(|(key, _)| key.trim() == "gtk-recent-files-enabled").last();
+    said.is_some_and(|(_, value)| matches!(value.trim().to_lowercase().as_str(), "0" | "false"))
 }
 
 /// The list with a file in it that was used now; `None` if it is not the list that the specification describes.
@@ -69,8 +157,7 @@ fn entered(list: &str, file: &Path, now: &str) -> Option<String> {
 fn used_again(entry: &str, now: &str) -> Option<String> {
     let (head, body) = entry.split_at(entry.find('>')?);
     let head = with_attribute(&with_attribute(head, "modified", now), "visited", now);
-    let ours = "<bookmark:application name=\"Komaoto\"";
-    let body = if let Some(start) = body.find(ours) {
+    let body = if let Some(start) = body.find(OURS) {
         let end = start + body[start..].find("/>")? + "/>".len();
         let times = attribute(&body[start..end], "count").and_then(|count| count.parse::<u32>().ok()).unwrap_or(0);
         format!("{}{}{}", &body[..start], use_of(times.saturating_add(1), now), &body[end..])

@@ -38,6 +38,6 @@ impl ReviewChoice {
             Thinking::Depth => Limit::Depth(self.depth.max(1)),
             Thinking::Seconds | Thinking::Clock => Limit::Time(Duration::from_secs(self.seconds.max(1).into())),
         };
-        Study { limit, ranks: self.lines.clamp(1, 10), forwards: self.forwards }
+        Study { limit, ranks: self.lines.clamp(1, 10), forwards: self.forwards, ready: None }
     }
 }

@@ -12,14 +12,16 @@ use std::time::Duration;
 use toml::{Table, Value};
 
 use super::recently_used;
-use crate::editor::{read_file, write_atomically};
+use crate::editor::{make_private_folder, read_file, write_privately};
 use crate::task::join_within;
 
 /// How long the program waits at its end for a disk that does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// The list of recent files: a desktop that remembers none is obeyed, whatever a window shows of this session.
+const RECENT: &str = "recent";
 /// Lists that each window adds to on its own; any other list is one value.
-const SHARED: [&str; 2] = ["recent", "direct_folders"];
+const SHARED: [&str; 2] = [RECENT, "direct_folders"];
 
 /// What the file said when it was last read or written here.
 type Known = Arc<Mutex<Table>>;
@@ -57,6 +59,11 @@ impl Storing {
         self.order(Order::Tell(list.to_owned(), file.to_owned()));
     }
 
+    /// Takes a file out of the desktop's list soon or, without one, all that this program has entered there.
+    pub fn untell(&self, list: &Path, file: Option<&Path>) {
+        self.order(Order::Untell(list.to_owned(), file.map(Path::to_owned)));
+    }
+
     fn order(&self, order: Order) {
         let Place { known, writer } = &*self.0;
         let unsent = match writer.get_or_init(|| Writer::start(Arc::clone(known))) {
@@ -67,6 +74,7 @@ impl Storing {
         match unsent {
             Some(Order::Write(file, settings)) => put(&file, settings, known),
             Some(Order::Tell(list, file)) => recently_used::tell(&list, &file),
+            Some(Order::Untell(list, file)) => recently_used::untell(&list, file.as_deref()),
             Some(Order::Flush(_)) | None => {}
         }
     }
@@ -86,6 +94,8 @@ enum Order {
     Write(PathBuf, Table),
     /// The list of the desktop, and what is entered there.
     Tell(PathBuf, PathBuf),
+    /// The list of the desktop, and what is taken out of it: all of ours without a file.
+    Untell(PathBuf, Option<PathBuf>),
     /// To be answered when everything before it is done.
     Flush(Sender<()>),
 }
@@ -120,6 +130,7 @@ fn work(orders: &Receiver<Order>, known: &Known) {
             match order {
                 Order::Write(file, settings) => newest = Some((file, settings)),
                 Order::Tell(list, file) => recently_used::tell(&list, &file),
+                Order::Untell(list, file) => recently_used::untell(&list, file.as_deref()),
                 Order::Flush(done) => waiting.push(done),
             }
         }
@@ -132,7 +143,11 @@ fn work(orders: &Receiver<Order>, known: &Known) {
     }
 }
 
-fn put(file: &Path, settings: Table, known: &Known) {
+fn put(file: &Path, mut settings: Table, known: &Known) {
+    let remembers = |list: &Value| list.as_array().is_some_and(|list| !list.is_empty());
+    if settings.get(RECENT).is_some_and(remembers) && !recently_used::may_remember() {
+        settings.insert(RECENT.to_owned(), Value::Array(Vec::new()));
+    }
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     let text = read_file(file).map(|bytes| String::from_utf8(bytes).unwrap_or_default());
     let whole = match text.map(|text| text.parse::<Table>()) {
@@ -153,10 +168,10 @@ fn put(file: &Path, settings: Table, known: &Known) {
     };
     let Ok(text) = toml::to_string_pretty(&whole) else { return };
     if let Some(folder) = file.parent() {
-        let _ = std::fs::create_dir_all(folder);
+        let _ = make_private_folder(folder);
     }
     // Losing a preference is no reason to disturb anybody.
-    if write_atomically(file, text.as_bytes()).is_ok() {
+    if write_privately(file, text.as_bytes()).is_ok() {
         *known = settings;
     }
 }

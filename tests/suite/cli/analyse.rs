@@ -71,6 +71,24 @@ fn without_an_engine_the_mates_that_were_missed_are_found() {
     assert_eq!(said.code, 2, "and so are lines: {}", said.err);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_engine_that_is_never_ready_is_waited_for_and_given_up() {
+    let Some(engine) = shared("engines/hostile.py") else { return };
+    let engine = std::fs::canonicalize(engine).unwrap();
+    let desk = Desk::new(&[("game.usi", GAME)]);
+    let engine = ["--engine", engine.to_str().unwrap(), "--argument", "never_readyok", "--ready", "2.5"];
+    let said = desk.run(&[&["analyse", "game.usi", "--json", "--lang", "en"], &engine[..]].concat());
+    assert_eq!(said.code, 2, "{}", said.err);
+    let mut said_first = said.err.lines();
+    assert!(said_first.next().is_some_and(|line| line.contains("of 2.5 seconds")), "{}", said.err);
+    assert!(said_first.next().is_some_and(|line| line.contains("not ready after 2.5 seconds")), "{}", said.err);
+    let row: Value = serde_json::from_str(said.out()).unwrap();
+    assert!(row["error"].as_str().unwrap().contains("not ready"), "{row}");
+    let said = desk.run(&["analyse", "game.usi", "--ready", "3"]);
+    assert_eq!(said.code, 2, "it is an engine's: {}", said.err);
+}
+
 #[test]
 fn what_is_no_engine_is_said_with_its_words() {
     let desk = Desk::new(&[("game.usi", GAME)]);

@@ -31,6 +31,7 @@ mod old_versions;
 mod open_files;
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
 mod printing;
+mod remains;
 mod reopening;
 mod session;
 mod setup;

@@ -79,43 +79,43 @@ fn a_game_at_a_time_is_the_same_file() {
     let anything = |_: &Misfit| true;
     let safe = |misfit: &Misfit| misfit.safe;
     let nothing = |_: &Misfit| false;
-    let agreed: [&dyn Fn(&Misfit) -> bool; 3] = [&nothing, &safe, &anything];
+    let manners: [(Encoding, Eol, &dyn Fn(&Misfit) -> bool); 3] = [
+        (Encoding::ShiftJis, Eol::CrLf, &nothing),
+        (Encoding::ShiftJis, Eol::Lf, &anything),
+        (Encoding::Utf8, Eol::Lf, &safe),
+    ];
+    let mut turns = manners.iter().cycle();
     let sources = [("sfen", sfen()), ("csa", csa()), ("fen", fen())];
     for (extension, text) in &sources {
         let file = load(text.as_bytes(), Some(extension)).unwrap();
         assert!(file.records.iter().all(|record| !record.is_read()), "{extension}");
-        for id in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Sfen, FormatId::Usen, FormatId::Pgn] {
-            let encodings =
-                if id == FormatId::Csa { &[Encoding::ShiftJis][..] } else { &[Encoding::ShiftJis, Encoding::Utf8] };
-            for (&encoding, (agrees, eol)) in encodings
-                .iter()
-                .flat_map(|one| agreed.iter().zip([Eol::CrLf, Eol::Lf, Eol::Lf]).map(move |two| (one, two)))
-            {
-                let envelope = Envelope { encoding, eol, ..Envelope::default() };
-                let options = WriteOptions::default();
-                let (mut bytes, mut codes, mut found) = (Vec::new(), Vec::new(), Vec::new());
-                for batch in by_game(&file.source, id, envelope, &options, *agrees).unwrap() {
-                    bytes.extend(batch.bytes);
-                    codes.extend(batch.report.notes.iter().map(|note| note.what.code().to_owned()));
-                    batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
-                    let lost = batch.report.notes.iter().any(|note| note.weight == Weight::Lost);
-                    if !lost && !batch.records.is_empty() {
-                        let again = load(&batch.alone, Some("")).unwrap();
-                        assert_eq!(again.records.len(), batch.records.len(), "{extension} as {id:?}");
-                    }
+        for id in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Sfen, FormatId::Pgn] {
+            let &(encoding, eol, agrees) = turns.next().unwrap();
+            let encoding = if id == FormatId::Csa { Encoding::ShiftJis } else { encoding };
+            let envelope = Envelope { encoding, eol, ..Envelope::default() };
+            let options = WriteOptions::default();
+            let (mut bytes, mut codes, mut found) = (Vec::new(), Vec::new(), Vec::new());
+            for batch in by_game(&file.source, id, envelope, &options, agrees).unwrap() {
+                bytes.extend(batch.bytes);
+                codes.extend(batch.report.notes.iter().map(|note| note.what.code().to_owned()));
+                batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
+                let lost = batch.report.notes.iter().any(|note| note.weight == Weight::Lost);
+                if !lost && !batch.records.is_empty() {
+                    let again = load(&batch.alone, Some("")).unwrap();
+                    assert_eq!(again.records.len(), batch.records.len(), "{extension} as {id:?}");
                 }
-                let what = format!("{extension} as {id:?} in {encoding:?}");
-                assert!(file.records.iter().all(|record| !record.is_read()), "{what}: nothing is held");
-                let (expected, mut notes, misfits) =
-                    whole(&load(text.as_bytes(), Some(extension)).unwrap(), id, envelope, *agrees);
-                assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
-                (codes.sort(), codes.dedup(), notes.sort(), notes.dedup());
-                assert_eq!(codes, notes, "{what}");
-                let mut found: Vec<_> = found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect();
-                let mut misfits = misfits;
-                (found.sort(), misfits.sort());
-                assert_eq!(found, misfits, "{what}");
             }
+            let what = format!("{extension} as {id:?} in {encoding:?}");
+            assert!(file.records.iter().all(|record| !record.is_read()), "{what}: nothing is held");
+            let (expected, mut notes, misfits) =
+                whole(&load(text.as_bytes(), Some(extension)).unwrap(), id, envelope, agrees);
+            assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
+            (codes.sort(), codes.dedup(), notes.sort(), notes.dedup());
+            assert_eq!(codes, notes, "{what}");
+            let mut found: Vec<_> = found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect();
+            let mut misfits = misfits;
+            (found.sort(), misfits.sort());
+            assert_eq!(found, misfits, "{what}");
         }
         for id in [FormatId::Jkf, FormatId::Yaneuraou] {
             assert!(by_game(&file.source, id, Envelope::default(), &WriteOptions::default(), &nothing).is_none());

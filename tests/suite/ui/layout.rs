@@ -271,6 +271,15 @@ const VIEWS: &[View] = &[
         sign: "engines-none",
     },
     View {
+        name: "settings of traces",
+        files: GAME,
+        open: |w, l| {
+            ask(w, Command::Preferences);
+            label(w, l, "prefs-keeping");
+        },
+        sign: "keeping-forget-all",
+    },
+    View {
         name: "settings of keys",
         files: GAME,
         open: |w, l| {

@@ -1,15 +1,15 @@
 //! The settings on disk: stored whole, from another thread, and never overwritten where they cannot be understood.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui_kittest::kittest::Queryable;
 use komaoto::diagram::Width;
 use komaoto::locale::Language;
 use komaoto::ui::board::shogi::PieceSet;
-use komaoto::ui::{Settings, ThemeChoice};
+use komaoto::ui::{Command, Settings, ThemeChoice};
 
-use super::{Fixed, window_of};
+use super::{Fixed, click, wait_for, window_of};
 
 fn place() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -350,4 +350,63 @@ fn the_desktop_is_told_which_files_were_used_and_what_others_told_it_stays() {
     }
     fs::remove_file(&list).unwrap();
     assert_eq!(told(&["/home/me/b.csa"]).matches("<bookmark href=\"file:///home/me/b.csa\"").count(), 1);
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn what_the_desktop_was_told_is_taken_back_and_nothing_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("recently-used.xbel");
+    fs::write(&list, OTHERS).unwrap();
+    let mut settings = Settings { recently_used: Some(list.clone()), ..Settings::default() };
+    for path in ["/home/me/a.kif.txt", "/home/me/b.kif", "/home/me/c.kif"] {
+        settings.remember(path.as_ref());
+    }
+    settings.forget_use(Some("/home/me/b.kif".as_ref()));
+    settings.flush();
+    let text = fs::read_to_string(&list).unwrap();
+    assert!(!text.contains("b.kif") && text.contains("c.kif") && text.contains("a.kif.txt"), "{text}");
+    assert_eq!(settings.recent, [Path::new("/home/me/c.kif"), Path::new("/home/me/a.kif.txt")]);
+    settings.forget_use(None);
+    settings.flush();
+    let text = fs::read_to_string(&list).unwrap();
+    assert!(!text.contains("Komaoto") && !text.contains("c.kif") && text.contains("Text Editor"), "{text}");
+    assert_eq!(text.matches("<bookmark href=").count(), OTHERS.matches("<bookmark href=").count(), "{text}");
+    assert_eq!(settings.recent, [""; 0].map(Path::new));
+
+    settings.keep_recent = false;
+    settings.remember("/home/me/d.kif".as_ref());
+    settings.flush();
+    assert!(settings.recent.is_empty() && !fs::read_to_string(&list).unwrap().contains("d.kif"));
+}
+
+/// The page about what stays: how much there is, forgetting it at the second click, and keeping no more of it.
+#[test]
+fn what_stays_is_seen_forgotten_and_switched_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    fs::create_dir_all(state.join("print")).unwrap();
+    fs::write(state.join("print/page.pdf"), [b' '; 2000]).unwrap();
+    let file = folder.path().join("game.kif");
+    fs::write(&file, "手合割：平手\n   1 ７六歩(77)\n").unwrap();
+    let stored = folder.path().join("settings.toml");
+    let settings = Settings::load_from(&stored);
+    let settings = Settings { language: Some(Language::English), state: Some(state.clone()), ..settings };
+    let mut window = window_of([1200.0, 800.0], settings, vec![file], Box::new(Fixed(None)));
+    wait_for(&mut window, |_| Settings::load_from(&stored).recent.len() == 1);
+    window.state_mut().as_mut().unwrap().ask(Command::Preferences);
+    window.run();
+    click(&mut window, "Traces");
+    wait_for(&mut window, |window| window.query_by_label("1, 2 KB").is_some());
+    click(&mut window, "Forget: Pages handed on to be printed");
+    assert!(state.join("print/page.pdf").exists(), "it cannot be undone");
+    click(&mut window, "Really forget: Pages handed on to be printed");
+    wait_for(&mut window, |_| !state.join("print/page.pdf").exists());
+    for name in ["Forget “game.kif”", "Really forget"] {
+        window.get_by_label(name).click_accesskit();
+        window.run();
+    }
+    wait_for(&mut window, |_| Settings::load_from(&stored).recent.is_empty());
+    click(&mut window, "Keep versions of files (backups)");
+    wait_for(&mut window, |_| !Settings::load_from(&stored).keep_versions);
 }

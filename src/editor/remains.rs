@@ -1,0 +1,255 @@
+//! What stays on the machine of the records that a person has worked on, besides the files that they have saved: one
+//! table, which forgetting, the preferences and the manual go by.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::disk::{Backups, paths_in};
+use super::journal::{Fate, HISTORY_DAYS, JOURNALS, Shelf, Shelved};
+use super::session::absolute;
+
+/// A kind of remains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
+pub enum Remains {
+    /// The names of the files that were opened last.
+    Recent,
+    /// The same in the desktop's own list.
+    Desktop,
+    /// What was done to records that are closed.
+    Histories,
+    /// What files held before.
+    Versions,
+    /// Pages on their way to a printer.
+    Printed,
+    /// What has become of problems that were tried.
+    Scores,
+    /// What had happened when the program failed; no word of a record.
+    Crashes,
+}
+
+/// Where remains are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the file of the settings, under this name.
+    Settings(&'static str),
+    /// In the folder where programs keep data of a person.
+    Data(&'static str),
+    /// In the [state folder](super::disk::state_folder).
+    State(&'static str),
+}
+
+/// How long remains stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The newest of them.
+    Newest(usize),
+    /// As long as the desktop likes.
+    ByDesktop,
+    /// So many days.
+    Days(u64),
+    /// Fewer with age, and for a year.
+    Thinning,
+    /// At the most until the program starts or ends after so many hours.
+    Hours(u64),
+    /// Until they are forgotten.
+    Always,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct RemainsRow {
+    /// What.
+    pub what: Remains,
+    /// Where.
+    pub place: Place,
+    /// How long.
+    pub kept: Kept,
+    /// Whether what is about one file can be told from the rest.
+    pub by_file: bool,
+}
+
+/// How many files are remembered.
+pub const MOST_RECENT: usize = 12;
+/// How long pages that were printed stay, in hours: the program that shows them may still read them.
+const PRINTED_HOURS: u64 = 1;
+
+/// All that stays.
+pub const REMAINS: &[RemainsRow] = &[
+    RemainsRow {
+        what: Remains::Recent,
+        place: Place::Settings("recent"),
+        kept: Kept::Newest(MOST_RECENT),
+        by_file: true,
+    },
+    RemainsRow {
+        what: Remains::Desktop,
+        place: Place::Data("recently-used.xbel"),
+        kept: Kept::ByDesktop,
+        by_file: true,
+    },
+    RemainsRow {
+        what: Remains::Histories,
+        place: Place::State(JOURNALS),
+        kept: Kept::Days(HISTORY_DAYS),
+        by_file: true,
+    },
+    RemainsRow { what: Remains::Versions, place: Place::State("versions"), kept: Kept::Thinning, by_file: true },
+    RemainsRow {
+        what: Remains::Printed,
+        place: Place::State("print"),
+        kept: Kept::Hours(PRINTED_HOURS),
+        by_file: false,
+    },
+    RemainsRow {
+        what: Remains::Scores,
+        place: Place::State("solved-problems.json"),
+        kept: Kept::Always,
+        by_file: false,
+    },
+    RemainsRow { what: Remains::Crashes, place: Place::State("crashes"), kept: Kept::Always, by_file: false },
+];
+
+/// How much there is of something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// How many: records, files, pages.
+    pub count: usize,
+    /// How many bytes they take.
+    pub bytes: u64,
+}
+
+/// The remains in a state folder. All of it waits for the disk: for another thread.
+#[derive(Clone, Debug)]
+pub struct StateRemains {
+    state: PathBuf,
+}
+
+impl StateRemains {
+    /// Those in a folder, which need not exist.
+    pub fn new(state: &Path) -> Self {
+        Self { state: state.to_owned() }
+    }
+
+    /// The folder for pages that are printed.
+    pub fn printed(&self) -> PathBuf {
+        self.state.join("print")
+    }
+
+    /// How much there is; nothing of what is not in the state folder.
+    pub fn amount(&self, what: Remains) -> Amount {
+        match what {
+            Remains::Recent | Remains::Desktop => Amount::default(),
+            Remains::Histories => {
+                let left = self.histories();
+                Amount { count: left.len(), bytes: left.iter().map(|found| found.bytes).sum() }
+            }
+            Remains::Versions => {
+                let folders = paths_in(&self.place(what)).into_iter().filter(|path| path.is_dir());
+                sum(folders.map(|folder| size_of(&paths_in(&folder))))
+            }
+            Remains::Printed | Remains::Crashes => {
+                sum(paths_in(&self.place(what)).into_iter().map(|path| size_of(&[path])))
+            }
+            Remains::Scores => {
+                let bytes = size_of(&[self.place(what)]);
+                Amount { count: usize::from(bytes > 0), bytes }
+            }
+        }
+    }
+
+    /// Forgets what there is about a file or, without one, all of it. What is in no file yet stays, and so does what is
+    /// open in a window.
+    pub fn forget(&self, what: Remains, file: Option<&Path>) {
+        match what {
+            Remains::Recent | Remains::Desktop => {}
+            Remains::Histories => {
+                let file = file.map(absolute);
+                for found in self.histories() {
+                    if file.is_none() || path_of(&found) == file {
+                        let _ = fs::remove_file(&found.journal);
+                    }
+                }
+                if file.is_none() {
+                    // Copies of damaged journals as well.
+                    paths_in(&self.place(what).join("bin")).iter().for_each(|path| drop(fs::remove_file(path)));
+                }
+            }
+            Remains::Versions => Backups::new(&self.state).forget(file),
+            Remains::Printed | Remains::Crashes | Remains::Scores if file.is_some() => {}
+            Remains::Printed | Remains::Crashes => {
+                paths_in(&self.place(what)).iter().for_each(|path| drop(fs::remove_file(path)));
+            }
+            Remains::Scores => drop(fs::remove_file(self.place(what))),
+        }
+    }
+
+    /// Removes the journals that were closed since then: where a person wants none to be kept.
+    pub fn forget_closed_since(&self, start: SystemTime) {
+        for found in self.histories().into_iter().filter(|found| found.when >= start) {
+            let _ = fs::remove_file(&found.journal);
+        }
+    }
+
+    /// Removes the pages that nobody reads any more, and makes everything this person's alone, whichever version of the
+    /// program has written it.
+    pub fn tidy(&self) {
+        let old = |path: &PathBuf| {
+            let age =
+                fs::metadata(path).and_then(|metadata| metadata.modified()).ok().and_then(|time| time.elapsed().ok());
+            age.is_some_and(|age| age >= Duration::from_secs(PRINTED_HOURS * 60 * 60))
+        };
+        paths_in(&self.printed()).iter().filter(|path| old(path)).for_each(|path| drop(fs::remove_file(path)));
+        #[cfg(unix)]
+        make_private(&self.state);
+    }
+
+    fn place(&self, what: Remains) -> PathBuf {
+        let row = REMAINS.iter().find(|row| row.what == what);
+        match row.map(|row| row.place) {
+            Some(Place::State(name)) => self.state.join(name),
+            _ => self.state.clone(),
+        }
+    }
+
+    /// The journals that nobody needs for what is in no file.
+    fn histories(&self) -> Vec<Shelved> {
+        let left = |found: &Shelved| match found.fate {
+            Fate::Closed | Fate::Discarded => true,
+            Fate::Orphaned | Fate::Interrupted => !found.summary.unsaved,
+        };
+        Shelf::new(self.place(Remains::Histories)).found().into_iter().filter(left).collect()
+    }
+}
+
+fn path_of(found: &Shelved) -> Option<PathBuf> {
+    found.summary.path.as_ref().map(|path| absolute(&path.path()))
+}
+
+fn size_of(paths: &[PathBuf]) -> u64 {
+    paths.iter().filter_map(|path| fs::symlink_metadata(path).ok()).map(|metadata| metadata.len()).sum()
+}
+
+fn sum(sizes: impl Iterator<Item = u64>) -> Amount {
+    sizes.fold(Amount::default(), |all, bytes| Amount { count: all.count + 1, bytes: all.bytes + bytes })
+}
+
+/// Takes from everybody else what they may do with a folder and all that is in it. Links are not followed.
+#[cfg(unix)]
+fn make_private(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let mut open = vec![folder.to_owned()];
+    while let Some(path) = open.pop() {
+        let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
+        if metadata.is_symlink() {
+            continue;
+        }
+        let mode = metadata.permissions().mode();
+        if mode & 0o077 != 0 {
+            let _ = fs::set_permissions(&path, fs::Permissions::from_mode(mode & 0o700));
+        }
+        if metadata.is_dir() {
+            open.extend(paths_in(&path));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The page of the preferences about what stays on the machine of records that were worked on: what, where, how long and
+//! how much; whether it is kept at all; and forgetting it, for one record or for all.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+
+use super::versions::size;
+use crate::editor::{Amount, Kept, Place, REMAINS, Remains, RemainsRow, StateRemains};
+use crate::locale::{FluentValue, Locale};
+use crate::task::Task;
+use crate::ui::look::{controls, theme};
+use crate::ui::message::{Message, Outbox};
+use crate::ui::settings::Settings;
+use crate::ui::words::file_name;
+
+/// Where a row has less room than this, in points, its button is below its name.
+const NARROW: f32 = 440.0;
+
+/// The page while the window is open.
+#[derive(Debug, Default)]
+pub(super) struct KeepingPage {
+    amounts: Vec<(Remains, Amount)>,
+    /// Looks how much there is, after something was forgotten.
+    looking: Option<Task<Vec<(Remains, Amount)>>>,
+    /// Whether it was looked at all.
+    is_known: bool,
+    /// What is about to be forgotten, of which file or of all: the next click does it, for it cannot be undone.
+    asked: Option<Forgetting>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Forgetting {
+    Of(PathBuf),
+    Kind(Remains),
+    All,
+}
+
+impl KeepingPage {
+    /// Shows it; `file` is that of the record in front.
+    pub fn show(&mut self, ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
+        self.poll(ui, settings);
+        let palette = theme::palette(ui);
+        ui.label(RichText::new(locale.text("keeping-explain")).color(palette.weak));
+        for row in REMAINS {
+            ui.add_space(10.0);
+            self.row(ui, row, settings, locale, out);
+        }
+        ui.add_space(14.0);
+        ui.separator();
+        ui.label(RichText::new(locale.text("keeping-stays")).small().color(palette.weak));
+        ui.horizontal_wrapped(|ui| {
+            if let Some(file) = file {
+                let name = [("name", FluentValue::from(file_name(file)))];
+                self.forget(
+                    ui,
+                    Forgetting::Of(file.to_owned()),
+                    locale.with("keeping-forget-file", &name),
+                    settings,
+                    locale,
+                    out,
+                );
+            }
+            self.forget(ui, Forgetting::All, locale.text("keeping-forget-all"), settings, locale, out);
+        });
+    }
+
+    /// A kind: its name or switch, how long and where it is kept, and how much there is.
+    fn row(&mut self, ui: &mut Ui, row: &RemainsRow, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let amount = RichText::new(told(self.amount(row.what, settings), locale)).color(palette.weak);
+        let forgetting = Forgetting::Kind(row.what);
+        if ui.available_width() < NARROW {
+            named(ui, row.what, settings, locale, out);
+            ui.horizontal(|ui| {
+                self.forget(ui, forgetting, locale.text("keeping-forget"), settings, locale, out);
+                ui.label(amount);
+            });
+        } else {
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    self.forget(ui, forgetting, locale.text("keeping-forget"), settings, locale, out);
+                    ui.label(amount);
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        named(ui, row.what, settings, locale, out);
+                    });
+                });
+            });
+        }
+        let about = [how_long(row.kept, locale), place(row, settings)].join("　");
+        ui.add(egui::Label::new(RichText::new(about).small().color(palette.weak)).wrap());
+    }
+
+    /// A button that forgets at the second click.
+    fn forget(
+        &mut self,
+        ui: &mut Ui,
+        what: Forgetting,
+        name: String,
+        settings: &Settings,
+        locale: &Locale,
+        out: &mut Outbox,
+    ) {
+        let is_asked = self.asked.as_ref() == Some(&what);
+        let said = if is_asked { locale.text("keeping-really") } else { name };
+        let text = RichText::new(&said);
+        let text = if is_asked { text.color(theme::palette(ui).error) } else { text };
+        let label = match &what {
+            Forgetting::Kind(kind) => format!("{said}: {}", locale.text(&format!("keeping-{}", kind.as_ref()))),
+            _ => said,
+        };
+        let button = ui.add(Button::new(text).min_size(vec2(64.0, 26.0)));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        if !button.clicked() {
+            return;
+        }
+        if !is_asked {
+            self.asked = Some(what);
+            return;
+        }
+        self.asked = None;
+        let (kinds, file): (Vec<Remains>, _) = match what {
+            Forgetting::Of(file) => {
+                (REMAINS.iter().filter(|row| row.by_file).map(|row| row.what).collect(), Some(file))
+            }
+            Forgetting::Kind(kind) => (vec![kind], None),
+            Forgetting::All => (REMAINS.iter().map(|row| row.what).collect(), None),
+        };
+        if kinds.iter().any(|kind| matches!(kind, Remains::Recent | Remains::Desktop)) {
+            out.push(Message::ForgetUse(file.clone()));
+        }
+        self.look(ui, settings, move |remains| kinds.iter().for_each(|kind| remains.forget(*kind, file.as_deref())));
+    }
+
+    fn amount(&self, what: Remains, settings: &Settings) -> Option<Amount> {
+        match what {
+            Remains::Recent => Some(Amount { count: settings.recent.len(), bytes: 0 }),
+            Remains::Desktop => None,
+            _ => self.amounts.iter().find(|(kind, _)| *kind == what).map(|(_, amount)| *amount),
+        }
+    }
+
+    fn poll(&mut self, ui: &Ui, settings: &Settings) {
+        if !std::mem::replace(&mut self.is_known, true) {
+            self.look(ui, settings, |_| {});
+        }
+        if let Some(found) = self.looking.as_mut().and_then(Task::poll) {
+            self.looking = None;
+            self.amounts = found.unwrap_or_default();
+        }
+    }
+
+    /// Does something with the remains, and looks what there is then, on another thread.
+    fn look(&mut self, ui: &Ui, settings: &Settings, act: impl FnOnce(&StateRemains) + Send + 'static) {
+        let Some(state) = &settings.state else { return };
+        let (remains, wake) = (StateRemains::new(state), ui.ctx().clone());
+        self.looking = Some(Task::spawn(
+            move || wake.request_repaint(),
+            move |_stop| {
+                act(&remains);
+                REMAINS.iter().map(|row| (row.what, remains.amount(row.what))).collect()
+            },
+        ));
+    }
+}
+
+/// The name of a kind, with the switch that keeps it, if it has one.
+fn named(ui: &mut Ui, what: Remains, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    let name = locale.text(&format!("keeping-{}", what.as_ref()));
+    let put: Option<(bool, fn(&mut Settings, bool))> = match what {
+        Remains::Recent => Some((settings.keep_recent, |settings, on| settings.keep_recent = on)),
+        Remains::Histories => Some((settings.keep_histories, |settings, on| settings.keep_histories = on)),
+        Remains::Versions => Some((settings.keep_versions, |settings, on| settings.keep_versions = on)),
+        _ => None,
+    };
+    let Some((mut on, put)) = put else {
+        ui.label(name);
+        return;
+    };
+    if controls::check(ui, &mut on, name).changed() {
+        out.push(Message::set(move |settings| put(settings, on)));
+    }
+}
+
+fn told(amount: Option<Amount>, locale: &Locale) -> String {
+    match amount {
+        None => String::new(),
+        Some(Amount { count: 0, .. }) => locale.text("keeping-none"),
+        Some(Amount { count, bytes: 0 }) => locale.with("keeping-count", &[("count", count.into())]),
+        Some(Amount { count, bytes }) => {
+            locale.with("keeping-amount", &[("count", count.into()), ("size", size(bytes).into())])
+        }
+    }
+}
+
+fn how_long(kept: Kept, locale: &Locale) -> String {
+    match kept {
+        Kept::Newest(count) => locale.with("keeping-newest", &[("count", count.into())]),
+        Kept::ByDesktop => locale.text("keeping-by-desktop"),
+        Kept::Days(days) => locale.with("keeping-days", &[("days", days.into())]),
+        Kept::Thinning => locale.text("keeping-thinning"),
+        Kept::Hours(hours) => locale.with("keeping-hours", &[("hours", hours.into())]),
+        Kept::Always => locale.text("keeping-always"),
+    }
+}
+
+/// The path of the place.
+fn place(row: &RemainsRow, settings: &Settings) -> String {
+    let path = match row.place {
+        Place::Settings(_) => settings.file.clone(),
+        Place::Data(_) => settings.recently_used.clone(),
+        Place::State(name) => settings.state.as_ref().map(|state| state.join(name)),
+    };
+    path.map(|path| path.display().to_string()).unwrap_or_default()
+}
