@@ -19,6 +19,7 @@ use crate::task::{Failed, Task, within};
 use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
 use crate::ui::message::{ConflictAnswer, HeldAnswer};
+#[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::surroundings::ID;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::wayland::{is_wayland, raise};
