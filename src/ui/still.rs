@@ -8,6 +8,7 @@ use std::sync::Arc;
 use eframe::{EframeWinitApplication, UserEvent};
 use egui::{Context, Event, Id, LayerId, PointerButton, Pos2, Rect, Ui};
 use winit::application::ApplicationHandler;
+use winit::dpi::PhysicalPosition;
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, StartCause, WindowEvent};
 use winit::event_loop::ActiveEventLoop;
 use winit::keyboard::{Key, ModifiersState, NamedKey};
@@ -73,18 +74,20 @@ pub(super) struct Hearing<'a> {
     /// Whether the middle button is only a button here: elsewhere it also pastes what is selected, and whoever has
     /// selected it is waited for.
     answers_middle: bool,
+    /// Where the pointer is, in pixels.
+    pointer: Option<PhysicalPosition<f64>>,
 }
 
-/// What was done with the middle button since the last frame: whether it was pressed or let go.
+/// What was done with the middle button since the last frame: where, and whether it was pressed or let go.
 #[derive(Clone, Default)]
-struct Middle(Vec<bool>);
+struct Middle(Vec<(Pos2, bool)>);
 
 /// What was done with the middle button since the last frame, as events where the pointer is.
 pub(super) fn middle_button(ctx: &Context) -> Vec<Event> {
     let done = ctx.data_mut(|data| std::mem::take(&mut data.get_temp_mut_or_default::<Middle>(Id::NULL).0));
-    let (place, modifiers) = ctx.input(|input| (input.pointer.latest_pos(), input.modifiers));
-    let event = |pressed| Some(Event::PointerButton { pos: place?, button: PointerButton::Middle, pressed, modifiers });
-    done.into_iter().filter_map(event).collect()
+    let modifiers = ctx.input(|input| input.modifiers);
+    let event = |(pos, pressed)| Event::PointerButton { pos, button: PointerButton::Middle, pressed, modifiers };
+    done.into_iter().map(event).collect()
 }
 
 impl<'a> Hearing<'a> {
@@ -94,7 +97,7 @@ impl<'a> Hearing<'a> {
         context: Rc<OnceCell<Context>>,
         answers_middle: bool,
     ) -> Self {
-        Self { window, context, buttons: Vec::new(), command: false, unheard: None, answers_middle }
+        Self { window, context, buttons: Vec::new(), command: false, unheard: None, answers_middle, pointer: None }
     }
 
     /// Whether a key asks for what is in the clipboard.
@@ -126,6 +129,9 @@ fn is_wayland(_events: &ActiveEventLoop) -> bool {
 
 impl ApplicationHandler<UserEvent> for Hearing<'_> {
     fn window_event(&mut self, events: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
+        if let WindowEvent::CursorMoved { position, .. } = &event {
+            self.pointer = Some(*position);
+        }
         if matches!(event, WindowEvent::AxisMotion { .. }) {
             // One of the pointer comes with it, and says more.
             return;
@@ -150,8 +156,10 @@ impl ApplicationHandler<UserEvent> for Hearing<'_> {
         if let WindowEvent::MouseInput { state, button: MouseButton::Middle, .. } = event
             && let Some(ctx) = self.context.get().filter(|_| self.answers_middle)
         {
-            let pressed = state == ElementState::Pressed;
-            ctx.data_mut(|data| data.get_temp_mut_or_default::<Middle>(Id::NULL).0.push(pressed));
+            // Not where egui knows it to be: the motion to this place may be in the same frame.
+            let at = self.pointer.map(|at| at.to_logical::<f32>(f64::from(ctx.pixels_per_point())));
+            let done = at.map(|at| (Pos2::new(at.x, at.y), state == ElementState::Pressed));
+            ctx.data_mut(|data| data.get_temp_mut_or_default::<Middle>(Id::NULL).0.extend(done));
             ctx.request_repaint();
             return;
         }
