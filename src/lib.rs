@@ -20,6 +20,7 @@
 //! | [`engine`] | engines that speak USI, UCI, UCCI: their words, a driver, the process |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`editor`] | one person editing: cursor, edits, undo, journal, disk; no screen |
+//! | `desktop` | the desktop around the window: its bus, portals, look; without a window there is none |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
 #![deny(rustdoc::broken_intra_doc_links)]
@@ -55,6 +56,9 @@ pub mod tsume;
 pub mod engine;
 
 pub mod editor;
+
+#[cfg(feature = "window")]
+pub mod desktop;
 
 pub mod cli;
 

@@ -27,8 +27,6 @@ pub use compare::{
 };
 pub use cursor::{Cursor, Go};
 pub(crate) use disk::read_within;
-#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use disk::{Asked, accessibility_bus, file_of, listen, print, remembers_recent_files};
 pub use disk::{
     Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
     MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues, make_private_folder,
@@ -36,7 +34,7 @@ pub use disk::{
     write_spooled, write_with,
 };
 #[cfg(feature = "window")]
-pub use disk::{Door, Request, Seen, Visitor, Watch, runtime_folder};
+pub use disk::{Door, Request, Seen, Visitor, Watch, listed, runtime_folder};
 pub use document::{
     Advice, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row, Snapshot,
     unlike_when_read,

@@ -29,7 +29,7 @@ mod words;
 
 pub use app::{App, Launch, Lifeboat};
 pub use command::{COMMANDS, Command};
-pub use dialogs::{LICENCES, Picker, Picking};
+pub use dialogs::{Chosen, LICENCES, Picker, Picking};
 pub use look::ThemeChoice;
 pub use run::{RunError, local_address, run, tell};
 pub use settings::{

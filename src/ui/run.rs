@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use eframe::UserEvent;
 use winit::event_loop::EventLoop;
 use winit::platform::run_on_demand::EventLoopExtRunOnDemand;
+#[cfg(all(unix, not(target_os = "macos")))]
+use winit::platform::wayland::EventLoopExtWayland;
 
 use super::app::{App, Launch, Lifeboat, Reader, Source};
 use super::board;
@@ -25,9 +27,10 @@ use super::still::Hearing;
 use super::surroundings::ID;
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::wayland;
-use crate::diagram::Font;
+use crate::desktop::Following;
 #[cfg(all(unix, not(target_os = "macos")))]
-use crate::editor::accessibility_bus;
+use crate::desktop::accessibility_bus;
+use crate::diagram::Font;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
 use crate::fault::drill;
@@ -104,6 +107,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     {
         return Ok(());
     }
+    let following = Following::begin(None);
     Font::unpack();
     let launch = Launch { meeting, ..launch };
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -111,11 +115,11 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     if let Some(folder) = &launch.state {
         fault::watch(folder.join("crashes"));
     }
-    live(&launch)
+    live(&launch, &following)
 }
 
 /// Opens windows until a person closes one.
-fn live(launch: &Launch) -> Result<(), RunError> {
+fn live(launch: &Launch, following: &Following) -> Result<(), RunError> {
     let boat = Lifeboat::default();
     let wakes = Arc::new(Mutex::new(None));
     let to_wake = Arc::clone(&wakes);
@@ -128,7 +132,7 @@ fn live(launch: &Launch) -> Result<(), RunError> {
     let mut falls = 0;
     loop {
         let since = Instant::now();
-        let ended = fault::caught("window", || window(&mut events, launch, &boat, (&ending, &wakes)));
+        let ended = fault::caught("window", || window(&mut events, (launch, following), &boat, (&ending, &wakes)));
         let rescued = boat.is_boarded();
         match ended {
             Ok(Ok(())) if !rescued => return Ok(()),
@@ -196,7 +200,7 @@ pub fn local_address(list: &str) -> String {
 /// One window, until it is closed or fails.
 fn window(
     events: &mut EventLoop<UserEvent>,
-    launch: &Launch,
+    (launch, following): (&Launch, &Following),
     boat: &Lifeboat,
     (ending, wakes): (&Stop, &Mutex<Option<egui::Context>>),
 ) -> Result<(), eframe::Error> {
@@ -225,6 +229,10 @@ fn window(
     };
     let context = Rc::new(OnceCell::new());
     let its_context = Rc::clone(&context);
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let scales_text = EventLoopExtWayland::is_wayland(events);
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    let scales_text = false;
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let _ = its_context.set(cc.egui_ctx.clone());
         *wakes.lock().unwrap_or_else(PoisonError::into_inner) = Some(cc.egui_ctx.clone());
@@ -235,6 +243,7 @@ fn window(
         }
         let app = App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone()).ending(ending.clone());
         let app = app.with_clipboard(reader);
+        let app = app.following(following.clone(), scales_text);
         #[cfg(unix)]
         let app = app.with_speaker(sound::player());
         Ok(Box::new(app))

@@ -28,6 +28,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "task", "fault",
         ],
     ),
+    ("desktop", &["editor", "task"]),
     (
         "cli",
         &[
@@ -38,8 +39,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "ui",
         &[
-            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
-            "editor", "locale", "texts", "task", "fault",
+            "desktop", "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet",
+            "tsume", "engine", "editor", "locale", "texts", "task", "fault",
         ],
     ),
 ];
@@ -57,7 +58,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("arboard", &["ui"]),
     ("wayland_client", &["ui"]),
     ("wayland_protocols_wlr", &["ui"]),
-    ("zbus", &["editor"]),
+    ("zbus", &["desktop"]),
 ];
 
 /// A module: its path from the crate's root, and what its source says.

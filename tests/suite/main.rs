@@ -3,6 +3,8 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cli;
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+mod desktop;
 mod diagram;
 mod dice;
 mod doctor;

@@ -13,3 +13,16 @@ pub(crate) fn paths_in(folder: &Path) -> Vec<PathBuf> {
     let list = || fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     fault::caught("list a folder", list).unwrap_or_default()
 }
+
+/// The names in a folder, in order, those of folders with a slash behind them; none if it cannot be read. Names that are
+/// not Unicode are left out: they cannot be typed.
+#[cfg(feature = "window")]
+pub fn listed(folder: &Path) -> Vec<String> {
+    let name = |path: PathBuf| {
+        let slash = if path.is_dir() { std::path::MAIN_SEPARATOR_STR } else { "" };
+        Some(format!("{}{slash}", path.file_name()?.to_str()?))
+    };
+    let mut names: Vec<String> = paths_in(folder).into_iter().filter_map(name).collect();
+    names.sort_by_key(|name| name.to_lowercase());
+    names
+}

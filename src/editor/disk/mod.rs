@@ -6,8 +6,6 @@
 //! next one ([`sweep`]).
 
 mod backup;
-#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-mod bus;
 mod claim;
 mod digest;
 mod direct;
@@ -22,8 +20,6 @@ mod hand_over;
 mod letters;
 mod lock_file;
 mod names;
-#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-mod printer;
 mod read;
 mod rescue;
 mod save;
@@ -34,13 +30,13 @@ mod system;
 mod watch;
 
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
-#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use bus::{Asked, accessibility_bus, file_of, listen};
 pub use claim::{Claim, Claimed};
 pub use digest::Digest;
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
+#[cfg(feature = "window")]
+pub use folder::listed;
 pub(crate) use folder::paths_in;
 pub use fs::{Fs, Kind, Look};
 #[cfg(all(unix, feature = "window"))]
@@ -50,8 +46,6 @@ pub use hand_over::{Request, runtime_folder};
 #[cfg(all(windows, feature = "window"))]
 pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
-#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-pub use printer::{print, remembers_recent_files};
 pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};

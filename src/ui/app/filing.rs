@@ -13,7 +13,7 @@ use crate::record::NodeId;
 use crate::task::Task;
 use crate::text::Encoding;
 use crate::ui::cards::{Conflict, Failed, RestCard};
-use crate::ui::dialogs::{Dialog, Outcome, Picking, Plan, Preferences, Then, carry_out, picker};
+use crate::ui::dialogs::{Chosen, Completion, Dialog, Outcome, Picking, Plan, Preferences, Then, carry_out, picker};
 use crate::ui::message::{Answer, RestAnswer};
 use crate::ui::panels::{headers, status};
 use crate::ui::words::{Sample, file_name};
@@ -21,9 +21,6 @@ use crate::{files, formats, texts};
 
 /// A save that takes longer is shown as being in progress.
 pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
-
-/// A dialog that closes sooner than this was never seen.
-const DIALOG_FAILS_WITHIN: Duration = Duration::from_millis(400);
 
 /// How many files of a single request are opened behind the first one; the others are listed on a card.
 const MOST_TABS: usize = 50;
@@ -238,16 +235,11 @@ impl App {
         // A dialog would wait for a folder whose disk sleeps.
         let folder = self.desk.session.document.path().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.and_then(|folder| self.at_once(move || Some(folder).filter(|it| it.is_dir())).flatten());
-        match self.picker.pick(
-            &what,
-            folder.as_deref(),
-            self.desk.session.document.record().game(),
-            &self.locale,
-            ctx.clone(),
-        ) {
+        let game = self.desk.session.document.record().game();
+        match self.picker.pick(&what, folder.as_deref(), game, &self.locale, &self.window_name, ctx.clone()) {
             Some(task) => {
                 let asked = self.state_of_document();
-                self.picked = Some(Picked { desk: self.desk.id, what, then, asked, since: Instant::now(), task });
+                self.picked = Some(Picked { desk: self.desk.id, what, then, asked, task });
             }
             None => self.ask_for_path(what, then),
         }
@@ -256,25 +248,22 @@ impl App {
     /// Our own way of choosing a file, for systems without one.
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>) {
         let folder = self.desk.session.document.path().and_then(Path::parent);
-        let name = match &what {
-            Picking::Save(name) | Picking::Diagram(name) | Picking::Line(name, ..) | Picking::Sheet(name, _) => {
-                name.clone()
-            }
-            Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => String::new(),
-        };
+        let name = what.suggested().unwrap_or_default().to_owned();
         if matches!(what, Picking::Engine | Picking::EngineFile(..)) {
             // The question would wait behind the settings. They come back with the answer.
             self.overlays.close::<Preferences>();
         }
         let path = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-        self.question(Dialog::Path { what, text: path.to_string_lossy().into_owned(), then });
+        let (text, completion) = (path.to_string_lossy().into_owned(), Completion::default());
+        self.question(Dialog::Path { what, text, then, completion });
     }
 
-    /// A path was typed, or chosen in a dialog that has already asked about replacing the file (`replace`).
+    /// A path was typed, or chosen in a dialog that has already asked about replacing the file (`replace`), perhaps with a
+    /// kind of file beside its name.
     pub(super) fn chosen(
         &mut self,
         what: &Picking,
-        path: PathBuf,
+        (path, kind): (PathBuf, Option<&str>),
         replace: bool,
         then: Option<Then>,
         ctx: &egui::Context,
@@ -294,13 +283,13 @@ impl App {
             }
             Picking::Save(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..) => {
                 let draws = !matches!(what, Picking::Save(_));
-                let own = || match what {
+                let own = match what {
                     Picking::Diagram(_) => "svg".to_owned(),
                     Picking::Line(..) => "png".to_owned(),
                     Picking::Sheet(..) => "pdf".to_owned(),
                     _ => self.own_extension(),
                 };
-                let full = if path.extension().is_none() { path.with_extension(own()) } else { path.clone() };
+                let full = picker::named(path.clone(), what, kind, &own);
                 // That question was about the name as given, not about the one with its extension.
                 let asked = replace && full == path;
                 if asked || !draws && self.desk.session.document.path() == Some(&full) {
@@ -606,17 +595,15 @@ impl App {
     pub(super) fn poll_picked(&mut self, ctx: &egui::Context) {
         let Some(picked) = &mut self.picked else { return };
         let Some(result) = picked.task.poll() else { return };
-        let Some(Picked { desk, what, then, asked, since, .. }) = self.picked.take() else { return };
+        let Some(Picked { desk, what, then, asked, .. }) = self.picked.take() else { return };
         // Another record may have come to the front, or this one may be closed.
         if !self.show_desk(desk) {
             return self.decline(self.locale.text("error-dialog-late"));
         }
-        let Ok(Some(path)) = result else {
-            // Nobody cancels that quickly: the dialog program has failed, which rfd also reports as cancelled.
-            if since.elapsed() < DIALOG_FAILS_WITHIN {
-                self.ask_for_path(what, then);
-            }
-            return;
+        let (path, kind) = match result {
+            Ok(Chosen::File(path, kind)) => (path, kind),
+            Ok(Chosen::Cancelled) => return,
+            Ok(Chosen::Failed) | Err(_) => return self.ask_for_path(what, then),
         };
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
@@ -626,7 +613,7 @@ impl App {
             {
                 self.decline(self.locale.text("error-dialog-late"));
             }
-            _ => self.chosen(&what, path, true, then, ctx),
+            _ => self.chosen(&what, (path, kind), true, then, ctx),
         }
     }
 
@@ -678,9 +665,11 @@ impl App {
                 let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
                 self.choose(Picking::Save(picker::suggested_name(&name, &extension)), then, ctx);
             }
-            (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, path, false, then, ctx),
+            (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, (path, None), false, then, ctx),
             (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),
-            (Dialog::Exists { what, path, then, .. }, Answer::Replace) => self.chosen(&what, path, true, then, ctx),
+            (Dialog::Exists { what, path, then, .. }, Answer::Replace) => {
+                self.chosen(&what, (path, None), true, then, ctx);
+            }
             _ => {}
         }
     }

@@ -1,5 +1,6 @@
 //! The window's single owner of state: views fill the outbox, and it is emptied only here.
 
+mod around;
 mod clipboard;
 mod collecting;
 mod commands;
@@ -46,7 +47,7 @@ use egui::{Pos2, Ui, ViewportCommand};
 
 use super::arrangement::Arrangement;
 use super::command::{Around, Command};
-use super::dialogs::{Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView, release};
+use super::dialogs::{Chosen, Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView, release};
 use super::look::{Told, fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::order::Order;
@@ -54,7 +55,8 @@ use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
-use super::{board, glance, keys};
+use super::{glance, keys};
+use crate::desktop::{Appearance, Following};
 use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Scores, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
@@ -76,8 +78,7 @@ struct Picked {
     then: Option<Then>,
     /// The document and the revision that a person was asked about or that is being saved.
     asked: (u64, u64),
-    since: Instant,
-    task: Task<Option<PathBuf>>,
+    task: Task<Chosen>,
 }
 
 /// A save in progress.
@@ -119,6 +120,13 @@ pub struct App {
     settings: Settings,
     locale: Locale,
     picker: Box<dyn Picker>,
+    /// The name by which the desktop knows the window, so that its dialogs lie over it.
+    window_name: String,
+    /// How the desktop has everything look, and what of that is in force.
+    following: Following,
+    desktop: Appearance,
+    /// Whether the size of the desktop's texts is ours to follow. (On X11 the number of dots in an inch has it in it.)
+    scales_text: bool,
     neighbours: external::Neighbours,
     clipboard: clipboard::Clipboard,
     /// Whether the system was asked for the content of the clipboard.
@@ -190,6 +198,10 @@ impl App {
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
+            window_name: String::new(),
+            following: Following::default(),
+            desktop: Appearance::default(),
+            scales_text: false,
             neighbours: external::Neighbours::default(),
             clipboard: clipboard::Clipboard::default(),
             awaits_paste: false,
@@ -226,7 +238,7 @@ impl App {
         // Those keys are commands in our table.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         app.settings.zoom = app.settings.zoom.clamp(SMALLEST, LARGEST);
-        ctx.set_zoom_factor(app.settings.zoom);
+        app.apply_zoom(ctx);
         app.look_for_journals(false, ctx);
         let state = launch.state.clone();
         let began = state.and_then(|state| within(START_WAITS, move || OpenFiles::begin(&state)));
@@ -255,6 +267,15 @@ impl App {
     /// Replaces the system's dialogs by another way of choosing files.
     pub fn with_picker(mut self, picker: Box<dyn Picker>) -> Self {
         self.picker = picker;
+        self
+    }
+
+    /// Makes the window look as the desktop does, its texts included where the window system leaves that to programs.
+    pub fn following(mut self, following: Following, scales_text: bool) -> Self {
+        let wake = self.wake.clone();
+        following.wakes(move || wake.request_repaint());
+        (self.following, self.scales_text) = (following, scales_text);
+        self.follow_desktop(&self.wake.clone());
         self
     }
 
@@ -291,11 +312,6 @@ impl App {
         &self.desk.session
     }
 
-    fn apply_theme(&self, ctx: &egui::Context) {
-        theme::choose(ctx, self.settings.theme, self.settings.glides());
-        board::choose(ctx, self.settings.wood, self.settings.piece_style());
-    }
-
     /// Changes the settings, and stores them if anything is different.
     fn choose_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         let before = self.settings.clone();
@@ -310,7 +326,7 @@ impl App {
         // In whole tenths, so that the same number of steps leads back.
         let zoom = ((zoom * 10.0).round() / 10.0).clamp(SMALLEST, LARGEST);
         self.choose_settings(|settings| settings.zoom = zoom);
-        ctx.set_zoom_factor(zoom);
+        self.apply_zoom(ctx);
     }
 
     fn set(&mut self, choice: &Choice, ctx: &egui::Context) {
@@ -321,7 +337,7 @@ impl App {
             self.apply_theme(ctx);
         }
         keys::install(ctx, &self.settings.keys);
-        ctx.set_zoom_factor(self.settings.zoom);
+        self.apply_zoom(ctx);
         if self.settings.language != language {
             self.locale = self.settings.locale();
             // The last notice was in the other language.
@@ -549,6 +565,7 @@ impl App {
         let _drawing = Drawing::begin();
         self.drilled(ctx);
         self.meet_end(ctx);
+        self.follow_desktop(ctx);
         self.look_around(ctx);
         keys::follow_composing(ctx);
         self.refuse_large_paste(ctx);
@@ -620,6 +637,7 @@ impl eframe::App for App {
         if let Some(frames) = &mut self.frames {
             frames.begin(frame.info().cpu_usage);
         }
+        self.see_window(frame);
         self.framed(ctx, "between-frames", |app| app.update(ctx));
     }
 

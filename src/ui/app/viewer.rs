@@ -17,7 +17,7 @@ pub(super) fn print(path: PathBuf, title: String, wake: egui::Context) -> Task<b
         move || wake.request_repaint(),
         move |_stop| {
             #[cfg(all(unix, not(target_os = "macos")))]
-            if std::fs::File::open(&path).is_ok_and(|document| crate::editor::print(&document, &title, None)) {
+            if std::fs::File::open(&path).is_ok_and(|document| crate::desktop::print(&document, &title, None)) {
                 // It is on its way, or nobody wants it any more.
                 let _ = std::fs::remove_file(&path);
                 return true;

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use egui::{Key, RichText, Ui};
 
 use super::ask::{Then, body, buttons, title};
+use super::path_field::Completion;
 use super::picker::Picking;
 use super::saving::{Characters, Loss, Plan};
-use super::{about, saving, window};
+use super::{about, path_field, saving, window};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::ui::command::{COMMANDS, Command};
@@ -30,7 +31,7 @@ pub(crate) enum Dialog {
     /// Not all of the file could be read, and it is to be replaced.
     Damaged { path: PathBuf, lines: usize, then: Option<Then> },
     /// There is no dialog program, so the path is typed.
-    Path { what: Picking, text: String, then: Option<Then> },
+    Path { what: Picking, text: String, then: Option<Then>, completion: Completion },
     /// The typed path exists. With a plan, that is what will be written there; without one, the purpose the path was
     /// chosen for.
     Exists { what: Picking, path: PathBuf, then: Option<Then>, plan: Option<Plan> },
@@ -52,7 +53,7 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
             Dialog::Loss { plan, loss } => scrolled(ui, |ui| saving::loss(ui, plan, loss, locale)),
             Dialog::Characters { plan, asked } => scrolled(ui, |ui| saving::characters(ui, plan, asked, locale)),
             Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
-            Dialog::Path { what, text, .. } => path(ui, what, text, locale),
+            Dialog::Path { what, text, completion, .. } => path(ui, what, (text, completion), locale),
             Dialog::Exists { path, .. } => exists(ui, path, locale),
             Dialog::Help { wanted } => help(ui, wanted, locale),
             Dialog::About => about::show(ui, locale),
@@ -86,24 +87,23 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
     }
 }
 
-fn path(ui: &mut Ui, what: &Picking, text: &mut String, locale: &Locale) -> Option<Answer> {
-    let palette = theme::palette(ui);
+fn path(
+    ui: &mut Ui,
+    what: &Picking,
+    (text, completion): (&mut String, &mut Completion),
+    locale: &Locale,
+) -> Option<Answer> {
     let action = if what.saves() { "path-save" } else { "path-open" };
     title(ui, locale.text(what.title()));
-    ui.label(RichText::new(locale.text("path-explain")).color(palette.weak));
-    let label = ui.label(RichText::new(locale.text("path-label")).small().color(palette.weak));
-    let field = ui
-        .add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY).margin(egui::vec2(8.0, 6.0)))
-        .labelled_by(label.id);
-    if window::is_free(ui.ctx()) && !field.lost_focus() {
-        field.request_focus();
-    }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    body(ui, locale.text("path-explain"));
+    let entered = path_field::show(ui, text, completion, locale);
     let clicked = buttons(ui, &[locale.text(action), locale.text("dialog-cancel")]);
+    // A folder is only on the way.
+    let is_whole = !text.trim().is_empty() && !text.ends_with(std::path::is_separator);
     match clicked {
         Some(1) => Some(Answer::Cancel),
-        Some(_) => (!text.trim().is_empty()).then(|| Answer::Path(PathBuf::from(text.trim()))),
-        None => (entered && !text.trim().is_empty()).then(|| Answer::Path(PathBuf::from(text.trim()))),
+        Some(_) => is_whole.then(|| Answer::Path(path_field::meant(text.trim()))),
+        None => (entered && is_whole).then(|| Answer::Path(path_field::meant(text.trim()))),
     }
 }
 

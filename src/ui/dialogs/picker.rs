@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::desktop;
 use crate::diagram;
+use crate::editor::absolute;
 use crate::formats::{FORMATS, Format, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
@@ -43,30 +46,133 @@ impl Picking {
         }
     }
 
+    /// The suggested name of what will be written.
+    pub(crate) fn suggested(&self) -> Option<&str> {
+        match self {
+            Self::Save(name) | Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) => Some(name),
+            Self::Open | Self::Merge | Self::Engine | Self::EngineFile(..) => None,
+        }
+    }
+
     /// Whether something will be written there.
     pub(crate) const fn saves(&self) -> bool {
         matches!(self, Self::Save(_) | Self::Diagram(_) | Self::Line(..) | Self::Sheet(..))
     }
 }
 
+/// How a file dialog has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// With a file, and the kind of file that was chosen beside its name, by its usual extension, where that is told.
+    File(PathBuf, Option<&'static str>),
+    /// The person thought better of it.
+    Cancelled,
+    /// There is no dialog program that works.
+    Failed,
+}
+
 /// Shows file dialogs. Tests replace it with their own.
 pub trait Picker: Send {
-    /// Starts a dialog for a record of a game (which determines the formats it can be saved in); the answer is `None`
-    /// if the person cancelled. No task at all means that there is no dialog program.
+    /// Starts a dialog for a record of a game (which determines the formats it can be saved in), over the window that
+    /// the desktop knows by the name `parent`. No task at all means that there is no dialog program.
     fn pick(
         &self,
         what: &Picking,
         folder: Option<&Path>,
         game: Game,
         locale: &Locale,
+        parent: &str,
         wake: egui::Context,
-    ) -> Option<Task<Option<PathBuf>>>;
+    ) -> Option<Task<Chosen>>;
 }
 
-/// The system's dialogs: the desktop portal, otherwise zenity.
+/// A kind of files in a dialog.
+struct Kind {
+    name: String,
+    /// What their names end in; without any it is all files.
+    extensions: Vec<&'static str>,
+    /// What the name of one ends in that is given no end.
+    usual: &'static str,
+}
+
+impl Kind {
+    fn new(name: &str, extensions: &[&'static str]) -> Self {
+        let usual = extensions.first().copied().unwrap_or_default();
+        Self { name: name.to_owned(), extensions: extensions.to_vec(), usual }
+    }
+
+    fn of(format: &Format) -> Self {
+        Self { usual: format.unicode_extension(), ..Self::new(format.name, format.extensions) }
+    }
+}
+
+/// The kinds of files among which a person chooses.
+fn kinds(what: &Picking) -> Vec<Kind> {
+    match what {
+        Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => Vec::new(),
+        Picking::Save(_) => FORMATS.iter().map(Kind::of).collect(),
+        Picking::Diagram(_) => {
+            let kind = |(extension, _): &(&'static str, _)| Kind::new(&extension.to_uppercase(), &[extension]);
+            diagram::Format::EXTENSIONS.iter().map(kind).collect()
+        }
+        Picking::Line(..) => vec![Kind::new("APNG", &["png", "apng"]), Kind::new("GIF", &["gif"])],
+        Picking::Sheet(..) => vec![Kind::new("PDF", &["pdf"]), Kind::new("HTML", &["html"])],
+    }
+}
+
+/// Those that are offered, that of the suggested name first: it is preselected.
+fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<Kind> {
+    match what {
+        Picking::Open | Picking::Merge => {
+            let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+            vec![Kind::new(&locale.text("filter-records"), &all), Kind::new(&locale.text("filter-all"), &[])]
+        }
+        Picking::Save(name) => {
+            let suggested = by_extension(Path::new(name)).map(|format| format.id);
+            let mut formats: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
+            formats.sort_by_key(|format| Some(format.id) != suggested);
+            formats.into_iter().map(Kind::of).collect()
+        }
+        _ => kinds(what),
+    }
+}
+
+/// A path as it was given for something that is written, with the extension that it lacks: that of the kind chosen beside
+/// the name, or `own`.
+///
+/// A name with the extension of another kind: who has written that extension means it; one that was only suggested
+/// gives way to the kind that was chosen.
+pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &str) -> PathBuf {
+    let extension = |path: &Path| path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let written = extension(&path);
+    let kinds = kinds(what);
+    let has = |kind: &Kind, extension: &str| kind.extensions.contains(&extension);
+    let Some(kind) = chosen.and_then(|chosen| kinds.iter().find(|kind| kind.usual == chosen)) else {
+        return if written.is_none() { path.with_extension(own) } else { path };
+    };
+    let usual = if has(kind, own) { own } else { kind.usual };
+    let Some(written) = written else { return path.with_extension(usual) };
+    if has(kind, &written) {
+        return path;
+    }
+    if kinds.iter().any(|kind| has(kind, &written)) {
+        let suggested = what.suggested().and_then(|name| extension(Path::new(name)));
+        return if suggested == Some(written) { path.with_extension(usual) } else { path };
+    }
+    // What stands behind a dot there is part of the name.
+    if has(kind, own) {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(format!(".{usual}"));
+    name.into()
+}
+
+/// The system's dialogs: the desktop's portal, otherwise zenity.
 #[derive(Debug, Default)]
 pub(crate) struct SystemPicker;
 
+#[cfg(all(unix, not(target_os = "macos")))]
 impl Picker for SystemPicker {
     fn pick(
         &self,
@@ -74,98 +180,87 @@ impl Picker for SystemPicker {
         folder: Option<&Path>,
         game: Game,
         locale: &Locale,
+        parent: &str,
         wake: egui::Context,
-    ) -> Option<Task<Option<PathBuf>>> {
-        let portal = has_portal();
-        if !portal && !has_zenity() {
+    ) -> Option<Task<Chosen>> {
+        if !desktop::has_dialogs() {
             return None;
         }
-        let mut dialog = rfd::AsyncFileDialog::new();
-        let folder = folder.map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
-        if let Some(folder) = &folder {
-            dialog = dialog.set_directory(folder);
-            if !portal && !what.saves() {
-                // rfd does not tell zenity the folder, but a name that ends in a slash is one.
-                dialog = dialog.set_file_name(format!("{}/", folder.display()));
-            }
-        }
-        let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
-        let save = match what {
-            Picking::Open | Picking::Merge => {
-                dialog = dialog.set_title(locale.text(what.title())).add_filter(locale.text("filter-records"), &all);
-                dialog = dialog.add_filter(locale.text("filter-all"), &["*"]);
-                false
-            }
-            Picking::Engine | Picking::EngineFile(..) => {
-                dialog = dialog.set_title(locale.text(what.title()));
-                false
-            }
-            Picking::Save(name) | Picking::Diagram(name) | Picking::Line(name, ..) | Picking::Sheet(name, _) => {
-                let full = folder.filter(|_| !portal).map(|folder| folder.join(name).to_string_lossy().into_owned());
-                dialog = dialog.set_title(locale.text(what.title())).set_file_name(full.as_ref().unwrap_or(name));
-                if let Picking::Diagram(_) = what {
-                    for (extension, _) in diagram::Format::EXTENSIONS {
-                        dialog = dialog.add_filter(extension.to_uppercase(), &[extension]);
-                    }
-                } else if let Picking::Line(..) = what {
-                    dialog = dialog.add_filter("APNG", &["png", "apng"]).add_filter("GIF", &["gif"]);
-                } else if let Picking::Sheet(..) = what {
-                    dialog = dialog.add_filter("PDF", &["pdf"]).add_filter("HTML", &["html"]);
-                } else {
-                    let mut offered: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
-                    // Dialogs preselect the first filter.
-                    let suggested = by_extension(Path::new(name)).map(|format| format.id);
-                    offered.sort_by_key(|format| Some(format.id) != suggested);
-                    for format in offered {
-                        dialog = dialog.add_filter(format.name, format.extensions);
-                    }
-                }
-                true
-            }
+        let title = locale.text(what.title());
+        let title_by_name = locale.with("path-title-by-name", &[("title", title.as_str().into())]);
+        let kinds = offered(what, game, locale);
+        let filter = |kind: &Kind| desktop::Filter { name: kind.name.clone(), extensions: kind.extensions.clone() };
+        let question = desktop::Question {
+            title,
+            title_by_name,
+            parent: parent.to_owned(),
+            saves: what.saves(),
+            folder: folder.map(absolute),
+            name: what.suggested().unwrap_or_default().to_owned(),
+            filters: kinds.iter().map(filter).collect(),
         };
         Some(Task::spawn(
             move || wake.request_repaint(),
-            move |_stop| {
-                let answer = if save { block_on(dialog.save_file()) } else { block_on(dialog.pick_file()) };
-                answer.map(|file| file.path().to_owned())
+            move |_stop| match desktop::choose(&question, None) {
+                desktop::Chosen::File(path, kind) => {
+                    Chosen::File(path, kind.and_then(|kind| kinds.get(kind)).map(|kind| kind.usual))
+                }
+                desktop::Chosen::Cancelled => Chosen::Cancelled,
+                desktop::Chosen::Failed => Chosen::Failed,
             },
         ))
     }
 }
 
-/// Whether the desktop portal (or, on other systems, the system itself) shows dialogs. rfd answers "cancelled" if there
-/// is no dialog program, so it must not be used then.
-fn has_portal() -> bool {
-    if cfg!(not(target_os = "linux")) {
-        return true;
-    }
-    let bus = match std::env::var("DBUS_SESSION_BUS_ADDRESS") {
-        Ok(address) => match address.strip_prefix("unix:path=") {
-            Some(path) => Path::new(path.split(',').next().unwrap_or_default()).exists(),
-            None => !address.is_empty(),
-        },
-        Err(_) => std::env::var_os("XDG_RUNTIME_DIR").is_some_and(|folder| Path::new(&folder).join("bus").exists()),
-    };
-    let service =
-        |share: &&str| Path::new(share).join("dbus-1/services/org.freedesktop.portal.Desktop.service").exists();
-    bus && ["/usr/share", "/usr/local/share"].iter().any(service)
+/// Shows a sentence in a system message box, if there is a program for that.
+#[cfg(all(unix, not(target_os = "macos")))]
+pub(crate) fn tell(sentence: &str) {
+    desktop::tell("駒音", sentence);
 }
 
-/// Shows a sentence in a system message box, if there is a program for that.
-pub(crate) fn tell(sentence: &str) {
-    if cfg!(target_os = "linux") && !has_zenity() {
-        return;
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+impl Picker for SystemPicker {
+    fn pick(
+        &self,
+        what: &Picking,
+        folder: Option<&Path>,
+        game: Game,
+        locale: &Locale,
+        _parent: &str,
+        wake: egui::Context,
+    ) -> Option<Task<Chosen>> {
+        let mut dialog = rfd::AsyncFileDialog::new().set_title(locale.text(what.title()));
+        if let Some(folder) = folder.map(absolute) {
+            dialog = dialog.set_directory(folder);
+        }
+        if let Some(name) = what.suggested() {
+            dialog = dialog.set_file_name(name);
+        }
+        for Kind { name, extensions, .. } in offered(what, game, locale) {
+            let all: &[&str] = &["*"];
+            dialog = dialog.add_filter(name, if extensions.is_empty() { all } else { &extensions });
+        }
+        let saves = what.saves();
+        Some(Task::spawn(
+            move || wake.request_repaint(),
+            move |_stop| {
+                // There the dialog itself gives names the extension of the kind that was chosen.
+                let answer = if saves { block_on(dialog.save_file()) } else { block_on(dialog.pick_file()) };
+                answer.map_or(Chosen::Cancelled, |file| Chosen::File(file.path().to_owned(), None))
+            },
+        ))
     }
+}
+
+/// Shows a sentence in a system message box.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+pub(crate) fn tell(sentence: &str) {
     let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
     dialog.set_title("駒音").set_description(sentence).show();
 }
 
-fn has_zenity() -> bool {
-    std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join("zenity").is_file()))
-}
-
 /// Waits for a future on this thread.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
 fn block_on<F: Future>(future: F) -> F::Output {
     struct Unpark(std::thread::Thread);
     impl std::task::Wake for Unpark {

@@ -5,6 +5,8 @@ use egui::{
     Visuals, style::HandleShape, vec2,
 };
 
+use crate::desktop::Appearance;
+
 /// Which colours to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -160,10 +162,16 @@ pub fn palette(ui: &egui::Ui) -> &'static Palette {
 /// How long things fade in and out, in seconds.
 const FADE: f32 = 0.2;
 
-/// Puts a choice of colours in force. Where pieces do not glide nothing fades: a bar that comes into view is there at
+/// Puts a choice of colours in force, which may be to look as the desktop does. (Its title bar then follows.) Where pieces do not glide nothing fades: a bar that comes into view is there at
 /// once, and not after a dozen frames that software would have to draw.
-pub fn choose(ctx: &egui::Context, choice: ThemeChoice, glides: bool) {
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice, desktop: Appearance, glides: bool) {
     ctx.all_styles_mut(|style| style.animation_time = if glides { FADE } else { 0.0 });
+    let choice = match (choice, desktop) {
+        (ThemeChoice::System, Appearance { contrast: true, .. }) => ThemeChoice::HighContrast,
+        (ThemeChoice::System, Appearance { dark: Some(true), .. }) => ThemeChoice::Dark,
+        (ThemeChoice::System, Appearance { dark: Some(false), .. }) => ThemeChoice::Light,
+        _ => choice,
+    };
     let dark = if choice == ThemeChoice::HighContrast { Look::Contrast } else { Look::Dark };
     ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(dark));
     ctx.set_theme(match choice {

@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::super::app::Launch;
-use crate::editor::{Asked, Door, Request, listen};
+use crate::desktop::{Asked, listen};
+use crate::editor::{Door, Request};
 
 /// How long a program that the desktop has started waits to hear what for.
 const HEARS_WITHIN: Duration = Duration::from_secs(10);

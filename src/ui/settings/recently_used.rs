@@ -115,7 +115,7 @@ fn is_switched_off() -> bool {
         return true;
     }
     #[cfg(all(unix, not(target_os = "macos")))]
-    if crate::editor::remembers_recent_files() == Some(false) {
+    if crate::desktop::remembers_recent_files() == Some(false) {
         return true;
     }
     false

@@ -29,8 +29,6 @@ mod missed;
 #[cfg(feature = "window")]
 mod old_versions;
 mod open_files;
-#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
-mod printing;
 mod remains;
 mod reopening;
 mod session;

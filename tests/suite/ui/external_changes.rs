@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::editor::{Claim, Claimed, Door, Request, Shelf};
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
-use komaoto::ui::{Launch, Picker, Picking, Settings};
+use komaoto::ui::{Chosen, Launch, Picker, Picking, Settings};
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::tabs::tabs;
@@ -323,19 +323,13 @@ impl Picker for Listener {
         _: Option<&Path>,
         _game: komaoto::rules::Game,
         _: &Locale,
+        _: &str,
         wake: egui::Context,
-    ) -> Option<Task<Option<PathBuf>>> {
+    ) -> Option<Task<Chosen>> {
         if let Picking::Save(name) = what {
             *self.0.lock().unwrap() = Some(name.clone());
         }
-        Some(Task::spawn(
-            move || wake.request_repaint(),
-            |_| {
-                // Nobody cancels at once: that would be a dialog program that is not there.
-                std::thread::sleep(std::time::Duration::from_millis(500));
-                None
-            },
-        ))
+        Some(Task::spawn(move || wake.request_repaint(), |_| Chosen::Cancelled))
     }
 }
 

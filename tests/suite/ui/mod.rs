@@ -5,6 +5,7 @@ mod choices;
 mod comfort;
 mod commands;
 mod comments;
+mod dialogs;
 mod disks;
 mod dragging;
 mod drawing;
@@ -54,7 +55,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::editor::Session;
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
-use komaoto::ui::{App, Launch, Picker, Picking, Settings};
+use komaoto::ui::{App, Chosen, Launch, Picker, Picking, Settings};
 
 /// A file dialog that answers at once, always with the same path; or no dialog program at all.
 pub struct Fixed(pub Option<PathBuf>);
@@ -66,33 +67,51 @@ impl Picker for Fixed {
         _: Option<&Path>,
         _game: komaoto::rules::Game,
         _: &Locale,
+        _: &str,
         wake: egui::Context,
-    ) -> Option<Task<Option<PathBuf>>> {
+    ) -> Option<Task<Chosen>> {
         let path = self.0.clone()?;
-        Some(Task::spawn(move || wake.request_repaint(), move |_| Some(path)))
+        Some(Task::spawn(move || wake.request_repaint(), move |_| Chosen::File(path, None)))
     }
 }
 
 /// A file dialog that stays open until the test answers.
-pub struct Held(std::sync::Mutex<Option<std::sync::mpsc::Receiver<PathBuf>>>);
+pub struct Held<A = PathBuf>(std::sync::Mutex<Option<std::sync::mpsc::Receiver<A>>>);
 
-impl From<std::sync::mpsc::Receiver<PathBuf>> for Held {
-    fn from(answers: std::sync::mpsc::Receiver<PathBuf>) -> Self {
+impl<A> From<std::sync::mpsc::Receiver<A>> for Held<A> {
+    fn from(answers: std::sync::mpsc::Receiver<A>) -> Self {
         Self(std::sync::Mutex::new(Some(answers)))
     }
 }
 
-impl Picker for Held {
+impl<A: Into<Answered> + Send + 'static> Picker for Held<A> {
     fn pick(
         &self,
         _: &Picking,
         _: Option<&Path>,
         _game: komaoto::rules::Game,
         _: &Locale,
+        _: &str,
         wake: egui::Context,
-    ) -> Option<Task<Option<PathBuf>>> {
+    ) -> Option<Task<Chosen>> {
         let answers = self.0.lock().unwrap().take()?;
-        Some(Task::spawn(move || wake.request_repaint(), move |_| answers.recv().ok()))
+        let answer = move |_: &_| answers.recv().map_or(Chosen::Cancelled, |answer| answer.into().0);
+        Some(Task::spawn(move || wake.request_repaint(), answer))
+    }
+}
+
+/// What a dialog has answered.
+pub struct Answered(Chosen);
+
+impl From<PathBuf> for Answered {
+    fn from(path: PathBuf) -> Self {
+        Self(Chosen::File(path, None))
+    }
+}
+
+impl From<Chosen> for Answered {
+    fn from(chosen: Chosen) -> Self {
+        Self(chosen)
     }
 }
 

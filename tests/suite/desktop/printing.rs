@@ -2,45 +2,21 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Stdio};
+use std::io::Read;
 use std::thread;
 
+use komaoto::desktop::print;
 use komaoto::diagram::pdf;
-use komaoto::editor::print;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::Record;
 use komaoto::rules::{Game, Position};
 use komaoto::sheet::{Print, Wording, about};
-use zbus::blocking::connection::Builder;
 use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::Type;
 use zbus::zvariant::{ObjectPath, OwnedFd, OwnedValue};
 
-/// A bus of our own, and its address; `None` where there is none to start.
-struct Bus(Child, String);
-
-impl Bus {
-    fn start() -> Option<Self> {
-        let arguments = ["--session", "--nofork", "--nopidfile", "--print-address"];
-        let mut bus = Command::new("dbus-daemon").args(arguments).stdout(Stdio::piped()).spawn().ok()?;
-        let mut address = String::new();
-        BufReader::new(bus.stdout.take()?).read_line(&mut address).ok()?;
-        Some(Self(bus, address.trim().to_owned()))
-    }
-
-    fn connect(&self) -> Connection {
-        Builder::address(self.1.as_str()).unwrap().build().unwrap()
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
+use super::Bus;
 
 type Options = HashMap<String, OwnedValue>;
 

@@ -16,7 +16,7 @@ use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::{Message, Type};
 use zbus::zvariant::{Structure, StructureBuilder, Value};
 
-use super::hand_over::Request;
+use crate::editor::Request;
 
 /// The name on the bus, that of the desktop entry (`packaging/linux/id.md`).
 const NAME: &str = "arpa.home.komaoto";

@@ -1,0 +1,35 @@
+//! The desktop around us: its bus, by which it starts the program and hands it files ([`listen`]); its portals, which show
+//! file dialogs ([`choose`]) and print ([`print`]); and how a person has it look ([`Following`]). Nothing here is waited for
+//! by the window: where there is no desktop, or one that does not answer, all else is as with one.
+
+mod appearance;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod bus;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod choosing;
+mod following;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod portal;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod printer;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod question;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod settings;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod zenity;
+
+pub use appearance::Appearance;
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use bus::{Asked, accessibility_bus, file_of, listen};
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use choosing::{choose, has_dialogs};
+pub use following::Following;
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use printer::print;
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use question::{Chosen, Filter, Question};
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use settings::remembers_recent_files;
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use zenity::tell;

@@ -1,0 +1,40 @@
+//! What is around the window: the desktop, which shows dialogs over it and says how everything is to look.
+
+use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
+
+use super::App;
+use crate::desktop::Appearance;
+use crate::ui::{board, look::theme};
+
+impl App {
+    /// Learns by which name the desktop knows the window.
+    pub(super) fn see_window(&mut self, frame: &eframe::Frame) {
+        let handle = frame.winit_window().and_then(|window| window.window_handle().ok().map(|handle| handle.as_raw()));
+        self.window_name = match handle {
+            Some(RawWindowHandle::Xlib(handle)) => format!("x11:{:x}", handle.window),
+            Some(RawWindowHandle::Xcb(handle)) => format!("x11:{:x}", handle.window),
+            _ => String::new(),
+        };
+    }
+
+    /// Looks as the desktop has it by now, where a person has chosen nothing else.
+    pub(super) fn follow_desktop(&mut self, ctx: &egui::Context) {
+        let told = self.following.now();
+        if told != self.desktop {
+            self.desktop = told;
+            self.apply_theme(ctx);
+            self.apply_zoom(ctx);
+        }
+    }
+
+    pub(super) fn apply_theme(&self, ctx: &egui::Context) {
+        theme::choose(ctx, self.settings.theme, self.desktop, self.settings.glides());
+        board::choose(ctx, self.settings.wood, self.settings.piece_style());
+    }
+
+    /// Everything is as large as the desktop has its texts, and larger or smaller than that as a person has chosen here.
+    pub(super) fn apply_zoom(&self, ctx: &egui::Context) {
+        let Appearance { text, .. } = self.desktop;
+        ctx.set_zoom_factor(self.settings.zoom * if self.scales_text { text } else { 1.0 });
+    }
+}

@@ -1,0 +1,150 @@
+//! What comes of the desktop's dialogs and look: the kind of file that was chosen beside a name, a dialog that fails, and
+//! colours and sizes as the desktop has them.
+
+use std::path::PathBuf;
+use std::sync::mpsc::channel;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::desktop::{Appearance, Following};
+use komaoto::locale::Language;
+use komaoto::ui::{Chosen, Launch, Settings, ThemeChoice};
+
+use super::{Held, Window, launched, outline, press, session, settle, wait_for, window_asking};
+
+const SIZE: [f32; 2] = [1200.0, 800.0];
+
+/// A window with one move in it, whose dialog has answered the question where to save it.
+fn saved_by(chosen: Chosen) -> Window {
+    let (answers, held) = channel();
+    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<Chosen>::from(held)));
+    window.event(egui::Event::Paste("   1 ７六歩(77)\n".to_owned()));
+    wait_for(&mut window, |window| outline(window) == "7g7f");
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    answers.send(chosen).unwrap();
+    window
+}
+
+#[test]
+fn the_chosen_kind_is_what_is_written() {
+    let position = "position startpos moves 7g7f";
+    for (given, kind, name, begins) in [
+        // No extension: that of the kind.
+        ("zzz", Some("sfen"), "zzz.sfen", position),
+        ("zzz", Some("kifu"), "zzz.kifu", "#KIF"),
+        ("zzz", None, "zzz.kifu", "#KIF"),
+        // The suggested one stayed, and another kind was chosen.
+        ("zzz.kifu", Some("csa"), "zzz.csa", "V2.2"),
+        // Somebody has written it, whatever kind lies beside it.
+        ("zzz.sfen", Some("kifu"), "zzz.sfen", position),
+        // What is behind the dot is part of the name.
+        ("第1.5局", Some("csa"), "第1.5局.csa", "V2.2"),
+        ("第1.5局", Some("kifu"), "第1.5局", "#KIF"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = saved_by(Chosen::File(folder.path().join(given), kind));
+        let path = folder.path().join(name);
+        wait_for(&mut window, |window| session(window).document.path() == Some(&path));
+        settle(&mut window);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.trim_start_matches('\u{FEFF}').starts_with(begins), "{given} {kind:?}: {text}");
+    }
+}
+
+/// The dialog has asked about the name that was given, not about the one that is written.
+#[test]
+fn a_file_of_the_chosen_kind_is_not_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("zzz.csa"), "mine").unwrap();
+    let mut window = saved_by(Chosen::File(folder.path().join("zzz.kifu"), Some("csa")));
+    wait_for(&mut window, |window| window.query_by_label_contains("zzz.csa").is_some());
+    assert_eq!(std::fs::read_to_string(folder.path().join("zzz.csa")).unwrap(), "mine");
+    assert_eq!(session(&window).document.path(), None);
+}
+
+#[test]
+fn a_dialog_that_fails_gives_way_to_the_path_field_which_completes() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("棋譜 2026")).unwrap();
+    std::fs::create_dir(folder.path().join("写真")).unwrap();
+    let mut window = saved_by(Chosen::Failed);
+    wait_for(&mut window, |window| window.query_by_label("ファイルのパス").is_some());
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text(format!("{}/棋", folder.path().display())));
+    wait_for(&mut window, |window| window.query_by_label("棋譜 2026/").is_some());
+    assert!(window.query_by_label("写真/").is_none(), "what does not fit is not offered");
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    window.event(egui::Event::Text("a.kifu".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let path = folder.path().join("棋譜 2026/a.kifu");
+    wait_for(&mut window, |window| session(window).document.path() == Some(&path));
+}
+
+/// A person who has thought better of it is asked nothing more.
+#[test]
+fn a_cancelled_dialog_is_the_end_of_it() {
+    let (answers, held) = channel();
+    let mut window = window_asking(SIZE, Language::Japanese, vec![], Box::new(Held::<Chosen>::from(held)));
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    answers.send(Chosen::Cancelled).unwrap();
+    // Another dialog may be asked for once it is closed: here there is none, so the path field comes.
+    wait_for(&mut window, |window| {
+        window.query_by_label("ファイルのパス").is_some() || {
+            window.key_press_modifiers(Modifiers::COMMAND, Key::O);
+            false
+        }
+    });
+    assert_eq!(session(&window).document.path(), None::<&PathBuf>.map(PathBuf::as_path));
+}
+
+fn window_on(following: &Following, theme: ThemeChoice) -> Window {
+    let settings = Settings { theme, zoom: 1.0, language: Some(Language::Japanese), ..Settings::default() };
+    let following = following.clone();
+    launched(SIZE, settings, Launch::default(), move |app| app.following(following, true))
+}
+
+fn is_dark(window: &Window) -> (bool, bool) {
+    let visuals = &window.ctx.global_style().visuals;
+    (visuals.dark_mode, visuals.panel_fill == egui::Color32::BLACK)
+}
+
+#[test]
+fn the_window_looks_as_the_desktop_does() {
+    let following = Following::default();
+    let mut window = window_on(&following, ThemeChoice::System);
+    assert_eq!(is_dark(&window), (false, false));
+    for (dark, contrast, expected) in [
+        (Some(true), false, (true, false)),
+        (Some(false), false, (false, false)),
+        (Some(false), true, (true, true)),
+        (Some(true), true, (true, true)),
+        (None, false, (false, false)),
+    ] {
+        following.tell(Appearance { dark, contrast, text: 1.0 });
+        window.run();
+        assert_eq!(is_dark(&window), expected, "{dark:?} {contrast}");
+    }
+    // Who has chosen something here has it.
+    following.tell(Appearance { dark: Some(true), contrast: true, text: 1.0 });
+    let mut light = window_on(&following, ThemeChoice::Light);
+    light.run();
+    assert_eq!(is_dark(&light), (false, false));
+}
+
+#[test]
+fn texts_are_as_large_as_those_of_the_desktop() {
+    let following = Following::default();
+    following.tell(Appearance { text: 1.5, ..Appearance::default() });
+    let mut window = window_on(&following, ThemeChoice::System);
+    window.run();
+    assert_eq!(window.ctx.zoom_factor(), 1.5);
+    press(&mut window, Modifiers::COMMAND, Key::Plus);
+    let own = window.ctx.zoom_factor() / 1.5;
+    assert!(own > 1.05, "{own}");
+    following.tell(Appearance { text: 1.25, ..Appearance::default() });
+    window.run();
+    assert!((window.ctx.zoom_factor() - own * 1.25).abs() < 1e-3);
+    press(&mut window, Modifiers::COMMAND, Key::Num0);
+    assert_eq!(window.ctx.zoom_factor(), 1.25, "as the desktop has it");
+}
