@@ -4,19 +4,15 @@
 //!
 //! The window that has the name is the one that was there first; the others wait for it.
 
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
-use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use percent_encoding::percent_decode_str;
 use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::{Message, Type};
 use zbus::zvariant::{Structure, StructureBuilder, Value};
 
-use crate::editor::Request;
+use crate::editor::{Request, file_of};
 
 /// The name on the bus, that of the desktop entry (`packaging/linux/id.md`).
 const NAME: &str = "arpa.home.komaoto";
@@ -119,12 +115,4 @@ fn asked(message: &Message) -> Option<Asked> {
         }
         _ => None,
     }
-}
-
-/// The file that an address names (RFC 8089); one of another kind, such as of a server, stands for itself, so that the
-/// window says that there is no such file.
-pub fn file_of(uri: &str) -> PathBuf {
-    let path = uri.strip_prefix("file://").map(|rest| rest.strip_prefix("localhost").unwrap_or(rest));
-    let Some(path) = path.filter(|path| path.starts_with('/')) else { return PathBuf::from("/").join(uri) };
-    PathBuf::from(OsString::from_vec(percent_decode_str(path).collect()))
 }

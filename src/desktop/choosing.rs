@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use zbus::zvariant::{Array, Signature, StructureBuilder, Value};
 
-use super::bus::file_of;
 use super::portal::{self, Answer, opened, options};
 use super::question::{Chosen, Filter, Question};
 use super::zenity;
+use crate::editor::file_of;
 
 /// How soon a dialog is gone that could not be shown.
 const SEEN_WITHIN: Duration = Duration::from_millis(400);

@@ -15,13 +15,15 @@ mod printer;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod question;
 #[cfg(all(unix, not(target_os = "macos")))]
+mod screen;
+#[cfg(all(unix, not(target_os = "macos")))]
 mod settings;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod zenity;
 
 pub use appearance::Appearance;
 #[cfg(all(unix, not(target_os = "macos")))]
-pub use bus::{Asked, accessibility_bus, file_of, listen};
+pub use bus::{Asked, accessibility_bus, listen};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use choosing::{choose, has_dialogs};
 pub use following::Following;
@@ -29,6 +31,8 @@ pub use following::Following;
 pub use printer::print;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use question::{Chosen, Filter, Question};
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use screen::work_area;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use settings::remembers_recent_files;
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -4,8 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 
 use super::question::{Chosen, Question};
+use super::screen;
 
 const ZENITY: &str = "zenity";
 /// What zenity ends with when a person has thought better of it.
@@ -36,11 +38,11 @@ pub(super) fn choose(question: &Question) -> Chosen {
     } else {
         arguments.extend(question.filters.iter().map(|kind| filter(&kind.name, kind.patterns())));
     }
-    if let Some(window) = question.parent.strip_prefix("x11:") {
-        let window = u64::from_str_radix(window, 16).unwrap_or_default();
-        arguments.extend(["--modal".into(), format!("--attach={window}").into()]);
+    let parent = question.parent.strip_prefix("x11:").and_then(|parent| u32::from_str_radix(parent, 16).ok());
+    if let Some(parent) = parent {
+        arguments.extend(["--modal".into(), format!("--attach={parent}").into()]);
     }
-    let Some(Output { status, mut stdout, .. }) = run(&arguments) else { return Chosen::Failed };
+    let Some(Output { status, mut stdout, .. }) = run(&arguments, parent) else { return Chosen::Failed };
     if stdout.last() == Some(&b'\n') {
         stdout.pop();
     }
@@ -54,7 +56,7 @@ pub(super) fn choose(question: &Question) -> Chosen {
 /// Shows a sentence in a message box, if there is a program for that, and waits until it is closed.
 pub fn tell(title: &str, sentence: &str) {
     let words = ["--error", "--no-markup", "--title", title, "--text", sentence];
-    run(&words.map(OsString::from));
+    run(&words.map(OsString::from), None);
 }
 
 pub(super) fn is_there() -> bool {
@@ -62,15 +64,21 @@ pub(super) fn is_there() -> bool {
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(ZENITY).is_file()))
 }
 
-/// Runs it until it ends; `None` where there is none.
-fn run(arguments: &[OsString]) -> Option<Output> {
+/// Runs it until it ends, over a window if there is one; `None` where there is no such program.
+fn run(arguments: &[OsString], parent: Option<u32>) -> Option<Output> {
     let mut command = Command::new(ZENITY);
-    command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     if let Some(language) = language_that_fails() {
         // Words and names beyond ASCII would be refused or given back as question marks.
         command.env("LC_ALL", "C.UTF-8").env("LANGUAGE", language);
     }
-    command.output().ok()
+    let dialog = command.spawn().ok()?;
+    if let Some(parent) = parent {
+        // A file dialog of zenity 3.44 does not do what it is told of the window it is attached to.
+        let process = dialog.id();
+        drop(thread::Builder::new().name("dialog".to_owned()).spawn(move || screen::lay_over(process, parent)));
+    }
+    dialog.wait_with_output().ok()
 }
 
 /// The language of the environment, if this system cannot speak it in UTF-8: a locale that was never generated, or an old

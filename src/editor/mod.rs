@@ -26,6 +26,8 @@ pub use compare::{
     merge,
 };
 pub use cursor::{Cursor, Go};
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+pub use disk::file_of;
 pub(crate) use disk::read_within;
 pub use disk::{
     Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,

@@ -16,6 +16,7 @@ mod order;
 mod panels;
 mod pasted_files;
 mod pause;
+pub mod placing;
 mod run;
 mod settings;
 mod setup;

@@ -5,7 +5,7 @@
 #[cfg(all(unix, not(target_os = "macos")))]
 mod desktop;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::process::Command;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +20,7 @@ use winit::platform::wayland::EventLoopExtWayland;
 use super::app::{App, Launch, Lifeboat, Reader, Source};
 use super::board;
 use super::dialogs::picker;
+use super::placing;
 use super::settings::Settings;
 #[cfg(unix)]
 use super::sound;
@@ -209,6 +210,20 @@ fn window(
     }
     let reader = clipboard();
     let answers_middle = reader.is_some();
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let scales_text = EventLoopExtWayland::is_wayland(events);
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    let scales_text = false;
+    let settings = Settings::load();
+    let screens = Rc::new(RefCell::new(Vec::new()));
+    let (its_screens, places, beside) = (Rc::clone(&screens), settings.window.clone(), launch.new_window);
+    let placed = move |builder: egui::ViewportBuilder| {
+        let opening = placing::opening(&places, &its_screens.borrow(), work_area(scales_text), beside);
+        let builder = builder.with_inner_size(opening.size).with_maximized(opening.maximized);
+        let smallest = placing::SMALLEST.min(opening.size);
+        let builder = builder.with_min_inner_size(smallest);
+        opening.corner.map_or(builder.clone(), |corner| builder.with_position(corner.to_pos2()))
+    };
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_app_id(ID)
@@ -217,9 +232,9 @@ fn window(
             .with_drag_and_drop(true)
             // Where the desktop draws no title bar winit's own has no letters.
             .with_decorations(launch.surroundings.title_bar)
-            // With a title bar it fits into 1280 by 800 and 1366 by 768.
-            .with_inner_size([1240.0, 720.0])
-            .with_min_inner_size([400.0, 400.0]),
+            .with_inner_size(placing::USUAL)
+            .with_min_inner_size(placing::SMALLEST),
+        window_builder: Some(Box::new(placed)),
         renderer: eframe::Renderer::Glow,
         // No gradient here is wide enough to show bands, and in software rendering every pixel counts.
         dithering: false,
@@ -229,10 +244,6 @@ fn window(
     };
     let context = Rc::new(OnceCell::new());
     let its_context = Rc::clone(&context);
-    #[cfg(all(unix, not(target_os = "macos")))]
-    let scales_text = EventLoopExtWayland::is_wayland(events);
-    #[cfg(not(all(unix, not(target_os = "macos"))))]
-    let scales_text = false;
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let _ = its_context.set(cc.egui_ctx.clone());
         *wakes.lock().unwrap_or_else(PoisonError::into_inner) = Some(cc.egui_ctx.clone());
@@ -241,7 +252,7 @@ fn window(
             // They are open already.
             launch.files.clear();
         }
-        let app = App::new(&cc.egui_ctx, Settings::load(), launch).with_lifeboat(boat.clone()).ending(ending.clone());
+        let app = App::new(&cc.egui_ctx, settings, launch).with_lifeboat(boat.clone()).ending(ending.clone());
         let app = app.with_clipboard(reader);
         let app = app.following(following.clone(), scales_text);
         #[cfg(unix)]
@@ -249,7 +260,7 @@ fn window(
         Ok(Box::new(app))
     });
     let window = eframe::create_native("komaoto", options, create, events);
-    events.run_app_on_demand(&mut Hearing::new(window, context, answers_middle))?;
+    events.run_app_on_demand(&mut Hearing::new(window, context, screens, answers_middle))?;
     // It does not say why it has ended. What can fail is drawing, before its first frame or later.
     if boat.is_left() || boat.is_boarded() {
         return Ok(());
@@ -280,6 +291,15 @@ fn clipboard() -> Option<Reader> {
 #[cfg(all(unix, not(target_os = "macos")))]
 fn named(files: &[std::path::PathBuf]) -> String {
     files.iter().map(|file| file.to_string_lossy()).collect::<Vec<_>>().join("\n")
+}
+
+/// What panels leave of the screens, where the window system tells: X11 does, Wayland does not.
+fn work_area(is_wayland: bool) -> Option<egui::Rect> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let told = (!is_wayland).then(crate::desktop::work_area).flatten();
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    let told: Option<[u32; 4]> = None.filter(|_| !is_wayland);
+    told.map(|[x, y, width, height]| placing::area([x, y].map(u32::cast_signed), [width, height]))
 }
 
 /// Whether drawing in another way might help.

@@ -1,7 +1,7 @@
 //! Motions of the pointer that change nothing. A frame draws the whole window, which takes long where software draws,
 //! so such motions do not reach it; the last of them does, before anything else happens.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -12,9 +12,11 @@ use winit::dpi::PhysicalPosition;
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, StartCause, WindowEvent};
 use winit::event_loop::ActiveEventLoop;
 use winit::keyboard::{Key, ModifiersState, NamedKey};
+use winit::monitor::MonitorHandle;
 use winit::window::WindowId;
 
 use super::pasted_files::expect_paste;
+use super::placing::{self, Screen};
 
 /// Places that are all the same to the pointer: to be somewhere in some of these, and in none of those.
 #[derive(Clone)]
@@ -65,6 +67,8 @@ pub(super) struct Hearing<'a> {
     window: EframeWinitApplication<'a>,
     /// Known as soon as there is a window.
     context: Rc<OnceCell<Context>>,
+    /// The screens there are when the window opens, the person's main one first.
+    screens: Rc<RefCell<Vec<Screen>>>,
     /// The buttons that are held, and of which mouse.
     buttons: Vec<(DeviceId, MouseButton)>,
     /// Whether Ctrl is held, and nothing else.
@@ -95,9 +99,19 @@ impl<'a> Hearing<'a> {
     pub(super) fn new(
         window: EframeWinitApplication<'a>,
         context: Rc<OnceCell<Context>>,
+        screens: Rc<RefCell<Vec<Screen>>>,
         answers_middle: bool,
     ) -> Self {
-        Self { window, context, buttons: Vec::new(), command: false, unheard: None, answers_middle, pointer: None }
+        Self {
+            window,
+            context,
+            screens,
+            buttons: Vec::new(),
+            command: false,
+            unheard: None,
+            answers_middle,
+            pointer: None,
+        }
     }
 
     /// Whether a key asks for what is in the clipboard.
@@ -107,6 +121,16 @@ impl<'a> Hearing<'a> {
             Key::Character(letter) => self.command && letter.eq_ignore_ascii_case("v"),
             _ => false,
         }
+    }
+}
+
+/// A monitor as our own.
+pub(super) fn screen(monitor: &MonitorHandle) -> Screen {
+    let (corner, size) = (monitor.position(), monitor.size().into());
+    Screen {
+        name: placing::name(monitor.name(), size),
+        area: placing::area(corner.into(), size),
+        scale: monitor.scale_factor() as f32,
     }
 }
 
@@ -201,6 +225,9 @@ impl ApplicationHandler<UserEvent> for Hearing<'_> {
         self.window.about_to_wait(events);
     }
     fn resumed(&mut self, events: &ActiveEventLoop) {
+        let first = events.primary_monitor();
+        let others = events.available_monitors().filter(|monitor| first.as_ref() != Some(monitor));
+        *self.screens.borrow_mut() = first.iter().cloned().chain(others).map(|monitor| screen(&monitor)).collect();
         self.window.resumed(events);
     }
     fn suspended(&mut self, events: &ActiveEventLoop) {

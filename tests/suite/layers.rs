@@ -58,6 +58,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("arboard", &["ui"]),
     ("wayland_client", &["ui"]),
     ("wayland_protocols_wlr", &["ui"]),
+    ("x11rb", &["desktop"]),
     ("zbus", &["desktop"]),
 ];
 

@@ -5,6 +5,8 @@
 //! state folder until that is proved ([`direct`], [`rescue`]). What a killed program left is finished or removed by the
 //! next one ([`sweep`]).
 
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+mod address;
 mod backup;
 mod claim;
 mod digest;
@@ -29,6 +31,8 @@ mod system;
 #[cfg(feature = "window")]
 mod watch;
 
+#[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
+pub use address::file_of;
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
 pub use claim::{Claim, Claimed};
 pub use digest::Digest;

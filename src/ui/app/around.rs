@@ -4,17 +4,45 @@ use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
 
 use super::App;
 use crate::desktop::Appearance;
+use crate::ui::placing::Place;
+use crate::ui::still::screen;
 use crate::ui::{board, look::theme};
 
 impl App {
-    /// Learns by which name the desktop knows the window.
-    pub(super) fn see_window(&mut self, frame: &eframe::Frame) {
+    /// Learns by which name the desktop knows the window, and where it is.
+    pub(super) fn see_window(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
+        self.see_place(ctx, frame);
         let handle = frame.winit_window().and_then(|window| window.window_handle().ok().map(|handle| handle.as_raw()));
         self.window_name = match handle {
             Some(RawWindowHandle::Xlib(handle)) => format!("x11:{:x}", handle.window),
             Some(RawWindowHandle::Xcb(handle)) => format!("x11:{:x}", handle.window),
             _ => String::new(),
         };
+    }
+
+    fn see_place(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
+        let Some(monitor) = frame.winit_window().and_then(|window| window.current_monitor()) else { return };
+        let screen = screen(&monitor);
+        let (viewport, time) = ctx.input(|input| (input.viewport().clone(), input.time));
+        if viewport.minimized == Some(true) || viewport.fullscreen == Some(true) {
+            return;
+        }
+        let corner = viewport.outer_rect.map(|frame| frame.min * ctx.pixels_per_point() - screen.area.min);
+        let size = (ctx.viewport_rect().size() * ctx.zoom_factor()).round();
+        let place = Place {
+            corner: corner.map(|corner| corner.round().into()),
+            size: size.into(),
+            maximized: viewport.maximized == Some(true),
+        };
+        self.watch.see(&screen.name, place, time);
+    }
+
+    /// Remembers where the window is for the next time.
+    pub(super) fn keep_place(&mut self) {
+        let Some((screen, place)) = self.watch.last() else { return };
+        let mut window = self.settings.window.clone();
+        window.remember(screen, place);
+        self.choose_settings(|settings| settings.window = window);
     }
 
     /// Looks as the desktop has it by now, where a person has chosen nothing else.

@@ -160,6 +160,7 @@ impl App {
                 });
             }
         }
+        self.keep_place();
         self.settings.flush();
     }
 

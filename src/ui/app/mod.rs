@@ -52,6 +52,7 @@ use super::look::{Told, fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::order::Order;
 use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
+use super::placing::Watch;
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
 use super::words::{Why, is_handicap};
@@ -122,6 +123,7 @@ pub struct App {
     picker: Box<dyn Picker>,
     /// The name by which the desktop knows the window, so that its dialogs lie over it.
     window_name: String,
+    watch: Watch,
     /// How the desktop has everything look, and what of that is in force.
     following: Following,
     desktop: Appearance,
@@ -195,6 +197,7 @@ impl App {
             review: None,
             study_view: StudyView::default(),
             scores: None,
+            watch: Watch::of(&settings.window),
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
@@ -637,7 +640,7 @@ impl eframe::App for App {
         if let Some(frames) = &mut self.frames {
             frames.begin(frame.info().cpu_usage);
         }
-        self.see_window(frame);
+        self.see_window(ctx, frame);
         self.framed(ctx, "between-frames", |app| app.update(ctx));
     }
 

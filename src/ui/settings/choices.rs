@@ -24,6 +24,7 @@ use crate::task::within;
 use crate::tsume::Severities;
 use crate::ui::board::{Kings, PieceSet, PieceStyle, Wood};
 use crate::ui::look::ThemeChoice;
+use crate::ui::placing::Places;
 
 /// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
 pub type OwnKeys = BTreeMap<String, Vec<String>>;
@@ -141,6 +142,8 @@ pub struct Settings {
     pub telling: Telling,
     /// The panels.
     pub panels: Panels,
+    /// Where the window was.
+    pub window: Places,
     /// How diagrams and pages are printed.
     pub print: Print,
     /// Whether pages say when they were printed.
@@ -211,6 +214,7 @@ impl Default for Settings {
             keys: OwnKeys::new(),
             telling: Telling::default(),
             panels: Panels::default(),
+            window: Places::default(),
             print: Print::default(),
             print_dated: false,
             picture_width: Width::Millimetres(100.0),

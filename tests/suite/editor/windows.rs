@@ -242,7 +242,7 @@ mod doors {
     #[cfg(not(target_os = "macos"))]
     #[test]
     fn addresses_of_the_desktop_are_files() {
-        use komaoto::desktop::file_of;
+        use komaoto::editor::file_of;
         let named = |uri: &str| file_of(uri).into_os_string().into_encoded_bytes();
         assert_eq!(named("file:///home/me/%E6%A3%8B%E8%AD%9C%201.kif"), "/home/me/棋譜 1.kif".as_bytes());
         assert_eq!(named("file://localhost/a%25b+c.kif"), b"/a%b+c.kif");

@@ -32,6 +32,7 @@ mod odd_characters;
 mod opening;
 mod palette;
 mod pasting;
+mod placing;
 mod reading;
 mod recovery;
 mod saving;
