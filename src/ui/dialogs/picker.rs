@@ -160,9 +160,6 @@ pub(crate) fn named(path: PathBuf, what: &Picking, chosen: Option<&str>, own: &s
         return if suggested == Some(written) { path.with_extension(usual) } else { path };
     }
     // What stands behind a dot there is part of the name.
-    if has(kind, own) {
-        return path;
-    }
     let mut name = path.into_os_string();
     name.push(format!(".{usual}"));
     name.into()

@@ -39,7 +39,7 @@ fn the_chosen_kind_is_what_is_written() {
         ("zzz.sfen", Some("kifu"), "zzz.sfen", position),
         // What is behind the dot is part of the name.
         ("第1.5局", Some("csa"), "第1.5局.csa", "V2.2"),
-        ("第1.5局", Some("kifu"), "第1.5局", "#KIF"),
+        ("第1.5局", Some("kifu"), "第1.5局.kifu", "#KIF"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut window = saved_by(Chosen::File(folder.path().join(given), kind));
