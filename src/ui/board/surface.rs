@@ -186,6 +186,9 @@ impl Surface {
         self.pointer = pointer.latest_pos().unwrap_or(self.pointer);
         self.pressed_at = pointer.press_origin().unwrap_or(self.pressed_at);
         let (down, released) = (pointer.primary_down(), pointer.primary_released());
+        if pointer.button_pressed(PointerButton::Primary) {
+            self.held = false;
+        }
         if !self.dragging && down && self.has_moved() {
             let pressed = touched.spots.iter().find(|(_, response)| response.is_pointer_button_down_on());
             if let Some(&(spot, _)) = pressed.filter(|(spot, _)| movable(*spot)) {
