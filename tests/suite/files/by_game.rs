@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use komaoto::files::{Misfit, by_game, load, misfits, store_anew};
-use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, MOST, Weight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::{Encoding, Eol};
 
@@ -110,8 +110,11 @@ fn a_game_at_a_time_is_the_same_file() {
             let (expected, mut notes, misfits) =
                 whole(&load(text.as_bytes(), Some(extension)).unwrap(), id, envelope, agrees);
             assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
+            // Of the whole file no more notes are kept than this.
+            let are_all = notes.len() < MOST;
             (codes.sort(), codes.dedup(), notes.sort(), notes.dedup());
-            assert_eq!(codes, notes, "{what}");
+            let known = |code: &String| codes.contains(code);
+            assert!(notes.iter().all(known) && (!are_all || codes == notes), "{what}: {codes:?} {notes:?}");
             let mut found: Vec<_> = found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect();
             let mut misfits = misfits;
             (found.sort(), misfits.sort());
