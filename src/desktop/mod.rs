@@ -1,13 +1,17 @@
 //! The desktop around us: its bus, by which it starts the program and hands it files ([`listen`]); its portals, which show
-//! file dialogs ([`choose`]) and print ([`print`]); and how a person has it look ([`Following`]). Nothing here is waited for
+//! file dialogs ([`choose`]) and print ([`print`]); how a person has it look
+//! ([`Following`]); and its input method, by which Japanese is written ([`InputMethod`]). Nothing here is waited for
 //! by the window: where there is no desktop, or one that does not answer, all else is as with one.
 
+mod address;
 mod appearance;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod bus;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod choosing;
 mod following;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod input_method;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod portal;
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -21,12 +25,15 @@ mod settings;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod zenity;
 
+pub use address::local_address;
 pub use appearance::Appearance;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use bus::{Asked, accessibility_bus, listen};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use choosing::{choose, has_dialogs};
 pub use following::Following;
+#[cfg(all(unix, not(target_os = "macos")))]
+pub use input_method::{Heard, InputMethod, KeyPress, Kind, Pending, Turn};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use printer::print;
 #[cfg(all(unix, not(target_os = "macos")))]

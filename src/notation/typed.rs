@@ -5,9 +5,47 @@ use super::machine::parse_square;
 use super::{Style, spell, xiangqi};
 use crate::rules::{Game, Move, Origin, Position, Square};
 
+/// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones come
+/// first, for some contain others.
+const READINGS: [(&str, &str); 26] = [
+    ("なりきょう", "成香"),
+    ("なりけい", "成桂"),
+    ("なりぎん", "成銀"),
+    ("きょうしゃ", "香"),
+    ("けいま", "桂"),
+    ("きょう", "香"),
+    ("ぎょく", "玉"),
+    ("ならず", "不成"),
+    ("ひだり", "左"),
+    ("りゅう", "龍"),
+    ("ちょく", "直"),
+    ("ひしゃ", "飛"),
+    ("けい", "桂"),
+    ("ぎん", "銀"),
+    ("きん", "金"),
+    ("かく", "角"),
+    ("おう", "玉"),
+    ("うま", "馬"),
+    ("どう", "同"),
+    ("なり", "成"),
+    ("うつ", "打"),
+    ("うち", "打"),
+    ("みぎ", "右"),
+    ("ひく", "引"),
+    ("よる", "寄"),
+    ("ふ", "歩"),
+];
+
 /// Folds typed and spelled moves to one form: ASCII digits, no mere separators, lower case.
 fn plain(text: &str) -> String {
-    text.chars()
+    let read = text.contains(|c| ('\u{3041}'..='\u{3096}').contains(&c) && c != 'と').then(|| {
+        let said = READINGS.iter().fold(text.to_owned(), |text, (read, written)| text.replace(read, written));
+        // What is left of a rook.
+        said.replace('ひ', "飛").replace("あがる", "上").replace("すぐ", "直")
+    });
+    read.as_deref()
+        .unwrap_or(text)
+        .chars()
         .filter_map(|c| {
             let kanji = "一二三四五六七八九".chars().position(|digit| digit == c);
             Some(match c {
@@ -100,6 +138,8 @@ impl TypedMoves {
 /// assert_eq!(found("76歩"), ["7g7f"]);
 /// assert_eq!(found("▲７六歩"), ["7g7f"]);
 /// assert_eq!(found("P-7f"), ["7g7f"]);
+/// assert_eq!(found("７六ふ"), ["7g7f"]);
+/// assert_eq!(found("58きんみぎ"), ["4i5h"]);
 /// assert_eq!(found("58金").len(), 2);
 /// assert!(found("33角成").is_empty());
 /// assert_eq!(typed("76歩").in_full().map(coordinates).as_deref(), Some("7g7f"));

@@ -5,7 +5,7 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Context, Id, Response};
 
-use super::keys;
+use super::composing;
 use crate::editor::{Edit, Splice};
 use crate::record::NodeId;
 
@@ -58,7 +58,7 @@ pub(crate) fn writes(ctx: &Context) -> Option<Writes> {
 pub(crate) fn follow(ctx: &Context, field: Id, text: &str) {
     let shown = ctx.data(|data| data.get_temp::<(Id, String)>(shown_text()));
     let Some((_, shown)) = shown.filter(|(of, shown)| *of == field && shown != text) else { return };
-    if keys::is_composing(ctx) {
+    if composing::is_composing(ctx) {
         return;
     }
     let change = Splice::between(&shown, text);
@@ -70,7 +70,7 @@ pub(crate) fn follow(ctx: &Context, field: Id, text: &str) {
 
 /// Remembers what a field shows, if it has the keyboard.
 pub(crate) fn remember(field: &Response, text: &str) {
-    if field.has_focus() && !keys::is_composing(&field.ctx) {
+    if field.has_focus() && !composing::is_composing(&field.ctx) {
         field.ctx.data_mut(|data| data.insert_temp(shown_text(), (field.id, text.to_owned())));
     } else {
         field.ctx.data_mut(|data| {

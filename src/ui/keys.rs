@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use egui::{Event, FocusDirection, Id, ImeEvent, Key, KeyboardShortcut, ModifierNames, Modifiers};
+use egui::{Event, FocusDirection, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
 use super::command::{COMMANDS, Command, Reach};
 use super::settings::OwnKeys;
@@ -246,48 +246,6 @@ pub fn join_letters(events: Vec<Event>) -> Vec<Event> {
         joined.push(event);
     }
     joined
-}
-
-fn composing_place() -> Id {
-    Id::unique("composing")
-}
-
-/// Whether an input method holds text that is not committed yet: what a field shows of it does not count as typed.
-pub fn is_composing(ctx: &egui::Context) -> bool {
-    ctx.data(|data| data.get_temp(composing_place())).unwrap_or(false)
-}
-
-/// Follows the input method and leaves it its keys, for the whole window: what is pressed while it composes, and the
-/// key that ends the composition, has no other meaning. Call it once per frame, before any key is examined.
-pub fn follow_composing(ctx: &egui::Context) {
-    // A field that loses the focus takes its composition along, whether or not the input method says so.
-    let mut composing = is_composing(ctx) && ctx.text_edit_focused();
-    let mut ended = false;
-    let mut taken = false;
-    ctx.input_mut(|input| {
-        input.events.retain(|event| match event {
-            Event::Ime(ImeEvent::Preedit { text, .. }) => {
-                ended |= composing && text.is_empty();
-                composing = !text.is_empty();
-                true
-            }
-            Event::Ime(ImeEvent::Commit(_)) => {
-                ended |= composing;
-                composing = false;
-                true
-            }
-            Event::Key { pressed: true, .. } => {
-                taken |= composing || ended;
-                !composing && !ended
-            }
-            _ => true,
-        });
-    });
-    ctx.data_mut(|data| data.insert_temp(composing_place(), composing));
-    if taken {
-        // Nor does Tab move the focus.
-        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-    }
 }
 
 /// What the system's copy, cut and paste events mean: on most systems they replace Ctrl+C, Ctrl+X and Ctrl+V.

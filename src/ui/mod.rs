@@ -5,6 +5,7 @@ pub mod arrangement;
 pub mod board;
 mod cards;
 mod command;
+mod composing;
 mod dialogs;
 mod field;
 mod glance;
@@ -12,6 +13,7 @@ pub mod keys;
 pub mod look;
 mod menu;
 mod message;
+mod middle_button;
 mod order;
 mod panels;
 mod pasted_files;
@@ -32,7 +34,7 @@ pub use app::{App, Launch, Lifeboat};
 pub use command::{COMMANDS, Command};
 pub use dialogs::{Chosen, LICENCES, Picker, Picking};
 pub use look::ThemeChoice;
-pub use run::{RunError, local_address, run, tell};
+pub use run::{RunError, run, tell};
 pub use settings::{
     DefenderHand, DuelChoice, EngineChoice, MateCheck, OwnKeys, Pane, Panels, ReviewChoice, Settings, Thinking,
 };

@@ -1,6 +1,7 @@
 //! Where the window opens: where it was on this screen, as large as it was there, and never larger than the screen has room.
 
 use std::collections::BTreeMap;
+use winit::monitor::MonitorHandle;
 
 use egui::{Rect, Vec2, pos2, vec2};
 
@@ -137,4 +138,10 @@ pub fn name(called: Option<String>, size: [u32; 2]) -> String {
 /// An area of pixels.
 pub fn area([x, y]: [i32; 2], [width, height]: [u32; 2]) -> Rect {
     Rect::from_min_size(pos2(x as f32, y as f32), vec2(width as f32, height as f32))
+}
+
+/// A monitor as our own.
+pub(super) fn screen(monitor: &MonitorHandle) -> Screen {
+    let (corner, size) = (monitor.position(), monitor.size().into());
+    Screen { name: name(monitor.name(), size), area: area(corner.into(), size), scale: monitor.scale_factor() as f32 }
 }

@@ -3,7 +3,12 @@
 //! hardware refuses, software draws.
 
 #[cfg(all(unix, not(target_os = "macos")))]
+mod asking;
+#[cfg(all(unix, not(target_os = "macos")))]
 mod desktop;
+mod hearing;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod keysym;
 
 use std::cell::{OnceCell, RefCell};
 use std::process::Command;
@@ -16,21 +21,28 @@ use winit::event_loop::EventLoop;
 use winit::platform::run_on_demand::EventLoopExtRunOnDemand;
 #[cfg(all(unix, not(target_os = "macos")))]
 use winit::platform::wayland::EventLoopExtWayland;
+#[cfg(all(unix, not(target_os = "macos")))]
+use winit::platform::x11::EventLoopExtX11;
 
 use super::app::{App, Launch, Lifeboat, Reader, Source};
 use super::board;
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::composing;
 use super::dialogs::picker;
 use super::placing;
 use super::settings::Settings;
 #[cfg(unix)]
 use super::sound;
-use super::still::Hearing;
 use super::surroundings::ID;
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::wayland;
-use crate::desktop::Following;
+#[cfg(all(unix, not(target_os = "macos")))]
+use asking::Asking;
+use hearing::Hearing;
+
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::desktop::accessibility_bus;
+use crate::desktop::{Following, local_address};
 use crate::diagram::Font;
 use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
 use crate::fault;
@@ -124,10 +136,7 @@ fn live(launch: &Launch, following: &Following) -> Result<(), RunError> {
     let boat = Lifeboat::default();
     let wakes = Arc::new(Mutex::new(None));
     let to_wake = Arc::clone(&wakes);
-    let ending = Stop::on_termination(CLOSES_WITHIN, move || {
-        let wakes: Option<egui::Context> = to_wake.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        wakes.iter().for_each(egui::Context::request_repaint);
-    });
+    let ending = Stop::on_termination(CLOSES_WITHIN, move || wake(&to_wake));
     // There can be only one, whichever window it serves.
     let mut events = EventLoop::with_user_event().build().map_err(eframe::Error::from)?;
     let mut falls = 0;
@@ -166,6 +175,12 @@ fn live(launch: &Launch, following: &Following) -> Result<(), RunError> {
     Err(RunError::Fallen(Settings::load().locale().text("fault-given-up")))
 }
 
+/// Has the window that is there look what there is.
+fn wake(window: &Mutex<Option<egui::Context>>) {
+    let window = window.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    window.iter().for_each(egui::Context::request_repaint);
+}
+
 /// Starts this program again if the environment names a message bus that is reached otherwise than by a socket of this
 /// machine: over the network, say, or by starting a program.
 fn keep_to_this_machine(launch: &Launch) {
@@ -192,18 +207,12 @@ fn fix_accessibility_bus(launch: &Launch) {
     start_anew(launch, launch.recoveries, &[(variable, local.unwrap_or_else(|| NO_BUS.to_owned()))]);
 }
 
-/// The first of the addresses of a message bus, as D-Bus lists them, that is a socket of this machine; otherwise empty,
-/// which is no bus.
-pub fn local_address(list: &str) -> String {
-    list.split(';').find(|address| address.starts_with("unix:")).unwrap_or_default().to_owned()
-}
-
 /// One window, until it is closed or fails.
 fn window(
     events: &mut EventLoop<UserEvent>,
     (launch, following): (&Launch, &Following),
     boat: &Lifeboat,
-    (ending, wakes): (&Stop, &Mutex<Option<egui::Context>>),
+    (ending, wakes): (&Stop, &Arc<Mutex<Option<egui::Context>>>),
 ) -> Result<(), eframe::Error> {
     if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
@@ -244,6 +253,13 @@ fn window(
     };
     let context = Rc::new(OnceCell::new());
     let its_context = Rc::clone(&context);
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let asking = events.is_x11().then(|| {
+        let wakes = Arc::clone(wakes);
+        Rc::new(Asking::new(move || wake(&wakes)))
+    });
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let told = asking.as_ref().map(|asking| asking.told());
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let _ = its_context.set(cc.egui_ctx.clone());
         *wakes.lock().unwrap_or_else(PoisonError::into_inner) = Some(cc.egui_ctx.clone());
@@ -257,10 +273,17 @@ fn window(
         let app = app.following(following.clone(), scales_text);
         #[cfg(unix)]
         let app = app.with_speaker(sound::player());
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(told) = &told {
+            composing::serve(&cc.egui_ctx, Arc::<asking::Told>::clone(told));
+        }
         Ok(Box::new(app))
     });
     let window = eframe::create_native("komaoto", options, create, events);
-    events.run_app_on_demand(&mut Hearing::new(window, context, screens, answers_middle))?;
+    let hearing = Hearing::new(window, context, screens, answers_middle);
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let hearing = hearing.asking(asking);
+    events.run_app_on_demand(&mut { hearing })?;
     // It does not say why it has ended. What can fail is drawing, before its first frame or later.
     if boat.is_left() || boat.is_boarded() {
         return Ok(());

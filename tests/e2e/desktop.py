@@ -93,7 +93,36 @@ class Room:
         if not waited(lambda: "true" in self.tool(*PERSON, *asked)):
             raise RuntimeError("fcitx5 did not start")
 
+    def ibus(self):
+        """Starts ibus with mozc, off at first, as Ctrl+Space switches it."""
+        set_up = ["gsettings", "set", "org.freedesktop.ibus.general"]
+        self.env |= {"GSETTINGS_BACKEND": "keyfile", "XMODIFIERS": "@im=ibus"}
+        for key, value in [("preload-engines", "['xkb:us::eng', 'mozc-jp']"), ("engines-order", "['xkb:us::eng', 'mozc-jp']")]:
+            self.tool(*PERSON, *set_up, key, value)
+        self.tool(*PERSON, "gsettings", "set", "org.freedesktop.ibus.general.hotkey", "triggers", "['<Control>space']")
+        # It would begin with letters as they are on the keys.
+        place = f"{self.env['XDG_CONFIG_HOME']}/mozc"
+        os.makedirs(place, exist_ok=True)
+        with open(f"{place}/ibus_config.textproto", "w") as file:
+            file.write('engines {\n  name : "mozc-jp"\n  longname : "Mozc"\n  layout : "default"\n  rank : 80\n}\nactive_on_launch: True\n')
+        for made in [place, f"{place}/ibus_config.textproto"]:
+            self.give(made)
+        self.start(["ibus-daemon", "--xim", "--panel=default", "--config=default"], person=True)
+        self.asks_ibus = True
+        engine = [*PERSON, "ibus", "engine"]
+        if not waited(lambda: subprocess.run([*engine, "xkb:us::eng"], env=self.env, capture_output=True).returncode == 0):
+            raise RuntimeError("ibus did not start")
+
+    asks_ibus = False
+
     def is_composing_language(self):
+        """Whether the input method is on where the keyboard is; `None` where it does not answer."""
+        if self.asks_ibus:
+            told = subprocess.run([*PERSON, "ibus", "engine"], env=self.env, capture_output=True, text=True).stdout.strip()
+            return told.startswith("mozc") if told else None
+        return self.is_fcitx_on()
+
+    def is_fcitx_on(self):
         """Whether fcitx5 is on where the keyboard is; `None` where it does not answer."""
         told = subprocess.run([*PERSON, "fcitx5-remote"], env=self.env, capture_output=True, text=True).stdout.strip()
         return {"1": False, "2": True}.get(told)

@@ -23,6 +23,8 @@ class Journey:
     """A way through the program, checked as it goes: `binary` is what is started, `desktop` where, `tree` what it shows."""
 
     passed = failed = 0
+    # Whether the program runs as the person whose desktop it is: a session bus hears nobody else.
+    person = False
 
     def check(self, what, holds, otherwise=""):
         if holds:
@@ -44,7 +46,7 @@ class Journey:
     def launch(self, desktop, *arguments):
         port = free_port()
         self.desktop = desktop
-        self.program = desktop.start([self.binary, *arguments], env=desktop.env | {"EGUI_INSPECTION": f"127.0.0.1:{port}"})
+        self.program = desktop.start([self.binary, *arguments], person=self.person, env=desktop.env | {"EGUI_INSPECTION": f"127.0.0.1:{port}"})
         self.window = desktop.window_of(self.program)
         self.tree = Inspection(port, 30)
 

@@ -28,7 +28,7 @@ CLICKS = CHANGES = 20
 MOVES = ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"]
 
 # The names on the screen.
-HEADERS = ["棋戦", "場所"]
+HEADERS = ["先手", "後手"]
 
 
 def long_game(path, plies=500):
@@ -106,6 +106,8 @@ class Writing(Journey):
         for romaji, kana in words:
             self.turn += 1
             before = self.FIELDS[field](self)
+            # In the reading view only a move is gone to.
+            waited(lambda: field == "reading" or self.field() is not None, 5)
             self.desktop.type(romaji, every)
             self.desktop.keys("Return")
             wanted = before + kana
@@ -133,7 +135,8 @@ class Writing(Journey):
             name, place = places[turn % len(places)]
             romaji, kana = WORDS[turn % len(WORDS)]
             wanted = self.enter_comment() + kana
-            at = self.field().centre() if self.field() else (0, 0)
+            # Its middle is under the method's list of words.
+            at = self.corner() if self.field() else (0, 0)
             self.desktop.type(romaji, 0.08)
             self.desktop.click(self.window, place() if place else at)
             if not waited(lambda: self.comment() == wanted, 2):  # noqa: B023
@@ -141,6 +144,11 @@ class Writing(Journey):
             self.desktop.keys("Escape", "Escape")
         self.figures.append(f"compositions kept in {times - len(lost)} of {times} clicks elsewhere")
         self.check(f"what is composed is kept by {times} clicks elsewhere", not lost, "        " + "\n        ".join(lost))
+
+    def corner(self):
+        """The last place in the field that has the keyboard."""
+        _, _, right, bottom = self.field().bounds
+        return round(right) - 12, round(bottom) - 8
 
     def comment(self):
         """The comment beside the moves."""

@@ -5,7 +5,7 @@ use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use super::App;
 use crate::desktop::Appearance;
 use crate::ui::placing::Place;
-use crate::ui::still::screen;
+use crate::ui::placing::screen;
 use crate::ui::{board, look::theme};
 
 impl App {

@@ -9,8 +9,8 @@ use egui::{Context, Event, Id, Key, Modifiers, Pos2, RawInput, ViewportCommand};
 use super::App;
 use crate::task::Task;
 use crate::ui::glance;
+use crate::ui::middle_button::middle_button;
 use crate::ui::pasted_files;
-use crate::ui::still::middle_button;
 
 /// Where a text is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,8 +29,14 @@ impl App {
         let (game, at) = (document.record().game(), document.cursor().at());
         let Some(known) = document.node().map(|node| node.comment.clone()) else { return };
         let said = format!("{}{text}", spoken(game, &known));
-        if self.edit(Edit::comment(at, respoken(game, &known, &said))) {
+        if !text.is_empty() && !self.edit(Edit::comment(at, respoken(game, &known, &said))) {
+            return;
+        }
+        if self.reads() {
             self.desk.reading.go_on(ctx, at);
+        } else {
+            self.show_text(Pane::Comment);
+            self.desk.comment.go_on(ctx, at);
         }
     }
 

@@ -47,6 +47,7 @@ use egui::{Pos2, Ui, ViewportCommand};
 
 use super::arrangement::Arrangement;
 use super::command::{Around, Command};
+use super::composing::Composition;
 use super::dialogs::{Chosen, Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView, release};
 use super::look::{Told, fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
@@ -179,6 +180,7 @@ impl App {
         theme::install(ctx);
         ctx.add_plugin(Told);
         launch.surroundings.install(ctx);
+        ctx.add_plugin(Composition::default());
         ctx.add_plugin(Order::default());
         let mut app = Self {
             desk: desk::Desk::default(),
@@ -570,7 +572,6 @@ impl App {
         self.meet_end(ctx);
         self.follow_desktop(ctx);
         self.look_around(ctx);
-        keys::follow_composing(ctx);
         self.refuse_large_paste(ctx);
         // What the last frame asked for comes first: a question about unsaved changes must know its keystrokes.
         self.follow();

@@ -117,9 +117,10 @@ impl App {
         Panel::bottom("steps").frame(frame).show_separator_line(false).show(ui, |ui| {
             // Always as high as the buttons, so that the board stays where it is.
             let (_, row) = ui.allocate_space(vec2(ui.available_width(), STEPS.y));
+            let inset = (row.width() / 2.0 - 240.0).max(0.0);
+            self.desk.entry.place_at(row.with_min_x(row.left() + inset));
             if self.desk.entry.is_open() {
                 let place = move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate, self.reads());
-                let inset = (row.width() / 2.0 - 240.0).max(0.0);
                 let builder = UiBuilder::new().max_rect(row.with_min_x(row.left() + inset));
                 let ui = &mut ui.new_child(builder.layout(Layout::left_to_right(Align::Center)));
                 self.desk.entry.show(ui, &place, &self.settings, &self.locale, out);
@@ -271,5 +272,6 @@ pub(super) fn move_place<'a>(
         position,
         previous: last.and_then(Move::to),
         writes: reads && elsewhere.is_none(),
+        composes: elsewhere.is_none(),
     }
 }

@@ -5,6 +5,7 @@ use egui::{Event, ImeEvent, Key};
 use super::App;
 use crate::locale::FluentValue;
 use crate::ui::command::Command;
+use crate::ui::composing;
 use crate::ui::field;
 use crate::ui::keys;
 use crate::ui::words::edit_names;
@@ -77,7 +78,7 @@ impl App {
             (typed, input.time)
         });
         let paused = typed.writes && now - self.writing.last >= PAUSE;
-        let composed = std::mem::replace(&mut self.writing.composes, typed.composes || keys::is_composing(ctx));
+        let composed = std::mem::replace(&mut self.writing.composes, typed.composes || composing::is_composing(ctx));
         let begins = typed.composes && !composed;
         if ended || typed.is_whole || typed.moves || paused || begins {
             self.desk.session.document.end_step();

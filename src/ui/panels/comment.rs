@@ -8,7 +8,7 @@ use super::time_field::TimeField;
 use crate::editor::Session;
 use crate::formats::time_left;
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Arrow, Node};
+use crate::record::{Arrow, Node, NodeId};
 use crate::rules::{Game, Move};
 use crate::sheet::{Link, Target};
 use crate::texts;
@@ -18,6 +18,8 @@ use crate::ui::message::Outbox;
 use crate::ui::settings::Pane;
 use crate::ui::words::time_text;
 
+/// The name of the field.
+const FIELD: &str = "comment";
 /// How many links the row below the field shows.
 const ROW_MOST: usize = 16;
 /// The room that a title keeps beside what is told of the node, in points.
@@ -50,6 +52,12 @@ impl CommentView {
         self.field.take_focus
     }
 
+    /// The same, with the caret at the end of what a node's comment says.
+    pub fn go_on(&mut self, ctx: &egui::Context, at: NodeId) {
+        CommentField::forget_caret(ctx, FIELD, at);
+        self.take_focus();
+    }
+
     /// Shows the comment; `wanted` is what is searched for.
     pub fn show(&mut self, ui: &mut Ui, session: &Session, wanted: Option<&str>, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
@@ -66,7 +74,7 @@ impl CommentView {
             ui.label(RichText::new(wrong).small().color(palette.error));
         }
         ui.add_space(2.0);
-        let Some(mut written) = self.field.begin(ui, session, "comment", wanted) else { return };
+        let Some(mut written) = self.field.begin(ui, session, FIELD, wanted) else { return };
         // The lines that the comment is promised come first.
         let lines = LINES * ui.text_style_height(&TextStyle::Body);
         let row = !written.links.is_empty() && ui.available_height() > lines + 20.0 + ROW;

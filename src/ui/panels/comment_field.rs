@@ -18,6 +18,7 @@ use crate::record::NodeId;
 use crate::sheet::{Link, Target};
 use crate::text::Encoding;
 use crate::texts;
+use crate::ui::composing;
 use crate::ui::field::{self, Writes};
 use crate::ui::keys;
 use crate::ui::look::spoken::List;
@@ -65,6 +66,8 @@ pub(super) struct Written {
     at: NodeId,
     /// What it says now.
     pub text: String,
+    /// What the record has.
+    stored: String,
     /// The links in it.
     pub links: Vec<Link>,
     hits: Vec<Range<usize>>,
@@ -80,10 +83,12 @@ impl CommentField {
         let document = &session.document;
         let at = document.cursor().at();
         let node = document.record().tree.get(at)?;
-        let mut text = spoken(document.record().game(), &node.comment).into_owned();
+        let stored = spoken(document.record().game(), &node.comment).into_owned();
         // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique((field, at));
-        field::follow(ui.ctx(), id, &text);
+        field::follow(ui.ctx(), id, &stored);
+        let mut text = stored.clone();
+        composing::begin(ui.ctx(), id, &mut text);
         let chosen = self.choose(ui, id, at, &text);
         let changed = chosen.is_some_and(|offer| self.accept(ui, id, &mut text, offer));
         if ui.memory(|memory| memory.has_focus(id)) {
@@ -95,7 +100,7 @@ impl CommentField {
             let fresh = !std::mem::replace(&mut hits.shown, true);
             hits.ranges.first().cloned().filter(|_| fresh)
         });
-        Some(Written { id, at, text, links, hits, first, changed })
+        Some(Written { id, at, text, stored, links, hits, first, changed })
     }
 
     /// Lets the caret of a field begin at the end of its text, wherever it was left.
@@ -114,7 +119,7 @@ impl CommentField {
         out: &mut Outbox,
     ) -> egui::Response {
         let encoding = session.document.envelope().encoding;
-        let Written { id, at, text, links, hits, first, changed } = written;
+        let Written { id, at, text, stored, links, hits, first, changed } = written;
         let mut layouter =
             |ui: &Ui, buffer: &dyn TextBuffer, width: f32| laid_out(ui, buffer.as_str(), links, hits, encoding, width);
         // Tab accepts an offer; otherwise it goes to the next field.
@@ -141,7 +146,8 @@ impl CommentField {
         if let Some(hit) = first.take() {
             reveal(ui, *id, &output, text, hit);
         }
-        *changed |= response.changed();
+        composing::end(ui.ctx(), *id, text);
+        *changed |= text != stored;
         field::note(&response, Writes::Comment(*at));
         field::remember(&response, text);
         self.offer(ui, *id, session, &output, (text, response.changed()), locale);
@@ -195,7 +201,7 @@ impl CommentField {
     fn choose(&mut self, ui: &Ui, id: Id, at: NodeId, text: &str) -> Option<usize> {
         let focused = ui.memory(|memory| memory.has_focus(id));
         let offered = self.offered.as_mut()?;
-        if offered.at != at || offered.text != text || !focused || keys::is_composing(ui.ctx()) {
+        if offered.at != at || offered.text != text || !focused || composing::is_composing(ui.ctx()) {
             self.offered = None;
             return None;
         }
@@ -256,7 +262,7 @@ impl CommentField {
         let index: usize = range.primary.index.into();
         let caret = text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
         if changed {
-            let typed = (!keys::is_composing(ui.ctx())).then(|| typed(&session.document, text, caret)).flatten();
+            let typed = (!composing::is_composing(ui.ctx())).then(|| typed(&session.document, text, caret)).flatten();
             let at = session.document.cursor().at();
             self.offered = typed.map(|typed| Offered { at, text: text.to_owned(), typed, chosen: 0 });
         } else if self.offered.as_ref().is_some_and(|offered| offered.typed.range.end != caret) {

@@ -13,8 +13,8 @@ use crate::rules::shogi::Handicap;
 use crate::text::plain;
 use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
+use crate::ui::composing;
 use crate::ui::field::{self, Writes};
-use crate::ui::keys;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::is_handicap;
@@ -181,7 +181,7 @@ impl Walk {
     /// Takes those keys, if one of the fields has the keyboard.
     fn take(ui: &Ui, rows: &[Fields]) -> Self {
         let Some(at) = ui.memory(|memory| memory.focused()) else { return Self::default() };
-        if keys::is_composing(ui.ctx()) || !rows.iter().any(|(name, value)| *name == Some(at) || *value == at) {
+        if composing::is_composing(ui.ctx()) || !rows.iter().any(|(name, value)| *name == Some(at) || *value == at) {
             return Self::default();
         }
         let [on, back] = ui.input_mut(|input| {
@@ -258,22 +258,22 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
                 let mut named = None;
                 if let Some(id) = name_id {
                     let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                    let of_key = field(ui, key, KEY, &label, id);
-                    if of_key.changed() {
+                    let (of_key, is_new) = field(ui, key, KEY, &label, id);
+                    if is_new {
                         changed = Some(label);
                     }
                     named = Some(of_key);
                 } else {
                     suggestion(ui, key);
                 }
-                let valued = field(ui, value, width - KEY - REMOVE - 12.0, key, value_id);
+                let (valued, is_new) = field(ui, value, width - KEY - REMOVE - 12.0, key, value_id);
                 for shown in named.iter().chain([&valued]).filter(|shown| walk.to == Some(shown.id)) {
                     shown.scroll_to_me(None);
                 }
-                if valued.changed() {
+                if is_new {
                     changed = Some(key.clone());
                 }
-                if valued.changed() || was_touched {
+                if is_new || was_touched {
                     touched = Some(key.clone());
                 }
                 // What was begun here and left empty is no header. One that is empty in the file is left alone.
@@ -354,9 +354,12 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
     response.on_hover_text(name).clicked()
 }
 
-/// A field of one line; a long value goes on in the next one, so that all of it can be read.
-fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> egui::Response {
+/// A field of one line; a long value goes on in the next one, so that all of it can be read. Whether the text is another
+/// one is said, too.
+fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> (egui::Response, bool) {
     field::follow(ui.ctx(), id, text);
+    let stored = text.clone();
+    composing::begin(ui.ctx(), id, text);
     let edit = TextEdit::multiline(text).id(id).event_filter(theme::SINGLE_LINE).return_key(None).desired_rows(1);
     let response = ui.add(edit.desired_width(width).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
@@ -365,7 +368,8 @@ fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> egui
         // A pasted text of several lines.
         *text = text.split(['\n', '\r']).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     }
+    composing::end(ui.ctx(), id, text);
     field::note(&response, Writes::Headers);
     field::remember(&response, text);
-    response
+    (response, *text != stored)
 }

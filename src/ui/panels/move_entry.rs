@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use egui::{
-    Button, Event, Id, ImeEvent, Key, Modifiers, RichText, TextEdit, Ui, WidgetInfo,
+    Button, Event, Id, ImeEvent, InputState, Key, Modifiers, Pos2, Rect, RichText, TextEdit, Ui, Vec2, WidgetInfo,
     accesskit::Role,
     text::{CCursor, CCursorRange},
     text_edit::TextEditState,
@@ -28,6 +28,7 @@ use crate::notation::{Named, TypedMoves, named_squares, spell, typed_moves};
 use crate::record::{Glyph, NodeId};
 use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
+use crate::ui::composing;
 use crate::ui::keys;
 use crate::ui::look::spoken::{self, List};
 use crate::ui::look::theme;
@@ -53,6 +54,8 @@ pub(crate) struct Place<'a> {
     pub previous: Option<Square>,
     /// Whether what can be no move is written into the comment.
     pub writes: bool,
+    /// Whether what an input method has written is, at least.
+    pub composes: bool,
 }
 
 impl Place<'_> {
@@ -165,6 +168,8 @@ pub(crate) struct EntryView {
     ended: Option<Ended>,
     /// Characters that arrived together with a complete move: they belong to the next one.
     ahead: VecDeque<char>,
+    /// Where it is shown, in points.
+    row: Option<Rect>,
 }
 
 fn is_letter(key: Key) -> bool {
@@ -193,6 +198,11 @@ impl EntryView {
         self.typed.is_some()
     }
 
+    /// Where it is shown, in points.
+    pub fn place_at(&mut self, row: Rect) {
+        self.row = Some(row);
+    }
+
     /// The move that Enter would play.
     pub fn chosen(&self) -> Option<Move> {
         let typed = self.typed.as_ref()?;
@@ -214,6 +224,8 @@ impl EntryView {
             self.ended = None;
             return out;
         }
+        // Without a board in sight it is somewhere.
+        composing::at_board(ctx, self.row.unwrap_or(Rect::from_min_size(Pos2::ZERO, Vec2::ZERO)));
         if !in_field {
             // A field that has lost the focus is finished.
             self.typed = None;
@@ -228,9 +240,10 @@ impl EntryView {
         if !self.ahead.is_empty() {
             ctx.request_repaint();
         }
-        ctx.memory_mut(|memory| match self.typed {
-            Some(_) => memory.request_focus(field_id()),
-            None => memory.surrender_focus(field_id()),
+        ctx.memory_mut(|memory| match (&self.typed, memory.has_focus(field_id())) {
+            (Some(_), false) => memory.request_focus(field_id()),
+            (None, true) => memory.surrender_focus(field_id()),
+            _ => {}
         });
         out
     }
@@ -274,7 +287,7 @@ impl EntryView {
         out: &mut Outbox,
     ) {
         let known = keys::in_force(ctx);
-        let goes_on = self.is_at_end(ctx) && !keys::is_composing(ctx);
+        let goes_on = self.is_at_end(ctx) && !composing::is_composing(ctx);
         // A key and its character are two events. The command of the key pressed last waits for the character if that
         // could be part of a move: the digit of a glyph, and any letter after one. Otherwise the character belongs to
         // the command.
@@ -334,6 +347,14 @@ impl EntryView {
                     keeps = waits.is_none();
                 }
                 Event::Text(_) if claimed => claimed = false,
+                Event::Ime(ImeEvent::Commit(text))
+                    if place.composes
+                        && self.pending.is_none()
+                        && let Some(message) = said(ctx, place, text) =>
+                {
+                    out.push(message);
+                    keeps = false;
+                }
                 Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
                     let command = waits.take();
                     let glyph = command.filter(|_| may_begin);
@@ -348,6 +369,17 @@ impl EntryView {
                         }
                     }
                     keeps = false;
+                }
+                Event::Ime(ImeEvent::Preedit { text, .. }) if !text.is_empty() => {
+                    // What is composed is shown where it is going to be: among the comments, if it can be no move.
+                    self.give_up(out);
+                    if place.writes && !text.starts_with(char::is_numeric) {
+                        out.push(Message::Write(String::new()));
+                    } else {
+                        self.typed = Some(Typed::new(place, String::new()));
+                    }
+                    rest.push(event);
+                    break;
                 }
                 Event::PointerButton { pressed: true, .. } | Event::MouseWheel { .. } => {
                     self.ended = None;
@@ -517,7 +549,7 @@ impl EntryView {
         if typed.at != place.at {
             return self.leave(ui.ctx());
         }
-        let wrong = typed.offers.is_empty() && !keys::is_composing(ui.ctx());
+        let wrong = typed.offers.is_empty() && !composing::is_composing(ui.ctx());
         let mut field = TextEdit::singleline(&mut typed.text)
             .id(field_id())
             .event_filter(theme::MULTILINE)
@@ -536,7 +568,15 @@ impl EntryView {
             shown.state.store(ui.ctx(), field_id());
             response.request_focus();
         }
-        if response.changed() && !keys::is_composing(ui.ctx()) {
+        let committed =
+            |input: &InputState| input.events.iter().any(|event| matches!(event, Event::Ime(ImeEvent::Commit(_))));
+        if response.changed() && place.composes && !composing::is_composing(ui.ctx()) && ui.input(committed) {
+            if let Some(message) = said(ui.ctx(), place, &typed.text) {
+                self.leave(ui.ctx());
+                return out.push(message);
+            }
+        }
+        if response.changed() && !composing::is_composing(ui.ctx()) {
             *typed = Typed { fresh: false, opened: typed.opened, ..Typed::new(place, std::mem::take(&mut typed.text)) };
             let meant = place.meant(&typed.text);
             if meant.is_some() || typed.text.trim().is_empty() {
@@ -586,5 +626,27 @@ impl EntryView {
     fn leave(&mut self, ctx: &egui::Context) {
         self.typed = None;
         ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
+    }
+}
+
+/// What was written with an input method means where it is no move: a command, whose key the method has taken, or the
+/// beginning of the comment.
+fn said(ctx: &egui::Context, place: &Place<'_>, text: &str) -> Option<Message> {
+    let mut letters = text.chars();
+    let first = half_width(letters.next()?);
+    let command = Key::from_name(&first.to_uppercase().to_string())
+        .and_then(|key| keys::in_force(ctx).command(Modifiers::NONE, key, false));
+    match command {
+        Some(command) if letters.as_str().is_empty() => Some(Message::Command(command)),
+        Some(Command::EditComment) if place.meant(text).is_none() => Some(Message::Write(letters.collect())),
+        _ => place.is_prose(text).then(|| Message::Write(text.to_owned())),
+    }
+}
+
+/// A letter or digit of full width as one of half.
+fn half_width(c: char) -> char {
+    match c {
+        '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
+        c => c,
     }
 }

@@ -5,6 +5,7 @@ mod choices;
 mod comfort;
 mod commands;
 mod comments;
+mod composing;
 mod dialogs;
 mod disks;
 mod dragging;

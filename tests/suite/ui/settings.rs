@@ -287,7 +287,7 @@ fn only_a_socket_of_this_machine_is_a_message_bus() {
         ("nonce-tcp:host=127.0.0.1,port=1;unixexec:path=/bin/sh;autolaunch:", ""),
         ("", ""),
     ] {
-        assert_eq!(komaoto::ui::local_address(list), local);
+        assert_eq!(komaoto::desktop::local_address(list), local);
     }
 }
 

@@ -1,0 +1,222 @@
+//! What an input method composes. It belongs to the method until it is committed: a field shows it, and the record does
+//! not have it ([`begin`], [`end`]). Whatever ends it otherwise than by the method's own word (a click, a paste,
+//! another window) commits it first, so that nothing of it is lost.
+//!
+//! The method's context lives as long as the window: to destroy and make it anew as fields come and go loses what is
+//! composed, whether the method is on, and letters. So the window system is told that text is taken wherever it can be:
+//! in a field, and at the board, where moves are typed.
+
+use std::sync::Arc;
+
+use egui::output::IMEOutput;
+use egui::text_edit::TextEditState;
+use egui::{
+    Context, Event, FocusDirection, FullOutput, IMEPurpose, Id, ImeEvent, Key, Modifiers, Plugin, RawInput, Rect,
+    TouchPhase, Ui, Vec2,
+};
+
+use super::keys;
+
+/// An input method that the window asks itself, instead of the window system.
+pub(super) trait Method: Send + Sync {
+    /// Whether it is there.
+    fn serves(&self) -> bool;
+    /// Where text is taken after this frame, in pixels of the screen, `None` where none is; and the characters whose
+    /// keys are not text there, unless something is composed: at the board they are commands.
+    fn takes_text(&self, at: Option<Rect>, leaves: String);
+    /// What is composed was committed or dropped here.
+    fn interrupt(&self);
+}
+
+/// Follows the input method, for the whole window.
+#[derive(Default)]
+pub(super) struct Composition {
+    method: Option<Arc<dyn Method>>,
+    /// What is composed, after all that has come.
+    composed: String,
+    /// Whether the method is to forget it.
+    interrupts: bool,
+    /// The field that it is composed in, after what this frame has.
+    field: Option<Id>,
+    /// Where the board takes typed moves, in points, in this frame and in the last.
+    board: Option<Rect>,
+    was_board: bool,
+    /// Where text was taken last.
+    last: Option<Rect>,
+}
+
+fn place() -> Id {
+    Id::unique("composing")
+}
+
+/// Whether an input method holds text that is not committed yet: what a field shows of it does not count as typed.
+pub(super) fn is_composing(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(place())).unwrap_or(false)
+}
+
+/// Says that the board takes what is typed in this frame; what is typed is shown there, in points.
+pub(super) fn at_board(ctx: &Context, at: Rect) {
+    ctx.with_plugin(|composition: &mut Composition| composition.board = Some(at));
+}
+
+/// Has the window ask a method of its own.
+pub(super) fn serve(ctx: &Context, method: Arc<dyn Method>) {
+    ctx.with_plugin(|composition: &mut Composition| composition.method = Some(method));
+}
+
+/// Whether an event ends a composition.
+fn ends(event: &Event) -> bool {
+    match *event {
+        Event::PointerButton { pressed, .. } => pressed,
+        Event::Touch { phase, .. } => phase == TouchPhase::Start,
+        Event::WindowFocused(focused) => !focused,
+        Event::Copy | Event::Cut | Event::Paste(_) | Event::AccessKitActionRequest(_) => true,
+        _ => false,
+    }
+}
+
+impl Plugin for Composition {
+    fn debug_name(&self) -> &'static str {
+        "composition"
+    }
+
+    fn input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
+        let mut events = Vec::with_capacity(input.events.len());
+        for event in std::mem::take(&mut input.events) {
+            match &event {
+                Event::Ime(ImeEvent::Preedit { text, .. }) => self.composed.clone_from(text),
+                Event::Ime(ImeEvent::Commit(_)) => self.composed.clear(),
+                event if !self.composed.is_empty() && ends(event) => {
+                    events.push(Event::Ime(ImeEvent::Commit(std::mem::take(&mut self.composed))));
+                    self.interrupts = true;
+                }
+                _ => {}
+            }
+            events.push(event);
+        }
+        input.events = events;
+    }
+
+    /// What is pressed while the method composes, and the key that ends the composition, has no other meaning.
+    fn on_begin_pass(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx();
+        let focused = ctx.memory(|memory| memory.focused());
+        let mut composing = is_composing(ctx);
+        if composing && self.field.is_some() && self.field != focused {
+            // The field has kept what it showed.
+            (composing, self.interrupts) = (false, true);
+            self.composed.clear();
+        }
+        let was = std::mem::take(&mut self.was_board);
+        let takes = was || focused.is_some();
+        let (mut ended, mut taken) = (false, false);
+        ctx.input_mut(|input| {
+            input.events.retain(|event| match *event {
+                Event::Ime(ImeEvent::Preedit { ref text, .. }) => {
+                    ended |= composing && text.is_empty();
+                    composing = takes && !text.is_empty();
+                    true
+                }
+                Event::Ime(ImeEvent::Commit(_)) => {
+                    ended |= composing;
+                    composing = false;
+                    true
+                }
+                Event::Key { pressed: true, .. } => {
+                    taken |= composing || ended;
+                    !composing && !ended
+                }
+                _ => true,
+            });
+        });
+        self.field = focused.filter(|_| composing);
+        ctx.data_mut(|data| data.insert_temp(place(), composing));
+        if taken {
+            // Nor does Tab move the focus.
+            ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        }
+    }
+
+    fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
+        // The keyboard may have come to a field or left it after the field was shown.
+        let shown = output.platform_output.ime.take();
+        let is_field = ctx.text_edit_focused();
+        let field = shown.filter(|_| is_field);
+        let board = self.board.take().or_else(|| shown.and(self.last)).filter(|_| !is_field);
+        self.was_board = board.is_some();
+        let at = field.map(|field| field.cursor_rect).or(board).or_else(|| self.last.filter(|_| is_field));
+        self.last = at.or(self.last);
+        let interrupts = std::mem::take(&mut self.interrupts);
+        let served = self.method.as_ref().filter(|method| method.serves());
+        if let Some(method) = &self.method {
+            let leaves = if is_field { String::new() } else { commands(ctx) };
+            let window = ctx.input(|input| input.viewport().inner_rect).map_or(Vec2::ZERO, |inner| inner.min.to_vec2());
+            method.takes_text(at.map(|at| at.translate(window) * ctx.pixels_per_point()), leaves);
+            if interrupts {
+                method.interrupt();
+            }
+        }
+        // X11 destroys the context where no text is taken, and a Wayland compositor keeps it.
+        let keeps = self.method.is_some();
+        if let Some(last) = self.last.filter(|_| served.is_none() && (at.is_some() || keeps)) {
+            output.platform_output.ime = Some(IMEOutput {
+                purpose: field.map_or(IMEPurpose::Normal, |field| field.purpose),
+                rect: field.map_or(last, |field| field.rect),
+                cursor_rect: last,
+                should_interrupt_composition: interrupts,
+            });
+        }
+    }
+}
+
+/// The characters whose keys alone are commands at the board; a digit may begin a move.
+fn commands(ctx: &Context) -> String {
+    let keys = keys::in_force(ctx);
+    let means = |c: char| {
+        let key = Key::from_name(&c.to_uppercase().to_string());
+        let modifiers = if c.is_ascii_punctuation() { Modifiers::SHIFT } else { Modifiers::NONE };
+        key.is_some_and(|key| [Modifiers::NONE, modifiers].iter().any(|&held| keys.command(held, key, false).is_some()))
+    };
+    ('!'..='~').filter(|c| !c.is_ascii_digit() && !c.is_ascii_uppercase() && means(*c)).collect()
+}
+
+/// What a field shows: the text as it is in the record, with what is composed in it.
+#[derive(Clone)]
+struct Draft {
+    field: Id,
+    stored: String,
+    shown: String,
+}
+
+fn draft() -> Id {
+    Id::unique("composed draft")
+}
+
+/// Puts what is composed in a field into its text, which is as in the record. Call it before the field is shown, and
+/// [`end`] after it.
+pub(super) fn begin(ctx: &Context, field: Id, text: &mut String) {
+    let draft = ctx.data(|data| data.get_temp::<Draft>(draft())).filter(|draft| draft.field == field);
+    if let Some(draft) = draft.filter(|draft| draft.stored == *text) {
+        *text = draft.shown;
+    }
+}
+
+/// Takes what is composed in a field out of its text again: what is left belongs into the record.
+pub(super) fn end(ctx: &Context, field: Id, text: &mut String) {
+    let is_here = is_composing(ctx) && ctx.memory(|memory| memory.has_focus(field));
+    let composed = TextEditState::load(ctx, field).and_then(|state| state.cursor.char_range()).filter(|_| is_here);
+    match composed {
+        Some(range) => {
+            let [start, end] = range.sorted_cursors().map(|cursor| cursor.index.0);
+            let stored: String =
+                text.chars().enumerate().filter(|(at, _)| !(start..end).contains(at)).map(|(_, c)| c).collect();
+            let shown = std::mem::replace(text, stored.clone());
+            ctx.data_mut(|data| data.insert_temp(draft(), Draft { field, stored, shown }));
+        }
+        None => ctx.data_mut(|data| {
+            if data.get_temp::<Draft>(draft()).is_some_and(|draft| draft.field == field) {
+                data.remove::<Draft>(draft());
+            }
+        }),
+    }
+}

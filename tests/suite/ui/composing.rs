@@ -1,0 +1,151 @@
+//! What an input method composes belongs to it until it is committed, and is never lost.
+
+use egui::{Event, ImeEvent, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+
+use super::keys::{comment, window_in};
+use super::{Window, click, outline, press, session};
+
+fn preedit(text: &str) -> Event {
+    Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None })
+}
+
+fn commit(text: &str) -> Event {
+    Event::Ime(ImeEvent::Commit(text.to_owned()))
+}
+
+fn say(window: &mut Window, events: impl IntoIterator<Item = Event>) {
+    for event in events {
+        window.event(event);
+        window.run();
+    }
+}
+
+/// A window with a move, in whose comment something is composed.
+fn composing_in_comment() -> Window {
+    let mut window = window_in(Language::Japanese);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.run();
+    say(&mut window, [preedit("ひ"), preedit("ひしゃ")]);
+    window
+}
+
+#[test]
+fn what_is_composed_and_given_up_has_never_been_in_the_record() {
+    let mut window = window_in(Language::Japanese);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(session(&window).document.redoable().is_some());
+    let revision = session(&window).document.revision();
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.run();
+    say(&mut window, [preedit("ひ"), preedit("ひしゃ")]);
+    assert_eq!(comment(&window), "");
+    say(&mut window, [preedit("")]);
+    assert_eq!((comment(&window).as_str(), session(&window).document.revision()), ("", revision));
+    assert!(session(&window).document.redoable().is_some(), "nothing was done that could have taken it away");
+    // What is committed between two clauses is in the record at once.
+    say(&mut window, [preedit("ひしゃを"), commit("飛車を"), preedit("ふる")]);
+    assert_eq!(comment(&window), "飛車を");
+    say(&mut window, [commit("振る")]);
+    assert_eq!(comment(&window), "飛車を振る");
+}
+
+#[test]
+fn a_click_elsewhere_commits_what_is_composed() {
+    for place in ["５五 空き", "0 開始局面", "盤を反転"] {
+        let mut window = composing_in_comment();
+        let of = session(&window).document.cursor().at();
+        click(&mut window, place);
+        let node = session(&window).document.record().tree.get(of).unwrap();
+        assert_eq!(node.comment, "ひしゃ", "a click on {place}");
+        assert!(window.output().platform_output.ime.is_none_or(|ime| !ime.should_interrupt_composition));
+    }
+    // Another window comes to the front.
+    let mut window = composing_in_comment();
+    say(&mut window, [Event::WindowFocused(false)]);
+    assert_eq!(comment(&window), "ひしゃ");
+    // What the method says then of what it held is nothing new.
+    say(&mut window, [preedit("")]);
+    assert_eq!(comment(&window), "ひしゃ");
+}
+
+#[test]
+fn headers_have_what_is_committed_and_nothing_before() {
+    let mut window = window_in(Language::Japanese);
+    press(&mut window, Modifiers::COMMAND, Key::I);
+    window.run();
+    window.get_by_label("先手").focus();
+    window.run();
+    say(&mut window, [preedit("やま"), preedit("やまだ")]);
+    assert_eq!(session(&window).document.record().headers.get("先手"), None);
+    assert!(!session(&window).document.is_modified());
+    say(&mut window, [commit("山田")]);
+    assert_eq!(session(&window).document.record().headers.get("先手"), Some("山田"));
+}
+
+#[test]
+fn moves_are_composed_at_the_board() {
+    for written in ["７六ふ", "76歩", "７六歩", "▲７六ふ"] {
+        let mut window = window_in(Language::Japanese);
+        let mut composed = String::new();
+        for c in written.chars() {
+            composed.push(c);
+            say(&mut window, [preedit(&composed)]);
+            assert_eq!(outline(&window), "", "{composed} is not committed");
+        }
+        say(&mut window, [preedit(""), commit(written)]);
+        assert_eq!(outline(&window), "7g7f", "{written}");
+        assert!(window.query_by_label("指し手を入力").is_none());
+        assert_eq!(comment(&window), "");
+    }
+    // Keys mean something again.
+    let mut window = window_in(Language::Japanese);
+    say(&mut window, [preedit("３４う"), commit("３４う")]);
+    window.get_by_label("指し手を入力");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("指し手を入力").is_none());
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    assert_eq!(outline(&window), "7g7f");
+}
+
+#[test]
+fn what_can_be_no_move_begins_the_comment() {
+    // The key for comments was taken by the method, where the window system asks it first.
+    for (composed, written) in [("かくなり", "角成り"), ("ｃかくなり", "ｃ角成り")] {
+        let mut window = window_in(Language::Japanese);
+        say(&mut window, [preedit(composed), preedit(""), commit(written)]);
+        assert_eq!(comment(&window), "角成り");
+        say(&mut window, [preedit("が"), commit("が")]);
+        assert_eq!(comment(&window), "角成りが", "it goes on there");
+    }
+}
+
+#[test]
+fn the_method_is_told_of_the_same_place_for_the_life_of_the_window() {
+    let mut window = window_in(Language::Japanese);
+    click(&mut window, "７七 歩 先手");
+    click(&mut window, "７六 空き");
+    let is_kept = |window: &mut Window, what: &str| {
+        for _ in 0..4 {
+            window.step();
+            let ime = window.output().platform_output.ime;
+            assert!(ime.is_some_and(|ime| !ime.should_interrupt_composition), "{what}: {ime:?}");
+        }
+    };
+    is_kept(&mut window, "the board");
+    for (modifiers, key) in [(Modifiers::NONE, Key::C), (Modifiers::COMMAND, Key::F), (Modifiers::COMMAND, Key::I)] {
+        press(&mut window, modifiers, key);
+        is_kept(&mut window, key.name());
+        press(&mut window, Modifiers::NONE, Key::Escape);
+        is_kept(&mut window, "the board again");
+    }
+    // A typed move asks for the keyboard once.
+    say(&mut window, [Event::Text("3".to_owned())]);
+    is_kept(&mut window, "a typed move");
+}
