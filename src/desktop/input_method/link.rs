@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -96,10 +96,7 @@ impl InputMethod {
         let heard = match self.heard.try_recv() {
             Ok(heard) => Some(heard),
             Err(TryRecvError::Disconnected) => None,
-            Err(TryRecvError::Empty) => match self.heard.recv_timeout(within) {
-                Ok(heard) => Some(heard),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-            },
+            Err(TryRecvError::Empty) => self.heard.recv_timeout(within).ok(),
         }?;
         match heard {
             Heard::Here => self.serves.store(true, Ordering::Relaxed),

@@ -164,10 +164,13 @@ impl KeepingPage {
     }
 }
 
+/// Puts a switch of the settings.
+type Put = fn(&mut Settings, bool);
+
 /// The name of a kind, with the switch that keeps it, if it has one.
 fn named(ui: &mut Ui, what: Remains, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let name = locale.text(&format!("keeping-{}", what.as_ref()));
-    let put: Option<(bool, fn(&mut Settings, bool))> = match what {
+    let put: Option<(bool, Put)> = match what {
         Remains::Recent => Some((settings.keep_recent, |settings, on| settings.keep_recent = on)),
         Remains::Histories => Some((settings.keep_histories, |settings, on| settings.keep_histories = on)),
         Remains::Versions => Some((settings.keep_versions, |settings, on| settings.keep_versions = on)),

@@ -570,11 +570,14 @@ impl EntryView {
         }
         let committed =
             |input: &InputState| input.events.iter().any(|event| matches!(event, Event::Ime(ImeEvent::Commit(_))));
-        if response.changed() && place.composes && !composing::is_composing(ui.ctx()) && ui.input(committed) {
-            if let Some(message) = said(ui.ctx(), place, &typed.text) {
-                self.leave(ui.ctx());
-                return out.push(message);
-            }
+        if response.changed()
+            && place.composes
+            && !composing::is_composing(ui.ctx())
+            && ui.input(committed)
+            && let Some(message) = said(ui.ctx(), place, &typed.text)
+        {
+            self.leave(ui.ctx());
+            return out.push(message);
         }
         if response.changed() && !composing::is_composing(ui.ctx()) {
             *typed = Typed { fresh: false, opened: typed.opened, ..Typed::new(place, std::mem::take(&mut typed.text)) };

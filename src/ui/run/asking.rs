@@ -103,7 +103,8 @@ fn unsettles(event: &WindowEvent, is_field: bool) -> bool {
                         | NamedKey::Alt
                 )
             );
-            !walks && !(types && is_field)
+            let stays = types && is_field;
+            !walks && !stays
         }
         _ => false,
     }

@@ -73,8 +73,6 @@ impl Default for Telling {
     }
 }
 
-/// How many recent files to remember.
-
 /// The settings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
