@@ -123,8 +123,8 @@ fn is_switched_off() -> bool {
 
 /// Whether the settings of GTK say that recent files are not remembered.
 fn forbids(settings: &str) -> bool {
-    let pairs = settings.lines().filter_map(|line| line.split_once('='));
-    let said = pairs.filter(|(key, _)| key.trim() == "gtk-recent-files-enabled").next_back();
+    let mut pairs = settings.lines().filter_map(|line| line.split_once('='));
+    let said = pairs.rfind(|(key, _)| key.trim() == "gtk-recent-files-enabled");
     said.is_some_and(|(_, value)| matches!(value.trim().to_lowercase().as_str(), "0" | "false"))
 }
 

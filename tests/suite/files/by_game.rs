@@ -32,8 +32,8 @@ fn sfen() -> String {
 fn csa() -> String {
     let game = |nth: usize| {
         let mut game = format!("N+髙見{nth}\nN-𠮷田🎉\n$EVENT:〜戦\nPI\n+\n+7776FU\nT12\n'*よい手♥\n-3334FU\n%TORYO\n");
-        if nth % 3 == 0 {
-            let _ = write!(game, "'注{nth}\n");
+        if nth.is_multiple_of(3) {
+            let _ = writeln!(game, "'注{nth}");
         }
         if nth == 40 { game.replace("T12", "T1.5") } else { game }
     };
@@ -74,12 +74,15 @@ fn whole(
     (bytes, codes, found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect())
 }
 
+/// An encoding, line ends, and which characters are to be replaced.
+type Manner<'a> = (Encoding, Eol, &'a dyn Fn(&Misfit) -> bool);
+
 #[test]
 fn a_game_at_a_time_is_the_same_file() {
     let anything = |_: &Misfit| true;
     let safe = |misfit: &Misfit| misfit.safe;
     let nothing = |_: &Misfit| false;
-    let manners: [(Encoding, Eol, &dyn Fn(&Misfit) -> bool); 3] = [
+    let manners: [Manner<'_>; 3] = [
         (Encoding::ShiftJis, Eol::CrLf, &nothing),
         (Encoding::ShiftJis, Eol::Lf, &anything),
         (Encoding::Utf8, Eol::Lf, &safe),
@@ -112,12 +115,16 @@ fn a_game_at_a_time_is_the_same_file() {
             assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
             // Of the whole file no more notes are kept than this.
             let are_all = notes.len() < MOST;
-            (codes.sort(), codes.dedup(), notes.sort(), notes.dedup());
+            codes.sort();
+            codes.dedup();
+            notes.sort();
+            notes.dedup();
             let known = |code: &String| codes.contains(code);
             assert!(notes.iter().all(known) && (!are_all || codes == notes), "{what}: {codes:?} {notes:?}");
             let mut found: Vec<_> = found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect();
             let mut misfits = misfits;
-            (found.sort(), misfits.sort());
+            found.sort();
+            misfits.sort();
             assert_eq!(found, misfits, "{what}");
         }
         for id in [FormatId::Jkf, FormatId::Yaneuraou] {
@@ -132,7 +139,7 @@ fn a_large_file_of_lines_is_read_like_a_small_one() {
     for (extension, text) in [("sfen", sfen()), ("fen", fen())] {
         let lines: Vec<&str> = text.lines().collect();
         let end: usize = lines.iter().take(600).map(|line| line.len() + 1).sum();
-        let small = load(text[..end].as_bytes(), Some(extension)).unwrap();
+        let small = load(&text.as_bytes()[..end], Some(extension)).unwrap();
         let mut large = load(text.as_bytes(), Some(extension)).unwrap();
         assert!(small.records.len() > 300 && small.records[0].is_read() && !large.records[0].is_read());
         assert_eq!(large.records[..small.records.len()], small.records);

@@ -221,6 +221,7 @@ fn an_edited_comment_is_read_again() {
         ("* 12 +2625FU", Some(12)),
     ] {
         document.apply(Edit::comment(id, comment)).unwrap();
+        document.end_step();
         assert_eq!(score(&document), expected, "{comment}");
     }
     document.undo().unwrap();

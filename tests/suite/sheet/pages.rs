@@ -418,7 +418,8 @@ fn a_player_has_the_position_after_every_move() {
         assert_eq!(number(position), number(&shown[*before].0) + 1);
     }
     let mut shown: Vec<String> = shown.into_iter().map(|(position, _)| position).collect();
-    (expected.sort(), shown.sort());
+    expected.sort();
+    shown.sort();
     assert_eq!(shown, expected);
 
     const MOVES: usize = 200_000;
