@@ -47,6 +47,11 @@ pub struct Places {
 }
 
 impl Places {
+    /// Whether the window was maximised last.
+    pub fn opens_maximized(&self) -> bool {
+        self.by_screen.get(&self.last).is_some_and(|place| place.maximized)
+    }
+
     /// Remembers where the window is.
     pub fn remember(&mut self, screen: &str, place: Place) {
         screen.clone_into(&mut self.last);

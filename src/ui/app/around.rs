@@ -8,9 +8,18 @@ use crate::ui::placing::Place;
 use crate::ui::placing::screen;
 use crate::ui::{board, look::theme};
 
+/// How many frames are drawn until the window is shown.
+const SHOWN_AFTER: u64 = 2;
+
 impl App {
     /// Learns by which name the desktop knows the window, and where it is.
     pub(super) fn see_window(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
+        if self.maximizes && ctx.cumulative_frame_nr() >= SHOWN_AFTER {
+            self.maximizes = false;
+            ctx.send_viewport_cmd(egui::ViewportCommand::Maximized(true));
+        } else if self.maximizes {
+            ctx.request_repaint();
+        }
         self.see_place(ctx, frame);
         let handle = frame.winit_window().and_then(|window| window.window_handle().ok().map(|handle| handle.as_raw()));
         self.window_name = match handle {

@@ -125,6 +125,8 @@ pub struct App {
     /// The name by which the desktop knows the window, so that its dialogs lie over it.
     window_name: String,
     watch: Watch,
+    /// Whether it is still to be maximised: no window manager hears of that before the window is shown.
+    maximizes: bool,
     /// How the desktop has everything look, and what of that is in force.
     following: Following,
     desktop: Appearance,
@@ -200,6 +202,7 @@ impl App {
             study_view: StudyView::default(),
             scores: None,
             watch: Watch::of(&settings.window),
+            maximizes: settings.window.opens_maximized(),
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
