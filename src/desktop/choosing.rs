@@ -13,7 +13,7 @@ use super::zenity;
 use crate::editor::file_of;
 
 /// How soon a dialog is gone that could not be shown.
-const SEEN_WITHIN: Duration = Duration::from_millis(400);
+const SEEN_WITHIN: Duration = Duration::from_millis(100);
 
 /// Shows the dialog, and waits until it is closed. `bus` is the address of the desktop's bus, if it is not that of the
 /// session.
