@@ -28,6 +28,7 @@ pub use compare::{
 pub use cursor::{Cursor, Go};
 #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
 pub use disk::file_of;
+#[cfg(feature = "window")]
 pub(crate) use disk::read_within;
 pub use disk::{
     Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,

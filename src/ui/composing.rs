@@ -59,6 +59,15 @@ pub(super) fn at_board(ctx: &Context, at: Rect) {
     ctx.with_plugin(|composition: &mut Composition| composition.board = Some(at));
 }
 
+/// Drops what is composed: it was meant for something else.
+pub(super) fn drop_composed(ctx: &Context) {
+    ctx.with_plugin(|composition: &mut Composition| {
+        composition.composed.clear();
+        composition.interrupts = true;
+    });
+    ctx.data_mut(|data| data.insert_temp(place(), false));
+}
+
 /// Has the window ask a method of its own.
 pub(super) fn serve(ctx: &Context, method: Arc<dyn Method>) {
     ctx.with_plugin(|composition: &mut Composition| composition.method = Some(method));

@@ -117,6 +117,8 @@ impl App {
             self.locale = self.settings.locale();
             self.settings.store();
         }
+        // Nobody waits for what it has asked for.
+        self.awaits_paste = false;
         let now = Instant::now();
         self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
         self.faults.push((name, now));

@@ -370,6 +370,12 @@ impl EntryView {
                     }
                     keeps = false;
                 }
+                Event::Ime(ImeEvent::Preedit { text, .. }) if key_taken(ctx, text).is_some() => {
+                    // Where the window system asks the method before the window, it has taken the key of a command.
+                    composing::drop_composed(ctx);
+                    out.extend(key_taken(ctx, text).map(Message::Command));
+                    keeps = false;
+                }
                 Event::Ime(ImeEvent::Preedit { text, .. }) if !text.is_empty() => {
                     // What is composed is shown where it is going to be: among the comments, if it can be no move.
                     self.give_up(out);
@@ -630,6 +636,14 @@ impl EntryView {
         self.typed = None;
         ctx.memory_mut(|memory| memory.surrender_focus(field_id()));
     }
+}
+
+/// The command whose key a letter is that has only just begun a composition; a digit may begin a move.
+fn key_taken(ctx: &egui::Context, composed: &str) -> Option<Command> {
+    let mut letters = composed.chars();
+    let first = letters.next().filter(|_| letters.as_str().is_empty()).map(half_width)?;
+    let key = Key::from_name(&first.to_uppercase().to_string()).filter(|_| first.is_ascii_alphabetic())?;
+    keys::in_force(ctx).command(Modifiers::NONE, key, false)
 }
 
 /// What was written with an input method means where it is no move: a command, whose key the method has taken, or the

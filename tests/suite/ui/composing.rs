@@ -127,6 +127,14 @@ fn what_can_be_no_move_begins_the_comment() {
 }
 
 #[test]
+fn the_key_of_a_command_is_that_although_the_method_has_taken_it() {
+    let mut window = window_in(Language::Japanese);
+    say(&mut window, [preedit("ｃ"), preedit("")]);
+    say(&mut window, [preedit("よい"), commit("良い")]);
+    assert_eq!(comment(&window), "良い");
+}
+
+#[test]
 fn the_method_is_told_of_the_same_place_for_the_life_of_the_window() {
     let mut window = window_in(Language::Japanese);
     click(&mut window, "７七 歩 先手");
