@@ -1,5 +1,5 @@
 //! The desktop around us: its bus, by which it starts the program and hands it files ([`listen`]); its portals, which show
-//! file dialogs ([`choose`]) and print ([`print`]); how a person has it look
+//! file dialogs ([`choose`]) and print ([`print()`]); how a person has it look
 //! ([`Following`]); and its input method, by which Japanese is written ([`InputMethod`]). Nothing here is waited for
 //! by the window: where there is no desktop, or one that does not answer, all else is as with one.
 

@@ -50,6 +50,7 @@ pub use hand_over::{Request, runtime_folder};
 #[cfg(all(windows, feature = "window"))]
 pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
+#[cfg(feature = "window")]
 pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};
