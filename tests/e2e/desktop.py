@@ -3,7 +3,6 @@
 import os
 import shutil
 import socket
-import stat
 import subprocess
 import sys
 import time
@@ -39,6 +38,7 @@ class Room:
     def __init__(self, folder, pictures):
         """`folder` becomes the person's home; screenshots go to `pictures`."""
         self.folder, self.pictures, self.children = folder, pictures, []
+        os.makedirs(folder, exist_ok=True)
         os.chmod(folder, 0o755)
         home = {name: f"{folder}/{place}" for name, place in [
             ("HOME", "home"), ("XDG_CONFIG_HOME", "home/config"), ("XDG_DATA_HOME", "home/data"), ("XDG_STATE_HOME", "home/state"),
@@ -51,10 +51,12 @@ class Room:
             "PATH": f"{folder}/bin:{os.environ['PATH']}",
             "LANG": "ja_JP.UTF-8",
             "LIBGL_ALWAYS_SOFTWARE": "1",
-            # No portal answers here, so file dialogs fall to zenity: the stand-in of `answer_dialogs`.
+            # No portal answers here, so dialogs fall to zenity: to what stands in for it, first in PATH.
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
             "RUST_BACKTRACE": "1",
         }
+        # Nobody is there to answer a real one, which would wait for ever: every dialog is given up, every message put away.
+        self.zenity("exit 1")
 
     def give(self, path):
         """Makes something the person's, whom the programs run as."""
@@ -130,13 +132,19 @@ class Room:
     def tool(self, *command):
         return subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=patience(20)).stdout.strip()
 
+    def zenity(self, script):
+        """Lets a line of shell stand in for zenity; `None` is the real one."""
+        place = f"{self.folder}/bin/zenity"
+        if script is None:
+            return os.remove(place)
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "w") as file:
+            file.write(f"#!/bin/sh\n{script}\n")
+        os.chmod(place, 0o755)
+
     def answer_dialogs(self, path):
-        """Puts a stand-in for zenity first in PATH: every file dialog is answered with this path."""
-        script = f"{self.folder}/bin/zenity"
-        os.makedirs(os.path.dirname(script), exist_ok=True)
-        with open(script, "w") as file:
-            file.write(f'#!/bin/sh\necho "$*" >> "{self.folder}/zenity.log"\nprintf "%s\\n" "{path}"\n')
-        os.chmod(script, stat.S_IRWXU)
+        """Answers every file dialog with this path."""
+        self.zenity(f'echo "$*" >> "{self.folder}/zenity.log"; printf "%s\\n" "{path}"')
 
     def close(self):
         for child in reversed(self.children):
