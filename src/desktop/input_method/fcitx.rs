@@ -1,6 +1,6 @@
 //! How fcitx5 is spoken to: `org.fcitx.Fcitx.InputContext1` on the session bus.
 
-use zbus::blocking::Connection;
+use zbus::blocking::connection::Builder;
 use zbus::message::{Flags, Message};
 use zbus::zvariant::{Array, OwnedObjectPath, Value};
 
@@ -18,8 +18,8 @@ const COMMITS_ITSELF: u64 = 1 << 5;
 const HIGHLIGHT: i32 = 1 << 4;
 
 /// Asks for a context; fails where fcitx5 does not run, for it is not to be started by that.
-pub(super) fn context(display: &str) -> zbus::Result<Context> {
-    let connection = Connection::session()?;
+pub(super) fn context(display: &str, bus: Option<&str>) -> zbus::Result<Context> {
+    let connection = bus.map_or_else(Builder::session, Builder::address)?.build()?;
     let told = vec![("program", "komaoto"), ("display", display)];
     let call = Message::method_call(DOOR.0, "CreateInputContext")?.destination(NAME)?.interface(DOOR.1)?;
     let call = call.with_flags(Flags::NoAutoStart)?.build(&(told,))?;

@@ -22,8 +22,8 @@ const RELEASED: u32 = 1 << 30;
 const GROUND: u32 = 3;
 
 /// Asks for a context; fails where ibus does not run.
-pub(super) fn context(display: &str) -> zbus::Result<Context> {
-    let address = address(display).ok_or(zbus::Error::InvalidReply)?;
+pub(super) fn context(display: &str, bus: Option<String>) -> zbus::Result<Context> {
+    let address = bus.or_else(|| address(display)).ok_or(zbus::Error::InvalidReply)?;
     let connection = Builder::address(address.as_str())?.build()?;
     let answer = connection.call_method(Some(NAME), PATH, Some(NAME), "CreateInputContext", &"komaoto")?;
     let path: OwnedObjectPath = answer.body().deserialize()?;

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use zbus::blocking::MessageIterator;
-use zbus::message::{Body, Message, Type};
+use zbus::message::{Body, Header, Message, Type};
 use zbus::zvariant::{OwnedObjectPath, Structure, Value};
 
 use super::context::{Context, KeyPress};
@@ -51,12 +51,13 @@ pub struct InputMethod {
 
 impl InputMethod {
     /// The way to one of these on a screen (`DISPLAY`); `wake` is called on other threads whenever it has said something.
-    pub fn new(kind: Kind, display: String, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    /// `bus` is the address of its bus, where that is not the one it is reached on as a rule.
+    pub fn new(kind: Kind, display: String, bus: Option<String>, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let (orders, todo) = channel();
         let (says, heard) = channel();
         let serves = Arc::new(AtomicBool::new(true));
         let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
-        let line = Line { kind, display, says, wake, context: None, tried: None, focus: false, caret: None };
+        let line = Line { kind, display, bus, says, wake, context: None, tried: None, focus: false, caret: None };
         let spawned = thread::Builder::new().name("input-method".to_owned()).spawn(move || line.serve(&todo));
         serves.store(spawned.is_ok(), Ordering::Relaxed);
         Self { orders, heard, serves, keys: 0, caret: None }
@@ -111,6 +112,7 @@ impl InputMethod {
 struct Line {
     kind: Kind,
     display: String,
+    bus: Option<String>,
     says: Sender<Heard>,
     wake: Arc<dyn Fn() + Send + Sync>,
     context: Option<(Context, Arc<Asked>)>,
@@ -151,8 +153,8 @@ impl Line {
     fn connect(&mut self) -> bool {
         self.tried = Some(Instant::now());
         let context = match self.kind {
-            Kind::Fcitx => fcitx::context(&format!("x11:{}", self.display)),
-            Kind::Ibus => ibus::context(&self.display),
+            Kind::Fcitx => fcitx::context(&format!("x11:{}", self.display), self.bus.as_deref()),
+            Kind::Ibus => ibus::context(&self.display, self.bus.clone()),
         };
         let Ok(context) = context else {
             self.say(Heard::Gone);
@@ -230,13 +232,11 @@ impl Hears {
                 (self.wake)();
             }
         }
-        self.asked.lost.store(true, Ordering::Relaxed);
-        let _ = self.says.send(Heard::Gone);
-        (self.wake)();
     }
 
     fn one(&self, message: &Message) -> Vec<Heard> {
-        let header = message.header();
+        // `Message::header` panics where the sender has no unique name, as ibus itself has none before 1.5.31.
+        let Ok((header, _)) = message.data().deserialize::<Header<'_>>() else { return Vec::new() };
         match header.message_type() {
             Type::MethodReturn | Type::Error => {
                 let serial = header.reply_serial();
@@ -263,6 +263,15 @@ impl Hears {
             }
             _ => Vec::new(),
         }
+    }
+}
+
+impl Drop for Hears {
+    /// However it ends, nobody waits for what it would have heard.
+    fn drop(&mut self) {
+        self.asked.lost.store(true, Ordering::Relaxed);
+        let _ = self.says.send(Heard::Gone);
+        (self.wake)();
     }
 }
 

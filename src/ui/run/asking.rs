@@ -116,7 +116,7 @@ impl Asking {
     pub(super) fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         let display = variable("DISPLAY").unwrap_or_default();
-        let method = Kind::asked_for(variable).map(|kind| InputMethod::new(kind, display, wake));
+        let method = Kind::asked_for(variable).map(|kind| InputMethod::new(kind, display, None, wake));
         let told = Arc::new(Told::default());
         told.serves.store(method.is_some(), Ordering::Relaxed);
         let state = State {

@@ -2,6 +2,7 @@
 
 mod appearance;
 mod choosing;
+mod input_methods;
 mod printing;
 
 use std::io::{BufRead, BufReader, Write};
