@@ -22,6 +22,7 @@ mod question;
 mod screen;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod settings;
+mod window_name;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod zenity;
 
@@ -42,5 +43,6 @@ pub use question::{Chosen, Filter, Question};
 pub use screen::work_area;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use settings::remembers_recent_files;
+pub use window_name::window_name;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use zenity::tell;

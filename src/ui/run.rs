@@ -33,7 +33,7 @@ use super::placing;
 use super::settings::Settings;
 #[cfg(unix)]
 use super::sound;
-use super::surroundings::ID;
+use super::surroundings::{ID, Surroundings};
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::wayland;
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -217,7 +217,7 @@ fn window(
     if drill::graphics_fail() && std::env::var_os(SOFTWARE).is_none() {
         return Err(eframe::Error::AppCreation("a fault of the drill".into()));
     }
-    let reader = clipboard();
+    let reader = clipboard(launch.surroundings);
     let answers_middle = reader.is_some();
     #[cfg(all(unix, not(target_os = "macos")))]
     let scales_text = EventLoopExtWayland::is_wayland(events);
@@ -291,22 +291,27 @@ fn window(
     Err(eframe::Error::OpenGL("OpenGL is missing or has failed".to_owned().into()))
 }
 
-/// How the clipboard is read on another thread, where that can be done: under X11, where whoever owns it is asked over
-/// and over. (Wayland's belongs to the connection of the window.)
-fn clipboard() -> Option<Reader> {
-    #[cfg(all(unix, not(target_os = "macos")))]
-    if ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) {
-        return Some(Arc::new(|source| {
-            use arboard::{Clipboard, GetExtLinux, LinuxClipboardKind};
-            let kind = match source {
-                Source::Copied => LinuxClipboardKind::Clipboard,
-                Source::Selected => LinuxClipboardKind::Primary,
-            };
-            let mut clipboard = Clipboard::new().ok()?;
-            let text = clipboard.get().clipboard(kind).text().ok();
-            text.or_else(|| Some(named(&clipboard.get().clipboard(kind).file_list().ok()?)))
-        }));
-    }
+/// How the clipboard is read on another thread, where that can be done.
+fn clipboard(surroundings: Surroundings) -> Option<Reader> {
+    if surroundings.clipboard { beside_the_window() } else { None }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+fn beside_the_window() -> Option<Reader> {
+    use arboard::{Clipboard, GetExtLinux, LinuxClipboardKind};
+    Some(Arc::new(|source| {
+        let kind = match source {
+            Source::Copied => LinuxClipboardKind::Clipboard,
+            Source::Selected => LinuxClipboardKind::Primary,
+        };
+        let mut clipboard = Clipboard::new().ok()?;
+        let text = clipboard.get().clipboard(kind).text().ok();
+        text.or_else(|| Some(named(&clipboard.get().clipboard(kind).file_list().ok()?)))
+    }))
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn beside_the_window() -> Option<Reader> {
     None
 }
 

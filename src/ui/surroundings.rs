@@ -13,11 +13,13 @@ pub struct Surroundings {
     pub title_bar: bool,
     /// Whether files can be dropped on the window.
     pub drops: bool,
+    /// Whether the clipboard can be read beside the window, on a connection of its own.
+    pub clipboard: bool,
 }
 
 impl Default for Surroundings {
     fn default() -> Self {
-        Self { title_bar: true, drops: true }
+        Self { title_bar: true, drops: true, clipboard: true }
     }
 }
 

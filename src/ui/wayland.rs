@@ -1,5 +1,5 @@
-//! What winit 0.30 does not know of a Wayland compositor, asked on connections of our own: whether it draws title bars,
-//! and to bring a window to the front.
+//! What winit 0.30 does not know of a Wayland compositor, asked on connections of our own: whether it draws title bars
+//! and lends the clipboard, and to bring a window to the front.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,6 +21,9 @@ use super::surroundings::Surroundings;
 /// By which a compositor draws title bars. GNOME's and weston have it not.
 const DECORATIONS: &str = "zxdg_decoration_manager_v1";
 
+/// By which a compositor lets programs read the clipboard that have no window on the connection. GNOME's has neither.
+const CLIPBOARDS: [&str; 2] = ["ext_data_control_manager_v1", "zwlr_data_control_manager_v1"];
+
 /// Whether windows are opened on Wayland, as winit decides it.
 pub(super) fn is_wayland() -> bool {
     is_named("WAYLAND_DISPLAY") || is_named("WAYLAND_SOCKET")
@@ -36,11 +39,16 @@ pub(super) fn surroundings() -> Surroundings {
         return Surroundings::default();
     }
     let asked = ask();
-    let decorates = |(globals, _): (GlobalList, _)| {
-        globals.contents().with_list(|list| list.iter().any(|global| global.interface == DECORATIONS))
+    let has = |name: &str| {
+        let (globals, _) = asked.as_ref()?;
+        Some(globals.contents().with_list(|list| list.iter().any(|global| global.interface == name)))
     };
-    // winit 0.30 hears of no drop.
-    Surroundings { title_bar: asked.is_none_or(decorates), drops: false }
+    Surroundings {
+        title_bar: has(DECORATIONS).unwrap_or(true),
+        // winit 0.30 hears of none.
+        drops: false,
+        clipboard: CLIPBOARDS.into_iter().any(|name| has(name) == Some(true)),
+    }
 }
 
 /// Brings the window with this title of the program with this id to the front, where the compositor lets programs do

@@ -249,10 +249,11 @@ class Sway(Room):
             due += every
 
     def copy(self, text, kind="text/plain;charset=utf-8"):
-        """Puts a text on the clipboard, as another program would."""
-        self.start(["wl-copy", "--foreground", "--type", kind, "--", text])
+        """Puts a text on the clipboard, as another program would, which is given back."""
+        owner = self.start(["wl-copy", "--foreground", "--type", kind, "--", text])
         offered = lambda: kind in subprocess.run(["wl-paste", "--list-types"], env=self.env, capture_output=True, text=True).stdout  # noqa: E731
         waited(offered)
+        return owner
 
     def picture(self, name):
         time.sleep(0.3)

@@ -60,6 +60,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("wayland_protocols_wlr", &["ui"]),
     ("x11rb", &["desktop"]),
     ("zbus", &["desktop"]),
+    ("ashpd", &["desktop"]),
+    ("raw_window_handle", &["desktop", "ui"]),
 ];
 
 /// A module: its path from the crate's root, and what its source says.

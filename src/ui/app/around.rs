@@ -1,9 +1,9 @@
 //! What is around the window: the desktop, which shows dialogs over it and says how everything is to look.
 
-use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
+use winit::raw_window_handle::{HasDisplayHandle, HasWindowHandle};
 
 use super::App;
-use crate::desktop::Appearance;
+use crate::desktop::{self, Appearance};
 use crate::ui::placing::Place;
 use crate::ui::placing::screen;
 use crate::ui::{board, look::theme};
@@ -21,12 +21,11 @@ impl App {
             ctx.request_repaint();
         }
         self.see_place(ctx, frame);
-        let handle = frame.winit_window().and_then(|window| window.window_handle().ok().map(|handle| handle.as_raw()));
-        self.window_name = match handle {
-            Some(RawWindowHandle::Xlib(handle)) => format!("x11:{:x}", handle.window),
-            Some(RawWindowHandle::Xcb(handle)) => format!("x11:{:x}", handle.window),
-            _ => String::new(),
-        };
+        let window = frame.winit_window().filter(|_| self.window_name.is_none());
+        let handles = window.map(|window| (window.window_handle(), window.display_handle()));
+        if let Some((Ok(window), Ok(display))) = handles {
+            self.window_name = Some(desktop::window_name(window.as_raw(), display.as_raw()));
+        }
     }
 
     fn see_place(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {

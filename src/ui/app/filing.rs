@@ -236,7 +236,14 @@ impl App {
         let folder = self.desk.session.document.path().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.and_then(|folder| self.at_once(move || Some(folder).filter(|it| it.is_dir())).flatten());
         let game = self.desk.session.document.record().game();
-        match self.picker.pick(&what, folder.as_deref(), game, &self.locale, &self.window_name, ctx.clone()) {
+        match self.picker.pick(
+            &what,
+            folder.as_deref(),
+            game,
+            &self.locale,
+            self.window_name.as_deref().unwrap_or_default(),
+            ctx.clone(),
+        ) {
             Some(task) => {
                 let asked = self.state_of_document();
                 self.picked = Some(Picked { desk: self.desk.id, what, then, asked, task });

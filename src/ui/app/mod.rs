@@ -123,7 +123,7 @@ pub struct App {
     locale: Locale,
     picker: Box<dyn Picker>,
     /// The name by which the desktop knows the window, so that its dialogs lie over it.
-    window_name: String,
+    window_name: Option<String>,
     watch: Watch,
     /// Whether it is still to be maximised: no window manager hears of that before the window is shown.
     maximizes: bool,
@@ -206,7 +206,7 @@ impl App {
             locale: settings.locale(),
             settings,
             picker: Box::new(SystemPicker),
-            window_name: String::new(),
+            window_name: None,
             following: Following::default(),
             desktop: Appearance::default(),
             scales_text: false,

@@ -13,7 +13,7 @@ const SIZE: [f32; 2] = [1200.0, 800.0];
 const TITLE: &str = "無題の棋譜 — 駒音";
 
 fn bare() -> Window {
-    let surroundings = Surroundings { title_bar: false, drops: false };
+    let surroundings = Surroundings { title_bar: false, drops: false, clipboard: false };
     let launch = Launch { surroundings, ..Launch::default() };
     let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
     launched(SIZE, settings, launch, |app: App| app.with_picker(Box::new(Fixed(None))))
