@@ -191,6 +191,22 @@ class Desktop(Room):
     def title(self, window):
         return self.tool("xdotool", "getwindowname", window)
 
+    def frame_of(self, window, is_list=False):
+        """Where a window is on the screen, without its border: left, top, right, bottom; `None` if it is not to be seen, or is no
+        list of an input method and should be: one that no window manager places."""
+        told = subprocess.run(["xwininfo", "-stats", "-id", window], env=self.env, capture_output=True, text=True, timeout=patience(20)).stdout
+        if "IsViewable" not in told or is_list and "Override Redirect State: yes" not in told:
+            return None
+        names = ["Absolute upper-left X", "Absolute upper-left Y", "Width", "Height"]
+        left, top, width, height = (int(told.split(f"{name}:")[1].split()[0]) for name in names)
+        return left, top, left + width, top + height
+
+    def lists(self):
+        """Where the lists are that an input method shows, on the screen."""
+        rows = self.tool("xwininfo", "-root", "-children").partition("children:")[2].split("\n")
+        frames = [self.frame_of(row.split()[0], is_list=True) for row in rows if row.strip().startswith("0x")]
+        return [frame for frame in frames if frame and frame[3] - frame[1] > 20]
+
     def move(self, window, point):
         self.tool("xdotool", "mousemove", "--window", window, *map(str, point))
         time.sleep(0.05)

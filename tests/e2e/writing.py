@@ -185,6 +185,30 @@ class Writing(Journey):
         self.figures.append(f"{used:.1f} % of a processor while composing")
         self.check("while composing the program is at most 2 % busy", used <= 2, f"        {used:.1f} %")
 
+    def line(self):
+        """Where the line is that is written in, on the screen."""
+        field, frame = self.field(), self.desktop.frame_of(self.window)
+        inside = lambda node: field and field.bounds[1] <= node.bounds[1] and node.bounds[3] <= field.bounds[3]  # noqa: E731
+        lines = [node.bounds for node in self.tree.nodes() if node.role == "textRun" and node.value and inside(node)]
+        return lines and [edge + frame[at % 2] for at, edge in enumerate(lines[0])]
+
+    def candidates(self, scale):
+        """What may be written instead is listed at the line that is composed, and covers nothing of it."""
+        self.enter_comment()
+        self.switch(True)
+        self.desktop.type("kakukoukann", 0.08)
+        self.desktop.keys("space", "space", "space")
+        waited(self.desktop.lists, 5)
+        line, lists = self.line(), self.desktop.lists()
+        self.desktop.picture(f"candidates-{scale}")
+        told = f"        line {line}, lists {lists}"
+        self.check(f"at {scale}x there is a list of candidates", bool(line and lists), told)
+        for left, top, right, bottom in lists if line else []:
+            beside = right > line[0] - 32 * scale and left < line[2] + 32 * scale
+            above, below = line[1] - bottom, top - line[3]
+            self.check("which is at the line, and covers none of it", beside and -1 <= max(above, below) <= 16 * scale, told)
+        self.desktop.keys("Escape", "Escape", "Escape", "Escape")
+
     def write(self, measure=False):
         """The whole measure, in a quarter of an hour, or so much of it that a fault of each kind is seen, in two minutes."""
         paces = PACES if measure else PACES[1:2]
