@@ -17,15 +17,17 @@ use egui::{
 
 use super::keys;
 
-/// An input method that the window asks itself, instead of the window system.
+/// An input method, as far as the window has to do with it otherwise than by the window system.
 pub(super) trait Method: Send + Sync {
-    /// Whether it is there.
+    /// Whether the window asks it itself. What keys it gets then are those that the method leaves.
     fn serves(&self) -> bool;
+    /// Whether the window system would destroy its context where no text is taken.
+    fn lives_on(&self) -> bool;
     /// Where text is taken after this frame, in pixels of the screen, `None` where none is; and the characters whose
     /// keys are not text there, unless something is composed: at the board they are commands.
     fn takes_text(&self, at: Option<Rect>, leaves: String);
-    /// What is composed was committed or dropped here.
-    fn interrupt(&self);
+    /// What is composed was committed or dropped here; whether the method knows now.
+    fn interrupt(&self) -> bool;
 }
 
 /// Follows the input method, for the whole window.
@@ -41,8 +43,9 @@ pub(super) struct Composition {
     /// Where the board takes typed moves, in points, in this frame and in the last.
     board: Option<Rect>,
     was_board: bool,
-    /// Where text was taken last.
+    /// Where text was taken last, and whether that was in the last frame.
     last: Option<Rect>,
+    was_taken: bool,
 }
 
 fn place() -> Id {
@@ -68,9 +71,22 @@ pub(super) fn drop_composed(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(place(), false));
 }
 
-/// Has the window ask a method of its own.
+/// Has the window told to a method.
 pub(super) fn serve(ctx: &Context, method: Arc<dyn Method>) {
     ctx.with_plugin(|composition: &mut Composition| composition.method = Some(method));
+}
+
+/// Whether every key that comes is one that the method has left.
+pub(super) fn leaves_keys(ctx: &Context) -> bool {
+    ctx.with_plugin(|composition: &mut Composition| composition.leaves_keys()).unwrap_or_default()
+}
+
+/// A letter or digit of full width as one of half.
+pub(super) fn half_width(c: char) -> char {
+    match c {
+        '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
+        c => c,
+    }
 }
 
 /// Whether an event ends a composition.
@@ -81,6 +97,12 @@ fn ends(event: &Event) -> bool {
         Event::WindowFocused(focused) => !focused,
         Event::Copy | Event::Cut | Event::Paste(_) | Event::AccessKitActionRequest(_) => true,
         _ => false,
+    }
+}
+
+impl Composition {
+    fn leaves_keys(&self) -> bool {
+        self.method.as_ref().is_some_and(|method| method.serves())
     }
 }
 
@@ -118,16 +140,16 @@ impl Plugin for Composition {
         }
         let was = std::mem::take(&mut self.was_board);
         let takes = was || focused.is_some();
-        let (mut ended, mut taken) = (false, false);
+        let (mut ended, mut taken, leaves_keys) = (false, false, self.leaves_keys());
         ctx.input_mut(|input| {
             input.events.retain(|event| match *event {
                 Event::Ime(ImeEvent::Preedit { ref text, .. }) => {
-                    ended |= composing && text.is_empty();
+                    ended |= composing && text.is_empty() && !leaves_keys;
                     composing = takes && !text.is_empty();
                     true
                 }
                 Event::Ime(ImeEvent::Commit(_)) => {
-                    ended |= composing;
+                    ended |= composing && !leaves_keys;
                     composing = false;
                     true
                 }
@@ -154,20 +176,24 @@ impl Plugin for Composition {
         let board = self.board.take().or_else(|| shown.and(self.last)).filter(|_| !is_field);
         self.was_board = board.is_some();
         let at = field.map(|field| field.cursor_rect).or(board).or_else(|| self.last.filter(|_| is_field));
+        // A field that is gone in this frame leaves the keyboard to something in the next one.
+        let lingers = std::mem::replace(&mut self.was_taken, at.is_some()) && at.is_none();
+        if lingers {
+            ctx.request_repaint();
+        }
+        let at = at.or(self.last.filter(|_| lingers));
         self.last = at.or(self.last);
-        let interrupts = std::mem::take(&mut self.interrupts);
-        let served = self.method.as_ref().filter(|method| method.serves());
+        let mut interrupts = std::mem::take(&mut self.interrupts);
+        let served = self.leaves_keys();
         if let Some(method) = &self.method {
             let leaves = if is_field { String::new() } else { commands(ctx) };
             let window = ctx.input(|input| input.viewport().inner_rect).map_or(Vec2::ZERO, |inner| inner.min.to_vec2());
             method.takes_text(at.map(|at| at.translate(window) * ctx.pixels_per_point()), leaves);
-            if interrupts {
-                method.interrupt();
-            }
+            interrupts = interrupts && !method.interrupt();
         }
         // X11 destroys the context where no text is taken, and a Wayland compositor keeps it.
-        let keeps = self.method.is_some();
-        if let Some(last) = self.last.filter(|_| served.is_none() && (at.is_some() || keeps)) {
+        let keeps = self.method.as_ref().is_some_and(|method| method.lives_on());
+        if let Some(last) = self.last.filter(|_| !served && (at.is_some() || keeps)) {
             output.platform_output.ime = Some(IMEOutput {
                 purpose: field.map_or(IMEPurpose::Normal, |field| field.purpose),
                 rect: field.map_or(last, |field| field.rect),

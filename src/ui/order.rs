@@ -4,7 +4,7 @@
 
 use egui::{Context, Event, ImeEvent, Key, Modifiers, Plugin, RawInput, Ui};
 
-use super::keys;
+use super::{composing, keys};
 
 /// Gives each frame its events.
 #[derive(Default)]
@@ -66,14 +66,15 @@ impl Kind {
         })
     }
 
-    /// Whether another event may follow in the same frame.
-    fn goes_with(self, next: Self) -> bool {
+    /// Whether another event may follow in the same frame; `leaves_keys` is whether keys are those that an input method
+    /// leaves.
+    fn goes_with(self, next: Self, leaves_keys: bool) -> bool {
         match (self, next) {
             (Self::Text | Self::Method, Self::Text | Self::Method)
             | (Self::Press, Self::Release)
             | (Self::Wheel, Self::Wheel) => true,
             // The key that ends a composition belongs to the method.
-            (Self::Method, Self::Key(_, modifiers)) => modifiers.is_none(),
+            (Self::Method, Self::Key(_, modifiers)) => modifiers.is_none() && !leaves_keys,
             // A key that is held must not lag behind on a slow machine.
             (Self::Key(key, modifiers), Self::Key(..)) => self == next && !modifiers.any() && walks(key),
             _ => false,
@@ -93,11 +94,11 @@ fn idle(events: &[Event]) -> usize {
 }
 
 /// How many events the next frame gets.
-fn share(events: &[Event], typing: bool) -> usize {
+fn share(events: &[Event], typing: bool, leaves_keys: bool) -> usize {
     let mut last: Option<Kind> = None;
     for (at, event) in events.iter().enumerate() {
         let Some(kind) = Kind::of(event, events.get(at + 1), typing) else { continue };
-        if last.is_some_and(|last| !last.goes_with(kind)) {
+        if last.is_some_and(|last| !last.goes_with(kind, leaves_keys)) {
             return at;
         }
         last = Some(kind);
@@ -121,7 +122,8 @@ impl Plugin for Order {
         let awaits = std::mem::take(&mut self.awaits);
         let waits = awaits && self.waited < PATIENCE;
         self.waited = if awaits { self.waited.saturating_add(1) } else { 0 };
-        let share = if waits { idle(&events) } else { share(&events, ctx.text_edit_focused()) };
+        let share =
+            if waits { idle(&events) } else { share(&events, ctx.text_edit_focused(), composing::leaves_keys(ctx)) };
         self.held = events.split_off(share);
         input.events = events;
     }

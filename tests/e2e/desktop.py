@@ -85,8 +85,9 @@ class Room:
         place = f"{self.env['XDG_CONFIG_HOME']}/fcitx5"
         os.makedirs(place, exist_ok=True)
         with open(f"{place}/profile", "w") as file:
-            file.write("[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=mozc\n\n[Groups/0/Items/0]\nName=keyboard-us\nLayout=\n\n"
-                       "[Groups/0/Items/1]\nName=mozc\nLayout=\n\n[GroupOrder]\n0=Default\n")  # fmt: skip
+            methods = ["keyboard-us", "mozc", "hangul"]
+            items = "".join(f"[Groups/0/Items/{at}]\nName={name}\nLayout=\n\n" for at, name in enumerate(methods))
+            file.write(f"[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=mozc\n\n{items}[GroupOrder]\n0=Default\n")
         self.give(place)
         self.give(f"{place}/profile")
         self.start(["fcitx5", "--disable=clipboard"], person=True)
@@ -116,6 +117,17 @@ class Room:
             raise RuntimeError("ibus did not start")
 
     asks_ibus = False
+
+    def korean(self):
+        """Switches to a Korean method, on; whether there is one."""
+        if self.asks_ibus:
+            if subprocess.run([*PERSON, "ibus", "engine", "hangul"], env=self.env, capture_output=True).returncode:
+                return False
+            waited(lambda: self.tool(*PERSON, "ibus", "engine") == "hangul")
+            self.keys("shift+space")
+            return True
+        self.tool(*PERSON, "fcitx5-remote", "-s", "hangul")
+        return waited(lambda: self.tool(*PERSON, "fcitx5-remote", "-n") == "hangul", 3)
 
     def is_composing_language(self):
         """Whether the input method is on where the keyboard is; `None` where it does not answer."""

@@ -209,6 +209,21 @@ class Writing(Journey):
             self.check("which is at the line, and covers none of it", beside and -1 <= max(above, below) <= 16 * scale, told)
         self.desktop.keys("Escape", "Escape", "Escape", "Escape")
 
+    def korean(self):
+        """While something is composed a Korean method leaves keys, or takes them and hands them on: they do what they always do."""
+        self.enter_comment()
+        if not self.desktop.korean():
+            print("SKIPPED: Korean. There is no method for it (packaging/linux/setup --e2e installs it)")
+            return self.leave()
+        for step in ["gksrmf", "space", "ansgkr", "Return", "gks", "Left", "rmf", "End", "ek", "BackSpace", "k"]:
+            if step[0].isupper() or step == "space":
+                self.desktop.keys(step)
+            else:
+                self.desktop.type(step, 0.08)
+        found = waited(lambda: self.text() == "한글 문학\n글한다", 5)
+        self.check("what a Korean method leaves, or hands on, does what it always does", found, f"        {self.text()!r}")
+        self.leave()
+
     def write(self, measure=False):
         """The whole measure, in a quarter of an hour, or so much of it that a fault of each kind is seen, in two minutes."""
         paces = PACES if measure else PACES[1:2]

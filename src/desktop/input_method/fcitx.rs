@@ -5,12 +5,13 @@ use zbus::message::{Flags, Message};
 use zbus::zvariant::{Array, OwnedObjectPath, Value};
 
 use super::context::{Context, KeyPress, ask, order};
-use super::heard::{Heard, composed};
+use super::heard::{Heard, composed, forwarded};
 
 const NAME: &str = "org.fcitx.Fcitx5";
 const DOOR: (&str, &str) = ("/org/freedesktop/portal/inputmethod", "org.fcitx.Fcitx.InputMethod1");
 const INTERFACE: &str = "org.fcitx.Fcitx.InputContext1";
-/// What is composed is shown here, in stretches, and is written here when the window loses the keyboard.
+/// What is composed is shown here, in stretches, and is written here when the window loses the keyboard. Not told is the
+/// text around the caret: methods that would change it (Vietnamese) compose the word instead.
 const PREEDIT: u64 = 1 << 1;
 const FORMATTED: u64 = 1 << 4;
 const COMMITS_ITSELF: u64 = 1 << 5;
@@ -41,6 +42,9 @@ pub(super) fn heard(member: &str, said: &[Value<'_>]) -> Option<Heard> {
         ("CommitString", [Value::Str(text)]) => Some(Heard::Written(text.to_string())),
         ("UpdateFormattedPreedit", [Value::Array(stretches), Value::I32(caret)]) => {
             Some(composed(stretches_of(stretches), usize::try_from(*caret).unwrap_or(usize::MAX)))
+        }
+        ("ForwardKey", [Value::U32(symbol), Value::U32(modifiers), Value::Bool(released)]) => {
+            forwarded(*symbol, *modifiers, *released)
         }
         _ => None,
     }

@@ -18,6 +18,15 @@ pub enum Heard {
     Composed(String, Clause),
     /// What is to be written.
     Written(String),
+    /// A key, by its symbol of X11, that does what it would if the method had not taken it.
+    Forwarded(u32),
+}
+
+/// A key that the method hands on. What is held with it is held on the keyboard as well, or it is one of a shortcut, which
+/// the method would press for the person; and that it is let go follows from that it is pressed.
+pub(super) fn forwarded(symbol: u32, modifiers: u32, released: bool) -> Option<Heard> {
+    const CONTROL_ALT_SUPER: u32 = 1 << 2 | 1 << 3 | 1 << 6;
+    (!released && modifiers & CONTROL_ALT_SUPER == 0).then_some(Heard::Forwarded(symbol))
 }
 
 /// Joins the stretches of what is composed, each with whether it is the clause being converted; `caret` is in bytes.

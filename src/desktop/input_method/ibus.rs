@@ -8,13 +8,13 @@ use zbus::message::Message;
 use zbus::zvariant::{OwnedObjectPath, Structure, Value};
 
 use super::context::{Context, KeyPress, order};
-use super::heard::{Heard, composed};
+use super::heard::{Heard, composed, forwarded};
 use crate::desktop::address::local_address;
 
 const NAME: &str = "org.freedesktop.IBus";
 const PATH: &str = "/org/freedesktop/IBus";
 const INTERFACE: &str = "org.freedesktop.IBus.InputContext";
-/// What is composed is shown here, and the focus is told.
+/// What is composed is shown here, and the focus is told. The text around the caret is not.
 const PREEDIT_AND_FOCUS: u32 = 1 | 1 << 3;
 /// The mark of a key that is released.
 const RELEASED: u32 = 1 << 30;
@@ -84,6 +84,9 @@ pub(super) fn heard(member: &str, said: &[Value<'_>]) -> Option<Heard> {
             let (start, end) = (clause.start, clause.end);
             let stretches = [stretch(0..start, false), stretch(clause, start < end), stretch(end..text.len(), false)];
             Some(composed(stretches, caret))
+        }
+        ("ForwardKeyEvent", [Value::U32(symbol), Value::U32(_), Value::U32(modifiers)]) => {
+            forwarded(*symbol, *modifiers, modifiers & RELEASED != 0)
         }
         ("HidePreeditText", _) => Some(Heard::Composed(String::new(), None)),
         _ => None,

@@ -17,6 +17,8 @@ pub enum Turn<E> {
     Composed(String, Clause),
     /// What is to be written.
     Written(String),
+    /// A key that does what it would without the method, by its symbol of X11.
+    Forwarded(u32),
 }
 
 /// What waits for an answer, and what came after it.
@@ -61,6 +63,7 @@ impl<E> Pending<E> {
             Heard::Gone => self.give_up(),
             Heard::Composed(text, clause) => vec![Turn::Composed(text, clause)],
             Heard::Written(text) => vec![Turn::Written(text)],
+            Heard::Forwarded(symbol) => vec![Turn::Forwarded(symbol)],
             Heard::Key(number, taken) => self.answered(number, taken),
         }
     }

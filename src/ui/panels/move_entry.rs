@@ -308,6 +308,7 @@ impl EntryView {
             let comes_anew = match event {
                 Event::Key { pressed: true, .. } => !claimed,
                 Event::Text(_) | Event::Ime(ImeEvent::Commit(_)) => !claimed && waits.is_none(),
+                Event::Ime(ImeEvent::Preedit { ref text, .. }) => !text.is_empty(),
                 _ => false,
             };
             if comes_anew && (leads_on || !out.is_empty()) {
@@ -641,7 +642,7 @@ impl EntryView {
 /// The command whose key a letter is that has only just begun a composition; a digit may begin a move.
 fn key_taken(ctx: &egui::Context, composed: &str) -> Option<Command> {
     let mut letters = composed.chars();
-    let first = letters.next().filter(|_| letters.as_str().is_empty()).map(half_width)?;
+    let first = letters.next().filter(|_| letters.as_str().is_empty()).map(composing::half_width)?;
     let key = Key::from_name(&first.to_uppercase().to_string()).filter(|_| first.is_ascii_alphabetic())?;
     keys::in_force(ctx).command(Modifiers::NONE, key, false)
 }
@@ -650,20 +651,12 @@ fn key_taken(ctx: &egui::Context, composed: &str) -> Option<Command> {
 /// beginning of the comment.
 fn said(ctx: &egui::Context, place: &Place<'_>, text: &str) -> Option<Message> {
     let mut letters = text.chars();
-    let first = half_width(letters.next()?);
+    let first = composing::half_width(letters.next()?);
     let command = Key::from_name(&first.to_uppercase().to_string())
         .and_then(|key| keys::in_force(ctx).command(Modifiers::NONE, key, false));
     match command {
         Some(command) if letters.as_str().is_empty() => Some(Message::Command(command)),
         Some(Command::EditComment) if place.meant(text).is_none() => Some(Message::Write(letters.collect())),
         _ => place.is_prose(text).then(|| Message::Write(text.to_owned())),
-    }
-}
-
-/// A letter or digit of full width as one of half.
-fn half_width(c: char) -> char {
-    match c {
-        '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
-        c => c,
     }
 }

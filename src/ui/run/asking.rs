@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use egui::Rect;
-use winit::event::{Ime, WindowEvent};
+use winit::event::{DeviceId, ElementState, Ime, KeyEvent, WindowEvent};
 use winit::keyboard::{Key, ModifiersState, NamedKey};
 use winit::window::WindowId;
 
-use super::keysym::press;
+use super::keysym::{forwarded, press};
 use crate::desktop::{Heard, InputMethod, Kind, Pending, Turn};
 use crate::ui::composing::Method;
 
@@ -37,12 +37,16 @@ impl Method for Told {
     fn serves(&self) -> bool {
         self.serves.load(Ordering::Relaxed)
     }
+    fn lives_on(&self) -> bool {
+        true
+    }
     fn takes_text(&self, at: Option<Rect>, leaves: String) {
         *self.at.lock().unwrap_or_else(PoisonError::into_inner) = at;
         *self.leaves.lock().unwrap_or_else(PoisonError::into_inner) = leaves;
     }
-    fn interrupt(&self) {
+    fn interrupt(&self) -> bool {
         self.interrupted.store(true, Ordering::Relaxed);
+        self.serves()
     }
 }
 
@@ -57,6 +61,8 @@ struct State {
     pending: Pending<(WindowId, WindowEvent)>,
     /// What is composed.
     composed: String,
+    /// The key that the method was asked about last, and of which keyboard.
+    last: Option<(DeviceId, KeyEvent)>,
     /// What waits for a frame: where text is taken may be elsewhere after it.
     waiting: VecDeque<(WindowId, WindowEvent)>,
     unsettled: Option<Instant>,
@@ -110,6 +116,19 @@ fn unsettles(event: &WindowEvent, is_field: bool) -> bool {
     }
 }
 
+/// A key that the method hands on, pressed and let go. It comes as one of a keyboard: as the last one that was pressed, for
+/// events of keys cannot be made of nothing.
+fn pressed((device_id, last): &(DeviceId, KeyEvent), symbol: u32) -> Vec<WindowEvent> {
+    let Some(key) = forwarded(last, symbol) else { return Vec::new() };
+    let event = |state| {
+        let mut event = key.clone();
+        event.state = state;
+        event.text = event.text.filter(|_| state.is_pressed());
+        WindowEvent::KeyboardInput { device_id: *device_id, event, is_synthetic: false }
+    };
+    [ElementState::Pressed, ElementState::Released].map(event).into()
+}
+
 impl Asking {
     /// Asks the method that the environment names, if it is one of those that can be asked; `wake` is called on another
     /// thread when it has said something. Without one, the window system goes on as it does, but for what is told.
@@ -123,6 +142,7 @@ impl Asking {
             method,
             pending: Pending::default(),
             composed: String::new(),
+            last: None,
             waiting: VecDeque::new(),
             unsettled: None,
             modifiers: ModifiersState::empty(),
@@ -179,10 +199,13 @@ impl Asking {
             }
             _ => None,
         };
-        let State { method, pending, .. } = &mut *state;
+        let State { method, pending, last, .. } = &mut *state;
         let events = match (method.as_mut().filter(|method| method.serves()), key) {
             (Some(method), Some(key)) => {
                 let number = method.key(key);
+                if let WindowEvent::KeyboardInput { device_id, event, .. } = &event {
+                    *last = Some((*device_id, event.clone()));
+                }
                 pending.key(number, (id, event));
                 let until = Instant::now() + AT_ONCE;
                 self.turns(state, id, until)
@@ -237,16 +260,24 @@ impl Asking {
             match turn {
                 Turn::Composed(text, _) => composed.clone_from(text),
                 Turn::Written(_) => composed.clear(),
-                Turn::Event(_) => {}
+                Turn::Event(_) | Turn::Forwarded(_) => {}
             }
         }
         let said = |ime| (id, WindowEvent::Ime(ime));
-        let events = turns.into_iter().map(|turn| match turn {
-            Turn::Event(event) => event,
-            Turn::Composed(text, clause) => said(Ime::Preedit(text, clause.map(|clause| (clause.start, clause.end)))),
-            Turn::Written(text) => said(Ime::Commit(text)),
-        });
-        events.collect()
+        let mut events = Vec::with_capacity(turns.len());
+        for turn in turns {
+            match turn {
+                Turn::Event(event) => events.push(event),
+                Turn::Composed(text, clause) => {
+                    events.push(said(Ime::Preedit(text, clause.map(|clause| (clause.start, clause.end)))));
+                }
+                Turn::Written(text) => events.push(said(Ime::Commit(text))),
+                Turn::Forwarded(symbol) => {
+                    events.extend(state.last.iter().flat_map(|last| pressed(last, symbol)).map(|event| (id, event)))
+                }
+            }
+        }
+        events
     }
 
     /// Tells the method what the window has told.

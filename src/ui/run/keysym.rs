@@ -1,7 +1,7 @@
 //! The names that X11 has for keys and modifiers, which input methods go by.
 
 use winit::event::KeyEvent;
-use winit::keyboard::{Key, KeyLocation, ModifiersState, NamedKey};
+use winit::keyboard::{Key, KeyLocation, ModifiersState, NamedKey, NativeKeyCode, PhysicalKey, SmolStr};
 use winit::platform::scancode::PhysicalKeyExtScancode;
 use xkeysym::{KeyCode, Keysym};
 
@@ -35,6 +35,42 @@ pub(super) fn press(event: &KeyEvent, modifiers: ModifiersState, time: u32) -> O
         released: !event.state.is_pressed(),
         time,
     })
+}
+
+/// What a key of this symbol does, as an event like another one; `None` if it does nothing here.
+pub(super) fn forwarded(like: &KeyEvent, symbol: u32) -> Option<KeyEvent> {
+    const NAMED: [NamedKey; 14] = [
+        NamedKey::Backspace,
+        NamedKey::Delete,
+        NamedKey::Enter,
+        NamedKey::Tab,
+        NamedKey::Escape,
+        NamedKey::Space,
+        NamedKey::ArrowUp,
+        NamedKey::ArrowDown,
+        NamedKey::ArrowLeft,
+        NamedKey::ArrowRight,
+        NamedKey::Home,
+        NamedKey::End,
+        NamedKey::PageUp,
+        NamedKey::PageDown,
+    ];
+    let symbol = Keysym::new(symbol);
+    let named = NAMED.into_iter().find(|key| {
+        [KeyLocation::Standard, KeyLocation::Numpad].iter().any(|&place| of_named(*key, place) == Some(symbol))
+    });
+    let letter = || symbol.key_char().filter(|letter| !letter.is_control());
+    let (logical_key, text) = match named {
+        Some(key) => (Key::Named(key), (key == NamedKey::Space).then(|| SmolStr::new_inline(" "))),
+        None => letter()
+            .map(|letter| SmolStr::from(letter.to_string()))
+            .map(|text| (Key::Character(text.clone()), Some(text)))?,
+    };
+    let physical_key = PhysicalKey::Unidentified(NativeKeyCode::Unidentified);
+    let mut event = like.clone();
+    (event.physical_key, event.logical_key, event.text) = (physical_key, logical_key, text);
+    (event.location, event.repeat) = (KeyLocation::Standard, false);
+    Some(event)
 }
 
 fn of_text(text: &str, location: KeyLocation) -> Option<Keysym> {

@@ -131,6 +131,21 @@ fn what_ibus_says_in_its_own_name_is_heard() {
 }
 
 #[test]
+fn keys_that_are_handed_on_are_heard_unless_they_are_shortcuts_or_let_go() {
+    const BACKSPACE: u32 = 0xff08;
+    let (_folder, address) = ibus(|ibus, _| {
+        for modifiers in [0_u32, 1 << 2, 1 << 30] {
+            ibus.say("ForwardKeyEvent", &(BACKSPACE, 14_u32, modifiers));
+        }
+        ibus.say("CommitText", &text("ệ", None));
+        true
+    });
+    let mut method = InputMethod::new(Kind::Ibus, ":0".to_owned(), Some(address), || ());
+    let written = Heard::Written("ệ".to_owned());
+    assert_eq!(press(&mut method, 'j'), [Heard::Here, Heard::Forwarded(BACKSPACE), written, Heard::Key(1, true)]);
+}
+
+#[test]
 fn one_that_is_gone_leaves_the_keys_at_once() {
     let (_folder, address) = ibus(|_, _| true);
     let mut method = InputMethod::new(Kind::Ibus, ":0".to_owned(), Some(address), || ());

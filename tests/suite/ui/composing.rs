@@ -148,10 +148,13 @@ fn the_method_is_told_of_the_same_place_for_the_life_of_the_window() {
     };
     is_kept(&mut window, "the board");
     for (modifiers, key) in [(Modifiers::NONE, Key::C), (Modifiers::COMMAND, Key::F), (Modifiers::COMMAND, Key::I)] {
-        press(&mut window, modifiers, key);
+        // Every frame counts, also the one in which a field comes or goes.
+        window.key_press_modifiers(modifiers, key);
         is_kept(&mut window, key.name());
-        press(&mut window, Modifiers::NONE, Key::Escape);
-        is_kept(&mut window, "the board again");
+        window.run();
+        window.key_press(Key::Escape);
+        is_kept(&mut window, &format!("the board after {}", key.name()));
+        window.run();
     }
     // A typed move asks for the keyboard once.
     say(&mut window, [Event::Text("3".to_owned())]);
