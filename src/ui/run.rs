@@ -6,6 +6,8 @@
 mod asking;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod desktop;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod forgetting;
 mod hearing;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod keysym;
@@ -38,6 +40,8 @@ use super::surroundings::{ID, Surroundings};
 use super::wayland;
 #[cfg(all(unix, not(target_os = "macos")))]
 use asking::Asking;
+#[cfg(all(unix, not(target_os = "macos")))]
+use forgetting::Forgetting;
 use hearing::Hearing;
 
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -259,7 +263,15 @@ fn window(
         Rc::new(Asking::new(move || wake(&wakes)))
     });
     #[cfg(all(unix, not(target_os = "macos")))]
-    let told = asking.as_ref().map(|asking| asking.told());
+    let its_window = Rc::new(OnceCell::new());
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let forgetting = events.is_wayland().then(|| Forgetting::new(Rc::clone(&its_window)));
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let told: Option<Arc<dyn composing::Method>> = match (&asking, &forgetting) {
+        (Some(asking), _) => Some(asking.told()),
+        (None, Some(forgetting)) => Some(forgetting.commands()),
+        (None, None) => None,
+    };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let _ = its_context.set(cc.egui_ctx.clone());
         *wakes.lock().unwrap_or_else(PoisonError::into_inner) = Some(cc.egui_ctx.clone());
@@ -274,15 +286,16 @@ fn window(
         #[cfg(unix)]
         let app = app.with_speaker(sound::player());
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(told) = &told {
-            composing::serve(&cc.egui_ctx, Arc::<asking::Told>::clone(told));
+        {
+            cc.winit_window().into_iter().for_each(|window| drop(its_window.set(Arc::clone(window))));
+            told.iter().for_each(|told| composing::serve(&cc.egui_ctx, Arc::clone(told)));
         }
         Ok(Box::new(app))
     });
     let window = eframe::create_native("komaoto", options, create, events);
     let hearing = Hearing::new(window, context, screens, answers_middle);
     #[cfg(all(unix, not(target_os = "macos")))]
-    let hearing = hearing.asking(asking);
+    let hearing = hearing.asking(asking).forgetting(forgetting);
     events.run_app_on_demand(&mut { hearing })?;
     // It does not say why it has ended. What can fail is drawing, before its first frame or later.
     if boat.is_left() || boat.is_boarded() {

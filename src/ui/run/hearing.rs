@@ -15,6 +15,8 @@ use winit::window::WindowId;
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::asking::Asking;
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::forgetting::Forgetting;
 use crate::ui::middle_button::note_middle_button;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::order;
@@ -42,6 +44,8 @@ pub(super) struct Hearing<'a> {
     pointer: Option<PhysicalPosition<f64>>,
     #[cfg(all(unix, not(target_os = "macos")))]
     asking: Option<Rc<Asking>>,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    forgetting: Option<Forgetting>,
 }
 
 impl<'a> Hearing<'a> {
@@ -63,6 +67,8 @@ impl<'a> Hearing<'a> {
             pointer: None,
             #[cfg(all(unix, not(target_os = "macos")))]
             asking: None,
+            #[cfg(all(unix, not(target_os = "macos")))]
+            forgetting: None,
         }
     }
 
@@ -70,6 +76,12 @@ impl<'a> Hearing<'a> {
     #[cfg(all(unix, not(target_os = "macos")))]
     pub(super) fn asking(self, asking: Option<Rc<Asking>>) -> Self {
         Self { asking, ..self }
+    }
+
+    /// Has an input method forget the keys of commands.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub(super) fn forgetting(self, forgetting: Option<Forgetting>) -> Self {
+        Self { forgetting, ..self }
     }
 
     /// An event whose turn it is.
@@ -193,6 +205,8 @@ impl ApplicationHandler<UserEvent> for Hearing<'_> {
             // One of the pointer comes with it, and says more.
             return;
         }
+        #[cfg(all(unix, not(target_os = "macos")))]
+        self.forgetting.iter_mut().for_each(|forgetting| forgetting.follow(&event));
         self.answered(events);
         if matches!(event, WindowEvent::RedrawRequested) {
             self.window.window_event(events, id, event);
