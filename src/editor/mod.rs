@@ -54,6 +54,8 @@ pub use journal::{
 pub use overview::{BranchMap, LineTexts, LineTotals, Run, Shape, Transpositions};
 pub use remains::{Amount, Kept, MOST_RECENT, Place, REMAINS, Remains, RemainsRow, StateRemains};
 #[cfg(feature = "window")]
-pub(crate) use search::{Column, GameIndex, Hit, HitKind, Typed, links, occurrences, search, shown_by_link, typed};
+pub(crate) use search::{
+    Column, GameIndex, Hit, HitKind, Typed, first_occurrence, links, occurrences, search, shown_by_link, typed,
+};
 pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
 pub use setup::{CannotSet, Direction, Onto, PlacedPiece, Preset, Setup, SetupEdit, Spot, new_problem};

@@ -227,6 +227,12 @@ fn draft() -> Id {
     Id::unique("composed draft")
 }
 
+/// Whether a field has shown something composed in this text, which is as in the record.
+pub(super) fn is_composed(ctx: &Context, field: Id, text: &str) -> bool {
+    let draft = ctx.data(|data| data.get_temp::<Draft>(draft()));
+    draft.is_some_and(|draft| draft.field == field && draft.stored == text)
+}
+
 /// Puts what is composed in a field into its text, which is as in the record. Call it before the field is shown, and
 /// [`end`] after it.
 pub(super) fn begin(ctx: &Context, field: Id, text: &mut String) {

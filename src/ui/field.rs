@@ -73,10 +73,15 @@ pub(crate) fn remember(field: &Response, text: &str) {
     if field.has_focus() && !composing::is_composing(&field.ctx) {
         field.ctx.data_mut(|data| data.insert_temp(shown_text(), (field.id, text.to_owned())));
     } else {
-        field.ctx.data_mut(|data| {
-            if data.get_temp::<(Id, String)>(shown_text()).is_some_and(|(of, _)| of == field.id) {
-                data.remove::<(Id, String)>(shown_text());
-            }
-        });
+        forget(&field.ctx, field.id);
     }
+}
+
+/// Forgets what a field has shown.
+pub(crate) fn forget(ctx: &Context, field: Id) {
+    ctx.data_mut(|data| {
+        if data.get_temp::<(Id, String)>(shown_text()).is_some_and(|(of, _)| of == field) {
+            data.remove::<(Id, String)>(shown_text());
+        }
+    });
 }

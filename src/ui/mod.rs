@@ -16,6 +16,7 @@ mod message;
 mod middle_button;
 mod order;
 mod panels;
+mod part;
 mod pasted_files;
 mod pause;
 pub mod placing;

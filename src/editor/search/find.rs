@@ -62,6 +62,26 @@ pub(crate) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     found.collect()
 }
 
+/// How much of a long text is looked through at a time, and how much of it again with what follows, in bytes.
+const STRETCH: usize = 64 << 10;
+const OVERLAP: usize = 4 << 10;
+
+/// Where a text occurs first in another that may be long.
+pub(crate) fn first_occurrence(text: &str, wanted: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    loop {
+        let end = text.floor_char_boundary(at + STRETCH + OVERLAP);
+        let found = occurrences(text.get(at..end)?, wanted).into_iter().next();
+        if let Some(Range { start, end }) = found {
+            return Some(at + start..at + end);
+        }
+        if end == text.len() {
+            return None;
+        }
+        at = text.floor_char_boundary(at + STRETCH);
+    }
+}
+
 /// A move folded for comparison: all kinds of digits are alike, signs and spaces do not count.
 fn squeezed(text: &str) -> String {
     folded(text)

@@ -5,5 +5,5 @@ mod find;
 mod game_index;
 
 pub(crate) use comment_links::{Typed, links, shown_by_link, typed};
-pub(crate) use find::{Hit, HitKind, occurrences, search};
+pub(crate) use find::{Hit, HitKind, first_occurrence, occurrences, search};
 pub(crate) use game_index::{Column, GameIndex};

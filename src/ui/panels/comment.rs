@@ -83,6 +83,8 @@ impl CommentView {
         let height = ui.available_height() - below - 10.0;
         frame.inner_margin(Margin::same(4)).show(ui, |ui| {
             let area = ScrollArea::vertical().id_salt("comment-scroll").auto_shrink(false).max_height(height);
+            // What is laid out moves at once to where it is looked at.
+            let area = area.animated(!written.is_long());
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
                 let rows = ((height / 20.0) as usize).max(2);
                 self.field.show(ui, session, &mut written, (rows, title.id), locale, out);

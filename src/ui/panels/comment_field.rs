@@ -11,10 +11,12 @@ use egui::{
     TextStyle, Ui, vec2,
 };
 
-use crate::editor::{Edit, Go, Session, Typed, links, occurrences, typed};
+use crate::editor::{
+    Edit, Go, NodeText, Session, Splice, TextChange, Typed, first_occurrence, links, occurrences, typed,
+};
 use crate::formats::{respoken, spoken};
 use crate::locale::{FluentValue, Locale};
-use crate::record::NodeId;
+use crate::record::{NodeId, Record};
 use crate::sheet::{Link, Target};
 use crate::text::Encoding;
 use crate::texts;
@@ -24,6 +26,7 @@ use crate::ui::keys;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::part::{self, Part};
 
 /// What the links belong to: document, game, revision, node.
 type Of = (u64, usize, u64, NodeId);
@@ -58,22 +61,35 @@ pub(super) struct CommentField {
     /// What is searched for, where it occurs in the text, and whether that was brought into sight.
     hits: Option<Hits>,
     offered: Option<Offered>,
+    /// The record with a long comment, as it was last, and whether it is changed by what was written since.
+    seen: Option<(Of, Record)>,
+    has_written: bool,
 }
 
 /// A comment while it is being written, during one frame.
 pub(super) struct Written {
     id: Id,
     at: NodeId,
-    /// What it says now.
+    /// What it says now; of a long one what the field has of it.
     pub text: String,
-    /// What the record has.
+    /// What the record has, or the same part of that.
     stored: String,
+    /// The part, where the comment is long, and what has become of the whole.
+    part: Option<Part>,
+    change: Option<Splice>,
     /// The links in it.
     pub links: Vec<Link>,
     hits: Vec<Range<usize>>,
     /// The hit to be brought into sight.
     first: Option<Range<usize>>,
     changed: bool,
+}
+
+impl Written {
+    /// Whether the field has only a part of it.
+    pub fn is_long(&self) -> bool {
+        self.part.is_some()
+    }
 }
 
 impl CommentField {
@@ -83,10 +99,35 @@ impl CommentField {
         let document = &session.document;
         let at = document.cursor().at();
         let node = document.record().tree.get(at)?;
-        let stored = spoken(document.record().game(), &node.comment).into_owned();
+        let said = spoken(document.record().game(), &node.comment);
         // Each node has a field of its own: caret and selection do not carry over from one comment to the next.
         let id = Id::unique((field, at));
-        field::follow(ui.ctx(), id, &stored);
+        let mut part = Part::begin(ui.ctx(), id, &said);
+        match &mut part {
+            Some(part) => {
+                field::forget(ui.ctx(), id);
+                self.follow(ui, id, session, part, &said);
+            }
+            None => {
+                self.seen = None;
+                field::follow(ui.ctx(), id, &said);
+            }
+        }
+        let mut change = None;
+        if let Some(part) = part.as_mut().filter(|part| !composing::is_composed(ui.ctx(), id, part.of(&said))) {
+            if self.take_focus {
+                part.go_to_caret();
+            }
+            if let Some(found) = self.sought(at, &said, wanted) {
+                part.go(found.end);
+            }
+            part.settle(ui.ctx(), id, &said);
+            if ui.memory(|memory| memory.has_focus(id)) {
+                change = part.take_keys(ui.ctx(), &said);
+                part.settle(ui.ctx(), id, &said);
+            }
+        }
+        let stored = part.as_ref().map_or_else(|| said.to_string(), |part| part.of(&said).to_owned());
         let mut text = stored.clone();
         composing::begin(ui.ctx(), id, &mut text);
         let chosen = self.choose(ui, id, at, &text);
@@ -98,14 +139,43 @@ impl CommentField {
         let hits = self.hits(at, &text, wanted);
         let first = self.hits.as_mut().and_then(|hits| {
             let fresh = !std::mem::replace(&mut hits.shown, true);
-            hits.ranges.first().cloned().filter(|_| fresh)
+            hits.ranges.first().cloned().filter(|_| fresh && part.is_none())
         });
-        Some(Written { id, at, text, stored, links, hits, first, changed })
+        Some(Written { id, at, text, stored, part, change, links, hits, first, changed })
+    }
+
+    /// Puts the caret of a long comment where that was changed by something other than typing in it.
+    fn follow(&mut self, ui: &Ui, id: Id, session: &Session, part: &mut Part, said: &str) {
+        let document = &session.document;
+        let of = (document.id(), document.games().1, document.revision(), document.cursor().at());
+        let has_written = std::mem::take(&mut self.has_written);
+        let seen = self.seen.take_if(|(seen, _)| *seen != of);
+        if let Some(((id_seen, game, _, at), record)) = seen
+            && (id_seen, game, at) == (of.0, of.1, of.3)
+            && !has_written
+            && ui.memory(|memory| memory.has_focus(id))
+        {
+            let known = record.tree.get(at).map(|node| spoken(record.game(), &node.comment)).unwrap_or_default();
+            if known != said {
+                let change = Splice::between(&known, said);
+                part.go(change.at + change.with.len());
+            }
+        }
+        self.seen.get_or_insert_with(|| (of, document.record().clone()));
+    }
+
+    /// Where what is searched for occurs first in a long comment, once it is searched for.
+    fn sought(&mut self, at: NodeId, said: &str, wanted: Option<&str>) -> Option<Range<usize>> {
+        let wanted = wanted?;
+        let known = self.hits.as_ref().is_some_and(|hits| hits.at == at && hits.wanted == wanted && hits.shown);
+        if known { None } else { first_occurrence(said, wanted) }
     }
 
     /// Lets the caret of a field begin at the end of its text, wherever it was left.
     pub fn forget_caret(ctx: &egui::Context, field: &str, at: NodeId) {
-        TextEditState::default().store(ctx, Id::unique((field, at)));
+        let id = Id::unique((field, at));
+        Part::forget(ctx, id);
+        TextEditState::default().store(ctx, id);
     }
 
     /// Shows the field, at least this many rows high; `title` is the widget that names it.
@@ -119,9 +189,14 @@ impl CommentField {
         out: &mut Outbox,
     ) -> egui::Response {
         let encoding = session.document.envelope().encoding;
-        let Written { id, at, text, stored, links, hits, first, changed } = written;
-        let mut layouter =
-            |ui: &Ui, buffer: &dyn TextBuffer, width: f32| laid_out(ui, buffer.as_str(), links, hits, encoding, width);
+        let Written { id, at, text, stored, part, change, links, hits, first, changed } = written;
+        let mut room = part.as_mut().map(|part| {
+            let text = text.as_str();
+            part.room(ui, text, |ui, width| laid_out(ui, text, links, hits, encoding, width))
+        });
+        let mut layouter = |ui: &Ui, buffer: &dyn TextBuffer, width: f32| {
+            laid_out(ui, part::head(buffer.as_str()), links, hits, encoding, width)
+        };
         // Tab accepts an offer; otherwise it goes to the next field.
         let filter = EventFilter { tab: self.offered.is_some(), ..theme::MULTILINE };
         let output = TextEdit::multiline(text)
@@ -130,10 +205,13 @@ impl CommentField {
             .frame(Frame::NONE)
             .hint_text(locale.text("comment-hint"))
             .desired_width(f32::INFINITY)
-            .desired_rows(rows)
+            .desired_rows(if room.is_some() { 1 } else { rows })
             .margin(Margin::symmetric(6, 4))
             .layouter(&mut layouter)
-            .show(ui);
+            .show(room.as_mut().unwrap_or(&mut *ui));
+        if let Some(part) = part {
+            part.take_room(ui, &output);
+        }
         let response = output.response.response.clone().labelled_by(title);
         theme::leave_on_escape(&response);
         if std::mem::take(&mut self.take_focus) {
@@ -146,10 +224,29 @@ impl CommentField {
         if let Some(hit) = first.take() {
             reveal(ui, *id, &output, text, hit);
         }
-        composing::end(ui.ctx(), *id, text);
-        *changed |= text != stored;
+        if change.is_none() {
+            composing::end(ui.ctx(), *id, text);
+        }
         field::note(&response, Writes::Comment(*at));
-        field::remember(&response, text);
+        match part {
+            Some(part) => {
+                let composes = composing::is_composing(ui.ctx()) && response.has_focus();
+                match change {
+                    Some(change) => part.changed(change),
+                    None => *change = part.typed(ui.ctx(), *id, (stored.as_str(), text.as_str()), composes),
+                }
+                *changed |= change.is_some();
+                self.has_written |= *changed;
+                if !composes {
+                    part.follow(ui, &output, text);
+                }
+                part.clone().end(ui.ctx(), *id);
+            }
+            None => {
+                *changed |= text != stored;
+                field::remember(&response, text);
+            }
+        }
         self.offer(ui, *id, session, &output, (text, response.changed()), locale);
         follow_click(ui, &output, text, links, out);
         misfits(ui, &output, text, encoding, locale);
@@ -160,8 +257,23 @@ impl CommentField {
     pub fn end(session: &Session, written: &Written, out: &mut Outbox) {
         let record = session.document.record();
         let Some(node) = record.tree.get(written.at).filter(|_| written.changed) else { return };
-        let comment = respoken(record.game(), &node.comment, &written.text);
-        out.push(Message::Edit(Edit::comment(written.at, comment)));
+        let Some(change) = &written.change else {
+            let comment = respoken(record.game(), &node.comment, &written.text);
+            return out.push(Message::Edit(Edit::comment(written.at, comment)));
+        };
+        // Of a long comment only the part is named that changes, unless there are codes in it, or will be.
+        let said = spoken(record.game(), &node.comment);
+        let before = said.get(..change.at).and_then(|before| before.chars().next_back());
+        let behind = said.get(change.at + change.cut..).and_then(|behind| behind.chars().next());
+        let written_now: String = before.into_iter().chain(change.with.chars()).chain(behind).collect();
+        if node.comment.contains("[%") || written_now.contains("[%") {
+            let text = change.apply(&said).unwrap_or_default();
+            let comment = respoken(record.game(), &node.comment, &text);
+            return out.push(Message::Edit(Edit::comment(written.at, comment)));
+        }
+        let with = change.with.replace("\r\n", "\n").replace('\r', "\n");
+        let change = TextChange::Part(Splice { with, ..change.clone() });
+        out.push(Message::Edit(Edit::Text(written.at, NodeText::Comment, change)));
     }
 
     /// The links in the text, as it is in the record.

@@ -24,6 +24,7 @@ mod keys;
 mod layout;
 mod licences;
 mod line_edit;
+mod long_text;
 mod looks;
 mod mate;
 mod motion;
