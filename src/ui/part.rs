@@ -11,7 +11,6 @@ use egui::style::ScrollAnimation;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{Context, Event, Galley, Id, ImeEvent, Key, Modifiers, Rect, Ui, UiBuilder, pos2, vec2};
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::order;
 use crate::editor::Splice;
@@ -21,9 +20,11 @@ pub(crate) const LONG: usize = 64 << 10;
 /// How far a part reaches before and behind its middle, in bytes; and how far where that is less than what is in sight.
 const REACH: usize = 8 << 10;
 const MOST_REACH: usize = 64 << 10;
+/// How many bytes a line has at most that a screen has room for: what has more is drawn one over the other.
+const DENSEST: usize = 1 << 10;
 /// How high a text is at most, in points, before its part is laid out: coordinates are not exact beyond.
 const TALLEST: f32 = 1_000_000.0;
-/// Where a letter is sought that begins with a sign of its own, in bytes.
+/// How far a letter is looked for, in bytes.
 const LETTER: usize = 256;
 
 /// Where the part is to be.
@@ -120,10 +121,12 @@ pub(crate) fn head(text: &str) -> &str {
     text.get(..text.floor_char_boundary(4 * MOST_REACH)).unwrap_or(text)
 }
 
-/// The next place from here where a letter begins; here, if that is far.
+/// The next place from here where a letter begins, not a mark on one; here, if that is far. Nobody sees where a part is
+/// cut, but marks that lose their letter change how it is laid out.
 fn letter(text: &str, at: usize) -> usize {
     let rest = text.get(at..text.floor_char_boundary(at + LETTER)).unwrap_or_default();
-    rest.grapheme_indices(true).nth(1).map_or(at, |(next, _)| at + next)
+    let begins = |c: char| c.is_alphanumeric() || c.is_whitespace();
+    rest.char_indices().find(|&(_, c)| begins(c)).map_or(at, |(next, _)| at + next)
 }
 
 /// The byte of a character.
@@ -472,7 +475,8 @@ impl Part {
             Goal { at: (self.whole as f32 * share) as usize, y: Some(middle), reveals: false }
         } else {
             let margin = (bottom - top) / 2.0;
-            if !(before && top - margin < first || behind && bottom + margin > last) {
+            let is_dense = self.range.len() > DENSEST * galley.rows.len();
+            if is_dense || !(before && top - margin < first || behind && bottom + margin > last) {
                 self.looked = None;
                 return;
             }

@@ -8,13 +8,16 @@ use super::history::{self, Before};
 use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
-use crate::editor::edit::{Action, Edit, Recorder, Refused};
+use crate::editor::edit::{Action, Edit, NodeText, Recorder, Refused, TextChange};
 use crate::notation::parse_position;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Move;
 
 /// How many characters are one step, whoever writes on without a pause.
 const MOST_WRITTEN: usize = 200;
+
+/// Of a comment as long as this a step has what was changed, not the whole, in bytes.
+const LONG_TEXT: usize = 64 << 10;
 
 impl Document {
     /// Makes an edit as one undo step (or joins it to the last one). What is written into a text is a step up to the
@@ -82,7 +85,8 @@ impl Document {
             let before = self.history.last().filter(|_| joins).map_or(0, |last| last.written);
             (before + characters, ends_line)
         });
-        let edit = edit.whole(&self.games[game].record);
+        let joined = self.history.last().filter(|_| joins).map(|last| &last.edit);
+        let edit = of_step(edit, joined, &self.games[game].record);
         let (revisions, game_revisions) = self.next_revision(game);
         if edit.reshapes() {
             self.games[game].steer(|cursor, tree| cursor.relay_all(tree));
@@ -217,6 +221,25 @@ impl Document {
     pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), Refused> {
         let mv = mv.into();
         self.apply(Edit::Play { at: self.cursor().at(), mv })
+    }
+}
+
+/// An edit as a step of the history has it, which redoes all of the step: with the whole text that it led to, or of a
+/// long comment with what the step has changed in it. `joined` is what the step was before.
+fn of_step(edit: Edit, joined: Option<&Edit>, now: &Record) -> Edit {
+    let Edit::Text(at, NodeText::Comment, TextChange::Part(change)) = &edit else { return edit.whole(now) };
+    let text = now.tree.get(*at).map(|node| node.comment.as_str()).unwrap_or_default();
+    if text.len() < LONG_TEXT {
+        return edit.whole(now);
+    }
+    let change = match joined {
+        None => return edit,
+        Some(Edit::Text(_, _, TextChange::Part(first))) => first.and_then(change, text),
+        Some(_) => None,
+    };
+    match change {
+        Some(change) => Edit::Text(*at, NodeText::Comment, TextChange::Part(change)),
+        None => edit.whole(now),
     }
 }
 

@@ -32,6 +32,15 @@ impl Splice {
         Some([head, &next.with, tail].concat())
     }
 
+    /// This change and the one after it as one, given the text that they lead to; `None` if they do not lead there.
+    pub(crate) fn and_then(&self, next: &Self, now: &str) -> Option<Self> {
+        let (end, next_end) = (self.at.checked_add(self.with.len())?, next.at.checked_add(next.cut)?);
+        let (at, last) = (self.at.min(next.at), end.max(next_end));
+        let cut = (last - end).checked_add(self.at - at)?.checked_add(self.cut)?;
+        let with = now.get(at..(last - next.cut).checked_add(next.with.len())?)?;
+        Some(Self { at, cut, with: with.to_owned() })
+    }
+
     /// The text with the change; `None` if the change does not fit this text.
     pub fn apply(&self, old: &str) -> Option<String> {
         let after = old.get(self.at.checked_add(self.cut)?..)?;

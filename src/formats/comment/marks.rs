@@ -117,6 +117,17 @@ pub fn set_marks(node: &mut Node, game: Game, marks: &Marks) {
 /// Replaces the words of a comment. The file's codes stay where they are among them; codes in the new words become
 /// marks.
 pub fn reword(node: &mut Node, game: Game, text: &str) {
+    if node.codes.is_empty() && !text.contains("[%") {
+        // Without any code, as in nearly all comments, only the words at the head may mean a glyph.
+        let kept = node.marks.glyph.filter(|&glyph| words(&node.comment) != Some(glyph));
+        let glyph = kept.or_else(|| words(text));
+        if node.marks.glyph != glyph {
+            node.marks.glyph = glyph;
+            circles_first(&mut node.marks.arrows);
+        }
+        text.clone_into(&mut node.comment);
+        return;
+    }
     let typed = split(game, text);
     let (old, new) = (node.comment.clone(), without_codes(game, text));
     let of_glyphs = |code: &Code| code.text.contains("[%glyph") || code.text.contains("[%nag");

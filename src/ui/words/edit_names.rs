@@ -2,7 +2,7 @@
 //! text.
 
 use super::names::time_text;
-use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit};
+use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, TextChange};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Style, spell, square_name};
@@ -46,6 +46,11 @@ impl Namer<'_> {
             Edit::MoveVariation(_, by) if *by < 0 => self.text("edit-MoveVariation-up"),
             Edit::MoveVariation(..) => self.text("edit-MoveVariation-down"),
             Edit::MakeMainline(_) => self.text("edit-MakeMainline"),
+            // Of a long text only what was written is known.
+            Edit::Text(_, _, TextChange::Part(change)) => {
+                let written = words(&change.with);
+                self.with("edit-Comment", &[("words", if written.is_empty() { "…".into() } else { written.into() })])
+            }
             Edit::Text(_, _, text) => {
                 let whole = text.whole().unwrap_or_default();
                 // What this step wrote comes first; one that only took something away is named by what it left.

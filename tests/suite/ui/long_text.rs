@@ -106,6 +106,39 @@ fn a_long_comment_is_laid_out_in_part_and_written_whole() {
 }
 
 #[test]
+fn undo_and_redo_lead_through_what_was_written_in_a_long_comment() {
+    let all = lines(4000);
+    let (_folder, mut window) = writing(&all);
+    let mut texts = vec![all.clone()];
+    for word in ["あ", "い", "う"] {
+        // Several edits are one step, at the caret and before it.
+        let erase = [true, false].map(|pressed| {
+            let (key, modifiers) = (Key::Backspace, Modifiers::NONE);
+            Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }
+        });
+        let written = [word, "ん"].map(|text| vec![Event::Text(text.to_owned())]);
+        let erased = std::iter::repeat_n(erase.to_vec(), 3);
+        for events in written.into_iter().chain(erased).chain([vec![Event::Text(word.to_owned())]]) {
+            window.input_mut().events.extend(events);
+            window.step();
+        }
+        window.run();
+        texts.push(comment(&window));
+        press(&mut window, CONTROL, Key::Home);
+    }
+    let count = texts.len();
+    assert_eq!(session(&window).document.steps().0, count - 1);
+    for back in 1..count {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        assert!(comment(&window) == texts[count - 1 - back], "{back} back");
+    }
+    for text in &texts[1..] {
+        press(&mut window, Modifiers::COMMAND, Key::Y);
+        assert!(comment(&window) == *text, "forward");
+    }
+}
+
+#[test]
 fn all_of_a_long_comment_is_copied_cut_and_replaced() {
     let all = lines(4000);
     let (_folder, mut window) = writing(&all);
