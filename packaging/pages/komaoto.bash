@@ -82,7 +82,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__analyse)
-            opts="-o -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --help"
+            opts="-o -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -136,6 +136,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -144,7 +148,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__check)
-            opts="-h --game --json --strict --no-fixes --lang --help"
+            opts="-h --game --json --strict --no-fixes --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -158,6 +162,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -166,7 +174,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__convert)
-            opts="-o -h --output --to --encoding --eol --game --join --split --force --substitute --lossy --json --lang --help"
+            opts="-o -h --output --to --encoding --eol --game --join --split --force --substitute --lossy --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -185,7 +193,7 @@ _komaoto() {
                     return 0
                     ;;
                 --encoding)
-                    COMPREPLY=($(compgen -W "utf8 sjis latin1 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 --eol)
@@ -200,6 +208,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -208,7 +220,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
+            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -298,6 +310,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -306,7 +322,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__edit)
-            opts="-h --game --new --script --recover --journals --json --sync --help"
+            opts="-h --game --from --new --script --recover --journals --json --sync --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -314,6 +330,10 @@ _komaoto() {
             case "${prev}" in
                 --game)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 --new)
@@ -336,7 +356,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__missed)
-            opts="-o -h --game --variations --nodes --time --json --output --force --lang --help"
+            opts="-o -h --game --variations --nodes --time --json --output --force --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -366,6 +386,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -392,7 +416,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__read)
-            opts="-h --game --part --html --text --json --no-headers --no-variations --clock --evaluation --notation --lang --help"
+            opts="-h --game --part --html --text --json --no-headers --no-variations --clock --evaluation --notation --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -414,6 +438,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -422,7 +450,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -520,6 +548,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -528,7 +560,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__show)
-            opts="-h --game --json --outline --notation --lang --help"
+            opts="-h --game --json --outline --notation --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -546,6 +578,10 @@ _komaoto() {
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -554,7 +590,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__solve)
-            opts="-h --at --game --shortest --any --all --check --severity --tries --time --nodes --threads --memory --json --lang --help"
+            opts="-h --at --game --shortest --any --all --check --severity --tries --time --nodes --threads --memory --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -590,6 +626,10 @@ _komaoto() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "ja en" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -60,7 +60,10 @@ db\t'Opening book of YaneuraOu: positions with their moves'
 pgn\t'PGN, the format of chess and xiangqi'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l encoding -d 'Encoding to write; without it a file keeps its own within its format' -r -f -a "utf8\t''
 sjis\t''
+euc\t''
 latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l eol -d 'Line ends to write; without it a file keeps its own within its format' -r -f -a "lf\t''
@@ -68,6 +71,14 @@ crlf\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The language of the notes; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l join -d 'Write the games of all files into one file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l split -d 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Replace files that are there already, but never a file to convert with one in another format'
@@ -78,6 +89,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print one JSON array, an object per file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what writing a file anew in its own format would lose or change'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
@@ -90,6 +109,14 @@ csa\t''
 western\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -100,6 +127,14 @@ western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The language of the text and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l html -d 'Write one HTML file with a board to play the game through'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write plain text; so it is without this'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number and its lines'
@@ -132,6 +167,14 @@ western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l numbered -d 'Number the diagrams in their captions'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l no-marks -d 'Leave out arrows and circles'
@@ -175,6 +218,14 @@ western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-lengths -d 'Keep the lengths of problems back'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'
@@ -186,6 +237,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Repl
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l new -d 'What a new game is of' -r -f -a "shogi\t''
 chess\t''
 xiangqi\t''"
@@ -194,7 +253,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l recover -d 'Res
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l journals -d 'Print what journals a crash, or closing without saving, has left, as one JSON object a line, and end'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, an object a line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l sync -d 'Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too'
-complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -s h -l help -d 'Print help'
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l at -d 'The position after this move of each record instead' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How grave a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
@@ -204,6 +263,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -d 'Ho
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l lang -d 'The language of answers and complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l shortest -d 'Prove that there is no shorter mate (the default)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l any -d 'Any mate will do, be there a shorter one or not'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l all -d 'Count the length with every interposition, too'
@@ -217,6 +284,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l time -d 'Seco
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s o -l output -d 'Write the games with the mates as branches: a file, or - for standard output; its extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l variations -d 'Look at variations, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print a JSON object a line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it is there already'
@@ -233,6 +308,14 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Onl
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, or - for standard output; its extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
+sjis\t''
+euc\t''
+latin1\t'For chess PGN'
+latin2\t'Windows-1250, for chess PGN of Central Europe'
+cyrillic\t'Windows-1251, for chess PGN in Russian'
+gb18030\t'For xiangqi PGN'
+big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l forwards -d 'From the first move to the last; otherwise backwards'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Print a JSON object a line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it is there already'

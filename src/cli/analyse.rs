@@ -26,7 +26,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::complain;
-use super::input::{Input, is_stream};
+use super::input::{Input, ReadAs, is_stream};
 use super::missed::{Game, Missed, game, write};
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
@@ -95,6 +95,8 @@ pub struct Analyse {
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 /// After so many seconds it is said again that an engine is waited for, where nobody sees the seconds pass.
@@ -119,7 +121,7 @@ impl Analyse {
             Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
             Err(error) => return refused(error),
         };
-        let read = Input::open(&self.file).and_then(|input| {
+        let read = Input::open(&self.file, self.read_as).and_then(|input| {
             let only = if let Game::Number(number) = self.game { Some(input.index(number)?) } else { None };
             Ok((input.wholly(), only))
         });
@@ -196,6 +198,7 @@ impl Analyse {
             output: self.output.clone(),
             force: self.force,
             lang: self.lang,
+            read_as: self.read_as,
         }
     }
 

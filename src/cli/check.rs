@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::input::Input;
+use super::input::{Input, ReadAs};
 use super::notes::{Findings, LanguageName};
 use super::outcome::Outcome;
 use super::{complain, notes};
@@ -62,6 +62,8 @@ pub struct Check {
     /// The language of the messages; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 impl Check {
@@ -71,7 +73,7 @@ impl Check {
         let mut files = Vec::new();
         for path in &self.files {
             let shown = path.display().to_string();
-            let input = match Input::open(path).and_then(|input| input.noted(self.game)) {
+            let input = match Input::open(path, self.read_as).and_then(|input| input.noted(self.game)) {
                 Ok(input) => input,
                 Err(error) => {
                     worst.worsen(Outcome::Unreadable);

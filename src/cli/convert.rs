@@ -13,13 +13,14 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::complain;
-use super::input::{Input, InputError, is_stream};
+use super::encodings::EncodingName;
+use super::input::{Input, InputError, ReadAs, is_stream};
 use super::notes::{
     LanguageName, locale, plain, read_json, weight, write_json, write_read_notes, write_written_notes, written_json,
 };
 use super::outcome::Outcome;
 use super::output::{Contents, OutputError, Outputs, Place, file_name};
-use super::target::{EncodingName, EolName, Target};
+use super::target::{EolName, Target};
 use crate::editor::{spool, unlike_when_read};
 use crate::files::{Misfit, by_game, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
@@ -72,6 +73,8 @@ pub struct Convert {
     /// The language of the notes; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 /// What became of an input: the bytes to write, or why nothing is to be written.
@@ -375,7 +378,7 @@ impl Convert {
 impl Run<'_> {
     /// Reads a file, with the game in it that was asked for.
     fn open(&mut self, path: &Path) -> Option<Input> {
-        let read = Input::open(path).and_then(|mut input| {
+        let read = Input::open(path, self.asked.read_as).and_then(|mut input| {
             input.game = self.asked.game.map(|number| input.index(number)).transpose()?;
             Ok(input)
         });

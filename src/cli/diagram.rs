@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::complain;
 use super::drawing::{Drawing, Places, print_locale};
-use super::input::{is_stream, open, passage};
+use super::input::{ReadAs, is_stream, open, passage};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
@@ -76,6 +76,8 @@ pub struct Diagram {
     /// The language of captions and complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 /// What is written: pictures, or all of them as one animation.
@@ -212,7 +214,9 @@ impl Diagram {
 
     /// What is to be drawn of a file.
     fn pictures(&self, path: &Path, choices: &Choices, pictures: &mut Vec<Picture>) -> Outcome {
-        let Some((input, games)) = open(&self.game, path, self.lang) else { return Outcome::Unreadable };
+        let Some((input, games)) = open(&self.game, (path, self.read_as), self.lang) else {
+            return Outcome::Unreadable;
+        };
         let several = games.len() > 1;
         let mut outcome = Outcome::noted(input.loaded.report.loses());
         let (before, mut names) = (pictures.len(), HashMap::new());

@@ -50,7 +50,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::complain;
-use super::input::{Input, is_stream};
+use super::input::{Input, ReadAs, is_stream, read_bytes};
 use super::notes::{plain, write_json};
 use super::outcome::Outcome;
 use super::saving::{SaveAs, Stored, found, keep, look, save};
@@ -101,6 +101,8 @@ pub struct EditScript {
     /// Show this game of the record first, counted from 1
     #[arg(long, value_name = "N", requires = "record")]
     game: Option<usize>,
+    #[command(flatten)]
+    read_as: ReadAs,
     /// What a new game is of
     #[arg(long, value_name = "GAME", value_parser = game(), default_value = "shogi", conflicts_with_all = ["record", "recover"])]
     new: Game,
@@ -270,10 +272,17 @@ impl EditScript {
         let Some(journal) = &self.recover else {
             match &self.record {
                 Some(path) if is_stream(path) => {
-                    let read = Input::open(path).map_err(|error| error.said(&Locale::new(Language::English)))?;
+                    let read =
+                        Input::open(path, self.read_as).map_err(|error| error.said(&Locale::new(Language::English)))?;
                     session.document = Document::from_loaded(read.loaded, None);
                 }
-                Some(path) => session.open(path).map_err(|error| error.to_string())?,
+                Some(path) => {
+                    session.open(path).map_err(|error| error.to_string())?;
+                    if let Some(encoding) = self.read_as.encoding() {
+                        let bytes = read_bytes(path).map_err(|error| format!("{}: {error}", path.display()))?;
+                        session.reread(bytes, encoding).map_err(|error| error.to_string())?;
+                    }
+                }
                 None => session.document = Document::new(Position::start(self.new)),
             }
             if let Some(number) = self.game {

@@ -4,14 +4,18 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
+
 use super::complain;
+use super::encodings::EncodingName;
 use super::notes::{LanguageName, locale, plain};
 use crate::editor::{MOST_BYTES, read_file};
-use crate::files::{GameNumbers, Loaded, apart, load_owned};
+use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
 use crate::sheet::{Passage, Reference};
+use crate::text::Encoding;
 use crate::texts;
 
 /// A file, or standard input, that was read.
@@ -21,6 +25,14 @@ pub(super) struct Input {
     pub(super) loaded: Loaded,
     /// Which game of the file it is, from 0, if it is only one of its games.
     pub(super) game: Option<usize>,
+}
+
+/// How files are read.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct ReadAs {
+    /// The encoding of the files; without it the bytes tell
+    #[arg(long, value_enum, value_name = "ENCODING")]
+    from: Option<EncodingName>,
 }
 
 /// Why a file was not read: what, where, and what to do.
@@ -33,13 +45,17 @@ pub(super) enum InputError {
 
 /// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has no such
 /// game.
-pub(super) fn open(games: &GameNumbers, path: &Path, language: Option<LanguageName>) -> Option<(Input, Vec<usize>)> {
+pub(super) fn open(
+    games: &GameNumbers,
+    (path, read_as): (&Path, ReadAs),
+    language: Option<LanguageName>,
+) -> Option<(Input, Vec<usize>)> {
     let chosen = |input: Input| {
         let last = input.loaded.records.len();
         let missing = |number| InputError::NoGame { path: input.name(), number, last };
         games.indices(last).map_err(missing).map(|games| (input, games))
     };
-    match Input::open(path).and_then(chosen) {
+    match Input::open(path, read_as).and_then(chosen) {
         Ok(opened) => Some(opened),
         Err(error) => {
             complain(&plain(&error.said(&locale(language))));
@@ -82,16 +98,27 @@ pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MOST_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
+impl ReadAs {
+    /// The encoding that the person says the files are in.
+    pub(super) fn encoding(self) -> Option<Encoding> {
+        self.from.map(EncodingName::encoding)
+    }
+}
+
 impl Input {
-    pub(super) fn open(path: &Path) -> Result<Self, InputError> {
+    pub(super) fn open(path: &Path, read_as: ReadAs) -> Result<Self, InputError> {
         let bytes = read_bytes(path).map_err(|error| InputError::Io(path.display().to_string(), error))?;
-        Self::of(path, bytes)
+        Self::of(path, bytes, read_as)
     }
 
     /// With the bytes of the file.
-    pub(super) fn of(path: &Path, bytes: Vec<u8>) -> Result<Self, InputError> {
+    pub(super) fn of(path: &Path, bytes: Vec<u8>, read_as: ReadAs) -> Result<Self, InputError> {
         let extension = path.extension().and_then(|extension| extension.to_str());
-        match load_owned(bytes.into(), extension) {
+        let loaded = match read_as.encoding() {
+            Some(encoding) => load_as(&bytes, extension, encoding),
+            None => load_owned(bytes.into(), extension),
+        };
+        match loaded {
             Ok(loaded) => Ok(Self { path: path.to_owned(), loaded, game: None }),
             Err(why) => Err(InputError::NoRecord { path: path.display().to_string(), why }),
         }

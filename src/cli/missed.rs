@@ -24,7 +24,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::complain;
-use super::input::{Input, is_stream};
+use super::input::{Input, ReadAs, is_stream};
 use super::notes::{LanguageName, line, locale, plain, write_json, write_written_notes};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
@@ -70,6 +70,8 @@ pub struct Missed {
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    pub(super) read_as: ReadAs,
 }
 
 /// Which games.
@@ -99,7 +101,7 @@ impl Missed {
             Ok(place) => place.map(|place| Outputs::new(place, std::slice::from_ref(&self.file), self.force)),
             Err(error) => return refused(error),
         };
-        let read = Input::open(&self.file).and_then(|input| {
+        let read = Input::open(&self.file, self.read_as).and_then(|input| {
             let only = if let Game::Number(number) = self.game { Some(input.index(number)?) } else { None };
             Ok((input.wholly(), only))
         });

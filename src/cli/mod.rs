@@ -7,6 +7,7 @@ mod convert;
 mod diagram;
 mod drawing;
 mod edit;
+mod encodings;
 mod input;
 mod missed;
 mod notes;

@@ -14,7 +14,7 @@ use crate::locale::{Language, Locale};
 use crate::notation::{Style, spell};
 use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
-use crate::text::{Encoding, encode, is_obeyed};
+use crate::text::{Encoding, encode, is_obeyed, spelled};
 use crate::texts;
 
 /// A language for messages.
@@ -61,8 +61,8 @@ pub(super) const fn weight(weight: Weight) -> &'static str {
 /// What a note says, with the text it refers to.
 pub(super) fn message(note: &Note, locale: &Locale) -> String {
     let said = texts::note(note, locale);
-    let said = if note.text.is_empty() { said } else { format!("{said}: {}", note.text) };
-    plain(&said).into_owned()
+    let said = if note.text.is_empty() { said } else { format!("{said}: {}", note.quote()) };
+    spelled(&said).into_owned()
 }
 
 /// A file's notes with what could be done about each.
@@ -152,7 +152,7 @@ impl<'a> Findings<'a> {
             "column": note.column,
             "offset": offset,
             "game": note.node.map(|(game, _)| game + 1),
-            "text": note.text,
+            "text": note.quote(),
             "message": texts::note(note, locale),
             "kept": texts::kept(note, &self.loaded.report, locale),
             "fixes": fixes.iter().map(fix).collect::<Vec<_>>(),
@@ -252,7 +252,7 @@ pub(super) fn written_json(report: &Report, locale: &Locale) -> Vec<Value> {
         json!({
             "code": note.what.code(),
             "weight": weight(note.weight),
-            "text": note.text,
+            "text": note.quote(),
             "message": texts::note(note, locale),
         })
     };

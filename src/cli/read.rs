@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::drawing::{NotationName, print_locale, usual_notation};
-use super::input::{open, passage};
+use super::input::{ReadAs, open, passage};
 use super::notes::{LanguageName, write_json};
 use super::outcome::Outcome;
 use crate::files::GameNumbers;
@@ -53,11 +53,15 @@ pub struct Read {
     /// The language of the text and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 impl Read {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
-        let Some((input, games)) = open(&self.game, &self.file, self.lang) else { return Ok(Outcome::Unreadable) };
+        let Some((input, games)) = open(&self.game, (&self.file, self.read_as), self.lang) else {
+            return Ok(Outcome::Unreadable);
+        };
         let telling = Telling {
             headers: !self.no_headers,
             clock: self.clock,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::drawing::{Drawing, named, print_locale};
-use super::input::{is_stream, open, passage};
+use super::input::{ReadAs, is_stream, open, passage};
 use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
@@ -79,6 +79,8 @@ pub struct Sheet {
     /// The language of what is printed and of complaints; without it that of the game's players, and the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -101,7 +103,7 @@ impl Sheet {
         let mut outcome = Outcome::Done;
         let mut records: Vec<Record> = Vec::new();
         for path in &self.files {
-            let Some((input, chosen)) = open(&self.game, path, self.lang) else {
+            let Some((input, chosen)) = open(&self.game, (path, self.read_as), self.lang) else {
                 outcome.worsen(Outcome::Unreadable);
                 continue;
             };

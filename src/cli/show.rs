@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::complain;
-use super::input::Input;
+use super::input::{Input, ReadAs};
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use crate::formats::{format, full_comment};
@@ -38,6 +38,8 @@ pub struct Show {
     /// The language of complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -63,7 +65,7 @@ impl Notation {
 
 impl Show {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Outcome> {
-        let input = match Input::open(&self.file).and_then(|input| input.noted(self.game)) {
+        let input = match Input::open(&self.file, self.read_as).and_then(|input| input.noted(self.game)) {
             Ok(input) => input,
             Err(error) => {
                 let error = error.said(&locale(self.lang));

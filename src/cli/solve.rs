@@ -38,7 +38,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::complain;
-use super::input::{Input, InputError, read_bytes};
+use super::input::{Input, InputError, ReadAs, read_bytes};
 use super::notes::{LanguageName, line, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::solving::{Bar, in_order};
@@ -108,6 +108,8 @@ pub struct Solve {
     /// The language of answers and complaints; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<LanguageName>,
+    #[command(flatten)]
+    read_as: ReadAs,
 }
 
 fn severity(text: &str) -> Result<(String, Severity), String> {
@@ -246,7 +248,7 @@ impl Solve {
             };
             return Ok(lines.into_iter().map(of_line).collect());
         }
-        let input = Input::of(path, bytes)?.noted(self.game)?;
+        let input = Input::of(path, bytes, self.read_as)?.noted(self.game)?;
         let records = &input.loaded.records;
         let chosen = input.game.map_or(records.as_slice(), |game| records.get(game..=game).unwrap_or_default());
         let of_record = |record: &Record| match position_at(record, self.at) {

@@ -44,18 +44,6 @@ pub(super) enum Target {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum EncodingName {
-    Utf8,
-    Sjis,
-    /// For chess PGN
-    Latin1,
-    /// For xiangqi PGN
-    Gb18030,
-    /// For xiangqi PGN in traditional characters
-    Big5,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum EolName {
     Lf,
     Crlf,
@@ -164,18 +152,6 @@ impl Target {
     /// Whether a file is of this kind.
     pub(super) fn is_of(self, input: &Input) -> bool {
         self.fits(input) && (self.options().csa.is_some() || Self::of_input(input) == self)
-    }
-}
-
-impl EncodingName {
-    pub(super) const fn encoding(self) -> Encoding {
-        match self {
-            Self::Utf8 => Encoding::Utf8,
-            Self::Sjis => Encoding::ShiftJis,
-            Self::Latin1 => Encoding::Windows1252,
-            Self::Gb18030 => Encoding::Gb18030,
-            Self::Big5 => Encoding::Big5,
-        }
     }
 }
 

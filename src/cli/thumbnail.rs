@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::complain;
 use super::drawing::print_locale;
-use super::input::{Input, InputError, is_stream, read_bytes};
+use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
@@ -30,7 +30,7 @@ pub(super) fn thumbnail(
     out: &mut impl Write,
 ) -> io::Result<Outcome> {
     let bytes = beginning(file).map_err(|error| InputError::Io(file.display().to_string(), error));
-    let input = match bytes.and_then(|bytes| Input::of(file, bytes)) {
+    let input = match bytes.and_then(|bytes| Input::of(file, bytes, ReadAs::default())) {
         Ok(input) => input,
         Err(error) => {
             complain(&plain(&error.said(&locale(language))));

@@ -6,6 +6,7 @@ use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
 use super::{moves, structure};
 use crate::formats::{FormatId, Note, Report, Span, What};
 use crate::record::Record;
+use crate::rules::Game;
 use crate::text;
 use crate::text::Encoding;
 
@@ -200,12 +201,20 @@ impl<'a> Doctor<'a> {
         let text = self.patient.text;
         let bad = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
         let mut found = Vec::new();
-        for other in [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp] {
+        let game = self.patient.records.first().map_or(Game::Shogi, |record| record.game());
+        let others: &[Encoding] = match game {
+            Game::Shogi => &[Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp],
+            Game::Chess => &[Encoding::Utf8, Encoding::Windows1252, Encoding::Windows1250, Encoding::Windows1251],
+            Game::Xiangqi => &[Encoding::Utf8, Encoding::Gb18030, Encoding::Big5],
+        };
+        for &other in others {
             if other == now || !self.spend(text.len()) {
                 continue;
             }
             let read = text::decode_as(bytes, other).text.into_owned();
-            if bad(&read) > bad(text) || text::familiar(&read) <= text::familiar(text) {
+            // Japanese says by itself whether it reads better; of names in the others only a person can tell.
+            let is_better = game != Game::Shogi || text::familiar(&read) > text::familiar(text);
+            if bad(&read) > bad(text) || read == text || !is_better {
                 continue;
             }
             found.extend(self.decoded(note, Remedy::Encoding(other), read, Some(other)));

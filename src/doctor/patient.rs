@@ -212,7 +212,7 @@ fn stops(what: &What) -> bool {
 impl<'a> Patient<'a> {
     pub(super) fn new(text: &'a str, id: FormatId) -> Option<Self> {
         let mut report = Report::default();
-        let records = (format(id).read)(text, &mut report).ok().filter(|records| !records.is_empty())?;
+        let records = format(id).read(text, &mut report).ok().filter(|records| !records.is_empty())?;
         let spans = report.take_spans();
         Some(Self::of(text, id, records.into(), report, spans.into()))
     }
@@ -317,7 +317,7 @@ impl<'a> Patient<'a> {
         let look = || {
             let mut report = Report::default();
             let text = self.text.get(self.extent(game..game + 1)?)?;
-            let records = (format(self.format).read)(text, &mut report).ok()?;
+            let records = format(self.format).read(text, &mut report).ok()?;
             let findings = Findings::new(&records, &report);
             let ours = self.report.notes.iter().filter(|note| note.node.is_some_and(|(of, _)| of == game));
             let same = records.len() == 1 && records.first() == self.records.get(game);
@@ -344,7 +344,7 @@ impl<'a> Patient<'a> {
         // What a game says may hold for the next one, too.
         if game + 1 < self.records.len() {
             let both = within(&self.extent(game..game + 2)?)?;
-            let records = (format(self.format).read)(&both, &mut Report::default()).ok()?;
+            let records = format(self.format).read(&both, &mut Report::default()).ok()?;
             if records.len() != 2 || records.get(1) != self.records.get(game + 1) {
                 return None;
             }
@@ -357,7 +357,7 @@ impl<'a> Patient<'a> {
     /// Reads a patched text of some games and compares it with what was found before.
     fn compared(&self, note: &Note, text: &str, games: Range<usize>, before: &Findings) -> Option<Outcome> {
         let mut report = Report::default();
-        let records = (format(self.format).read)(text, &mut report).ok()?;
+        let records = format(self.format).read(text, &mut report).ok()?;
         let game = note.node.map_or(0, |(game, _)| game);
         let same = |(record, index): (&Record, usize)| index == game || Some(record) == self.records.get(index);
         if records.len() != games.len() || !records.iter().zip(games).all(same) {

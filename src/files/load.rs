@@ -77,7 +77,7 @@ fn read(bytes: &Arc<[u8]>, decoded: &Decoded<'_>, extension: Option<&str>) -> Re
         (Some(record), _) => (&KIF, vec![record]),
         (None, None) => return Err(not_a_record(&decoded.text)),
         (None, Some(format)) => {
-            let records = (format.read)(&decoded.text, &mut report).map_err(|error| match error {
+            let records = format.read(&decoded.text, &mut report).map_err(|error| match error {
                 Unreadable::Unknown => not_a_record(&decoded.text),
                 error => error,
             })?;
@@ -109,9 +109,9 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
-    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Windows1252};
+    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Windows1250, Windows1251, Windows1252};
     // Nothing in such a file states its encoding; UTF encodings identify themselves, and Shift_JIS is usual for shogi.
-    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Windows1252) {
+    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Windows1250 | Windows1251 | Windows1252) {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
     if text::recoded(&decoded.text).is_some() {

@@ -95,7 +95,7 @@ fn keeps_unread(id: FormatId, (text, origins): (&str, &[Option<usize>]), again: 
 /// The words of each game that nobody has read.
 fn unread(id: FormatId, text: &str) -> Vec<Vec<&str>> {
     let row = format(id);
-    let games = (row.saving.games)(text).into_iter().filter_map(|game| text.get(game));
+    let games = row.games(text).into_iter().filter_map(|game| text.get(game));
     games.map(|game| row.told(game).1.into_iter().flat_map(str::split_whitespace).collect()).collect()
 }
 

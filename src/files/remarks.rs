@@ -17,7 +17,7 @@ pub(super) fn with_unread(
 ) -> String {
     let (from, to) = (format(source.format()), format(id));
     let file = source.text();
-    let games = (from.saving.games)(&file);
+    let games = from.games(&file);
     let mut places = places(&text, to, report).into_iter();
     let (mut remarked, mut at) = (String::with_capacity(text.len()), 0);
     for (index, (record, origin)) in records.iter().zip(origins).enumerate() {

@@ -16,11 +16,12 @@ use super::parting::Parts;
 use super::splice::{self, Cut, How, Said, Spliced, splice};
 use crate::doctor::Patch;
 use crate::formats::{
-    Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, format, is_said, words,
+    Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as, format,
+    is_said, words,
 };
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
 use crate::text;
-use crate::text::{Decoded, Encoding, bom, decode_as, decode_wholly, encode};
+use crate::text::{Decoded, Encoding, bom, decode_wholly, encode};
 
 /// The bytes of a file, and what they say.
 #[derive(Clone, Debug)]
@@ -112,7 +113,7 @@ impl Source {
         let noted = in_parallel(self.records.get(games).unwrap_or_default(), |index, record| {
             let text = std::str::from_utf8(record.origin()?.text()).ok()?;
             let mut report = Report::default();
-            (row.read)(text, &mut report).ok()?;
+            row.read(text, &mut report).ok()?;
             (!report.is_empty()).then_some((first + index, report.notes))
         });
         if noted.is_empty() {
@@ -139,7 +140,7 @@ impl Source {
     /// What nobody has read, in the order of the file.
     pub fn unread(&self) -> Vec<String> {
         let (row, text) = (format(self.format), self.text());
-        let games = (row.saving.games)(&text).into_iter().filter_map(|game| text.get(game));
+        let games = row.games(&text).into_iter().filter_map(|game| text.get(game));
         let unread = games.zip(&self.records).flat_map(|(game, record)| row.unread_of(game, record));
         unread.map(str::to_owned).collect()
     }
@@ -147,7 +148,7 @@ impl Source {
     pub(super) fn holding(&self, bytes: Vec<u8>) -> Option<(Self, Report)> {
         let text = self.read_as(&bytes);
         let mut report = Report::default();
-        let records = (format(self.format).read)(&text, &mut report).ok()?;
+        let records = format(self.format).read(&text, &mut report).ok()?;
         let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
         Some((Self { decode: self.decode, ..source }, report))
     }
@@ -222,7 +223,7 @@ impl Source {
             return None;
         }
         let mut report = Report::default();
-        let records = (format(self.format).read)(&patched, &mut report).ok()?;
+        let records = format(self.format).read(&patched, &mut report).ok()?;
         let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
         Some(Self { decode: self.decode, ..source })
     }
@@ -303,7 +304,7 @@ impl Source {
                 let ends = starts.iter().skip(1).copied().chain([text.len()]);
                 starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
             }
-            None => (format(self.format).saving.games)(text),
+            None => format(self.format).games(text),
         }
     }
 
@@ -319,11 +320,11 @@ impl Source {
         let are_so = |&index: &usize| {
             let near = places.get(index.saturating_sub(1)..places.len().min(index + 2)).unwrap_or_default();
             let Some((first, last)) = near.first().zip(near.last()) else { return false };
-            let found = (row.saving.games)(text.get(first.start..last.end).unwrap_or_default());
+            let found = row.games(text.get(first.start..last.end).unwrap_or_default());
             found.into_iter().map(|place| place.start + first.start..place.end + first.start).eq(near.iter().cloned())
         };
         let fits = row.apart && places.last().is_some_and(|last| last.end == text.len());
-        if fits && edited.iter().all(are_so) { places } else { (row.saving.games)(text) }
+        if fits && edited.iter().all(are_so) { places } else { row.games(text) }
     }
 
     /// The bytes of what is kept of the text and what is new.
@@ -353,7 +354,7 @@ impl Source {
     fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: How) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces();
-        let [before] = <[Record; 1]>::try_from((row.read)(game, &mut read).unwrap_or_default()).ok()?;
+        let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).unwrap_or_default()).ok()?;
         let options = WriteOptions { unbroken: true, ..options.clone() };
         let write = |record: &Record| {
             let mut report = Report::of_pieces();
@@ -429,7 +430,7 @@ fn with_head(cuts: Vec<Cut>, range: Range<usize>, new: String) -> Vec<Cut> {
 
 /// Reads a text that was just written.
 pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
-    (format(id).read)(text, &mut Report::default()).unwrap_or_default()
+    format(id).read(text, &mut Report::default()).unwrap_or_default()
 }
 
 /// Whether a text says the same as the records or, if the format cannot express them, the same as `canonical`, which is

@@ -11,6 +11,7 @@ use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
 use super::pieces::{Manner, Part, Wording};
+pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, column};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{PositionError, parse_sfen, parse_usi, sfen, usi};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::format::Envelope;
 use crate::record::NodeId;
-use crate::text::body;
+use crate::text::{body, is_invisible};
 
 /// What a piece of a text says about its node.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,7 +182,7 @@ impl Manner {
 /// The stretches of a text that are neither blank, nor separators, nor in one of its pieces, which are in its order:
 /// nobody has read them.
 pub(crate) fn between(text: &str, pieces: &[Piece], separator: Option<char>) -> Vec<Range<usize>> {
-    let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}' || separator == Some(letter);
+    let is_blank = |letter: char| letter.is_whitespace() || is_invisible(letter) || separator == Some(letter);
     let text = body(text);
     let starts = pieces.iter().map(|piece| piece.range.end);
     let ends = pieces.iter().map(|piece| piece.range.start).chain([text.len()]);

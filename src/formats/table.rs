@@ -1,19 +1,21 @@
 //! The table of formats: the name of each, how to tell it from the others, and its codec.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 use std::path::Path;
 
 use super::format::{Envelope, FormatId, IF_NAMED, WriteOptions};
 use super::kif::ki2;
 use super::pieces::{Part, Saving, between};
+use super::reading::LARGE;
 use super::report::{Report, Unreadable, Weight, What};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
-use crate::text::{Decoded, Encoding, decode_by};
+use crate::text::{Decoded, Encoding, Reading, Strays, decode_among, decode_by};
 
-/// Detects the encoding of bytes that are not UTF-8; `None` if they are not in the format.
-type Charset = fn(&[u8]) -> Option<&'static encoding_rs::Encoding>;
+/// Detects the encoding of bytes that are not UTF-8, and the game; `None` if they are not in the format.
+type Charset = fn(&[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
 
 /// The lines of a format that say nothing of a game: whatever nobody can read may be in them.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +40,11 @@ pub struct Format {
     /// The remarks that its texts may have.
     pub(crate) remarks: Option<Remarks>,
     /// How certainly a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
-    pub detect: fn(&str) -> u8,
-    /// Reads all records of a text.
-    pub read: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
+    detect: fn(&str) -> u8,
+    /// Reads all records of a legible text.
+    reader: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
+    /// What of a text is read otherwise than it is written.
+    reading: Reading,
     /// The encoding of bytes that are not UTF-8, if they are in the format; for formats that are used in other
     /// countries, too.
     charset: Option<Charset>,
@@ -65,7 +69,8 @@ pub(crate) const KIF: Format = Format {
     openings: &["#KIF"],
     remarks: Some(Remarks { mark: "#", lead: false }),
     detect: kif::detect,
-    read: kif::read,
+    reader: kif::read,
+    reading: kif::READING,
     charset: None,
     write: kif::write,
     saving: Saving::of(kif::games, kif::manner),
@@ -83,7 +88,8 @@ pub const FORMATS: &[Format] = &[
         openings: &["#KI2"],
         remarks: Some(Remarks { mark: "#", lead: false }),
         detect: ki2::detect,
-        read: ki2::read,
+        reader: ki2::read,
+        reading: ki2::READING,
         charset: None,
         write: ki2::write,
         saving: Saving::of(ki2::games, ki2::manner),
@@ -97,7 +103,8 @@ pub const FORMATS: &[Format] = &[
         openings: &["V1", "V2", "V3", "'CSA encoding=", "N+", "N-"],
         remarks: Some(Remarks { mark: "'", lead: false }),
         detect: csa::detect,
-        read: csa::read,
+        reader: csa::read,
+        reading: csa::READING,
         charset: None,
         write: csa::write,
         saving: Saving { is_aside: csa::is_aside, head: csa::raised, ..Saving::of(csa::spans, csa::manner) },
@@ -111,7 +118,8 @@ pub const FORMATS: &[Format] = &[
         openings: &[],
         remarks: Some(Remarks { mark: "#", lead: true }),
         detect: sfen::detect,
-        read: sfen::read,
+        reader: sfen::read,
+        reading: sfen::READING,
         charset: None,
         write: sfen::write,
         saving: Saving::of(sfen::games, sfen::manner),
@@ -125,7 +133,8 @@ pub const FORMATS: &[Format] = &[
         openings: &[],
         remarks: Some(Remarks { mark: "#", lead: true }),
         detect: fen::detect,
-        read: fen::read,
+        reader: fen::read,
+        reading: fen::READING,
         charset: Some(fen::charset),
         write: fen::write,
         saving: Saving::of(fen::games, fen::manner),
@@ -139,7 +148,8 @@ pub const FORMATS: &[Format] = &[
         openings: &["{"],
         remarks: None,
         detect: jkf::detect,
-        read: jkf::read,
+        reader: jkf::read,
+        reading: jkf::READING,
         charset: None,
         write: jkf::write,
         saving: Saving::of(jkf::games, jkf::manner),
@@ -153,7 +163,8 @@ pub const FORMATS: &[Format] = &[
         openings: &[],
         remarks: Some(Remarks { mark: "#", lead: true }),
         detect: usen::detect,
-        read: usen::read,
+        reader: usen::read,
+        reading: usen::READING,
         charset: None,
         write: usen::write,
         saving: Saving::of(usen::games, usen::manner),
@@ -167,7 +178,8 @@ pub const FORMATS: &[Format] = &[
         openings: &[book::HEAD],
         remarks: None,
         detect: book::detect,
-        read: book::read,
+        reader: book::read,
+        reading: book::READING,
         charset: None,
         write: book::write,
         saving: Saving::of(book::games, book::manner),
@@ -181,7 +193,8 @@ pub const FORMATS: &[Format] = &[
         openings: &["["],
         remarks: None,
         detect: pgn::detect,
-        read: pgn::read,
+        reader: pgn::read,
+        reading: pgn::READING,
         charset: Some(pgn::charset),
         write: pgn::write,
         saving: Saving { is_aside: |text| text.starts_with('%'), ..Saving::of(pgn::spans, pgn::manner) },
@@ -196,9 +209,47 @@ impl Format {
         self.games.contains(&game)
     }
 
+    /// Reads all records of a text.
+    ///
+    /// # Errors
+    /// [`Unreadable`], if there is none.
+    pub fn read(&self, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+        let legible = self.reading.of(text);
+        if legible.is_as_written() {
+            return (self.reader)(text, report);
+        }
+        // The games of a large text are made legible one by one, as they are read.
+        if text.len() >= LARGE && (self.saving.games)(&legible.text).len() > 1 {
+            return (self.reader)(text, report);
+        }
+        let mut read = report.empty();
+        let records = (self.reader)(&legible.text, &mut read);
+        read.place(&legible);
+        report.take_over(read);
+        records.map_err(|error| match error {
+            Unreadable::Malformed { line, column, what } => {
+                Unreadable::Malformed { line, column: legible.column(line, column), what }
+            }
+            error => error,
+        })
+    }
+
+    /// Where the games of a text are, in their order.
+    pub(crate) fn games(&self, text: &str) -> Vec<Range<usize>> {
+        let legible = self.reading.of(text);
+        let games = (self.saving.games)(&legible.text).into_iter();
+        // What is passed over before the first game belongs to it.
+        games.map(|game| if game.start == 0 { 0..legible.place(game.end) } else { legible.range(game) }).collect()
+    }
+
+    /// How certainly a legible text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
+    pub fn certainty(&self, text: &str) -> u8 {
+        (self.detect)(text)
+    }
+
     /// What of a text nobody has read, in its order.
     pub fn unread<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let games = (self.saving.games)(text).into_iter().filter_map(|game| text.get(game));
+        let games = self.games(text).into_iter().filter_map(|game| text.get(game));
         games.flat_map(|game| self.told(game).1).collect()
     }
 
@@ -216,7 +267,7 @@ impl Format {
         let manner = (self.saving.manner)(game);
         let separator = manner.separator.or(manner.loose);
         // Of what is no game nothing is read.
-        let records = (self.read)(game, &mut report).unwrap_or_default();
+        let records = self.read(game, &mut report).unwrap_or_default();
         let pieces = if records.is_empty() { Vec::new() } else { report.take_pieces() };
         let asides = pieces.iter().filter(|piece| piece.part == Part::Aside).map(|piece| piece.range.clone());
         let mut unread: Vec<_> = between(game, &pieces, separator).into_iter().chain(asides).collect();
@@ -286,6 +337,7 @@ pub fn claims<'t>(
 /// The format of a text: the one that claims it most certainly; among equals the one that the extension of its file
 /// stands for, then the first in the table.
 pub(crate) fn detect(text: &str, extension: Option<&Format>) -> Option<&'static Format> {
+    let text = &*Reading::GLANCE.of(text).text;
     let named = |format: &Format| extension.is_some_and(|named| named.id == format.id);
     let place = |format: &Format| FORMATS.iter().position(|row| row.id == format.id);
     claims(text, extension)
@@ -296,9 +348,27 @@ pub(crate) fn detect(text: &str, extension: Option<&Format>) -> Option<&'static 
 
 /// Decodes a file by its content. `None` if it is not text.
 pub fn decode(bytes: &[u8]) -> Option<Decoded<'_>> {
+    decode_by(bytes, |bytes| charset(bytes).map(|(encoding, game)| (encoding, strays(game))))
+}
+
+/// Decodes a file in the encoding that most of it uses; a line that is entirely in another one is read in that one.
+pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    decode_among(bytes, encoding, |bytes| charset(bytes).map_or(Strays::Japanese, |(_, game)| strays(game)))
+}
+
+/// The encoding of bytes that are not UTF-8, in formats that are used in other countries, too, and the game.
+fn charset(bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)> {
     // Tags are stronger evidence than lines with positions, which may be inside tags: PGN, the last row, is asked
     // first.
-    decode_by(bytes, |bytes| FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes)))
+    FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes))
+}
+
+const fn strays(game: Game) -> Strays {
+    match game {
+        Game::Shogi => Strays::Japanese,
+        Game::Chess => Strays::European,
+        Game::Xiangqi => Strays::Chinese,
+    }
 }
 
 /// The row for a format.

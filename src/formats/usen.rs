@@ -17,6 +17,7 @@ use super::format::WriteOptions;
 use super::kif::lost_texts;
 use super::pieces::{Manner, Part, Wording};
 use super::reading;
+pub(super) use super::reading::REMARKED as READING;
 use super::reading::{Builder, ReadAlone};
 use super::report::{Report, Unreadable, Weight, What};
 use crate::notation::{PositionError, parse_sfen, sfen};
@@ -121,7 +122,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// How a line of a large text is read by itself.
-const ALONE: ReadAlone = ReadAlone { record: alone, headers: |line| alone(line).headers.clone() };
+const ALONE: ReadAlone = ReadAlone { reading: READING, record: alone, headers: |line| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
     let records = read(line, &mut Report::default()).unwrap_or_default();

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 
 use super::lines::{ZEROS, body};
 use super::substitute::near;
@@ -34,6 +34,10 @@ pub enum Encoding {
     Big5,
     /// Windows-1252, a superset of Latin-1 (chess; read, kept on save).
     Windows1252,
+    /// Windows-1250, of Central Europe (chess; read, kept on save).
+    Windows1250,
+    /// Windows-1251, Cyrillic (chess; read, kept on save).
+    Windows1251,
     /// UTF-16 little endian (read; kept on save).
     Utf16Le,
     /// UTF-16 big endian (read; kept on save).
@@ -42,7 +46,7 @@ pub enum Encoding {
 
 impl Encoding {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Utf8,
         Self::ShiftJis,
         Self::EucJp,
@@ -50,6 +54,8 @@ impl Encoding {
         Self::Gb18030,
         Self::Big5,
         Self::Windows1252,
+        Self::Windows1250,
+        Self::Windows1251,
         Self::Utf16Le,
         Self::Utf16Be,
     ];
@@ -64,6 +70,8 @@ impl Encoding {
             Self::Gb18030 => "GB18030",
             Self::Big5 => "Big5",
             Self::Windows1252 => "Windows-1252",
+            Self::Windows1250 => "Windows-1250",
+            Self::Windows1251 => "Windows-1251",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
         }
     }
@@ -98,6 +106,8 @@ impl Encoding {
             Self::Gb18030 => Some(GB18030),
             Self::Big5 => Some(BIG5),
             Self::Windows1252 => Some(WINDOWS_1252),
+            Self::Windows1250 => Some(WINDOWS_1250),
+            Self::Windows1251 => Some(WINDOWS_1251),
             Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
         }
     }
@@ -128,16 +138,30 @@ pub struct Unencodable {
     pub line: usize,
 }
 
+/// The encodings that a line may be in which is not in that of its file, as in joined files: those that people used who
+/// play the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strays {
+    /// Shift_JIS and EUC-JP.
+    Japanese,
+    /// GB18030 and Big5.
+    Chinese,
+    /// Windows-1252, 1250 and 1251.
+    European,
+}
+
 /// Decodes a file by its content. `None` if it is not text. `charset` knows formats whose files use encodings of other
 /// countries: it is asked about bytes that are not UTF-8, before the encodings of Japan are tried.
 pub fn decode_by(
     bytes: &[u8],
-    charset: impl Fn(&[u8]) -> Option<&'static encoding_rs::Encoding>,
+    charset: impl Fn(&[u8]) -> Option<(&'static encoding_rs::Encoding, Strays)>,
 ) -> Option<Decoded<'_>> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         let decoded = || match std::str::from_utf8(rest) {
             Ok(text) => Decoded { bom: true, ..clean(text.into(), Encoding::Utf8) },
-            Err(_) => by_lines(rest, Encoding::Utf8, true),
+            Err(_) => {
+                by_lines(rest, Encoding::Utf8, true, charset(rest).map_or(Strays::Japanese, |(_, strays)| strays))
+            }
         };
         return looks_like_text(rest).then(decoded);
     }
@@ -164,9 +188,9 @@ pub fn decode_by(
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
     }
-    if let Some(charset) = charset(bytes) {
+    if let Some((charset, strays)) = charset(bytes) {
         let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));
-        return Some(decode_as(bytes, found.unwrap_or(Encoding::Utf8)));
+        return Some(decode_among(bytes, found.unwrap_or(Encoding::Utf8), |_| strays));
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
     // These are mostly characters typical of records: no need to look further.
@@ -190,7 +214,7 @@ pub fn decode_by(
         (Some(sjis), _) => {
             let utf8 = String::from_utf8_lossy(bytes);
             if familiar(&utf8) > familiar(&sjis) {
-                Some(by_lines(bytes, Encoding::Utf8, false))
+                Some(by_lines(bytes, Encoding::Utf8, false, Strays::Japanese))
             } else {
                 Some(clean(sjis, Encoding::ShiftJis))
             }
@@ -202,7 +226,7 @@ pub fn decode_by(
                 .fold((Encoding::ShiftJis, i64::MIN), |best, next| if next.1 > best.1 { next } else { best });
             match euc {
                 Some(euc) if best.0 == Encoding::EucJp => Some(clean(euc, Encoding::EucJp)),
-                _ => Some(by_lines(bytes, best.0, false)),
+                _ => Some(by_lines(bytes, best.0, false, Strays::Japanese)),
             }
         }
     }
@@ -211,6 +235,12 @@ pub fn decode_by(
 /// Decodes a file, without its byte order mark, in the encoding that most of it uses; a line that is entirely in
 /// another encoding is read in that one.
 pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    decode_among(bytes, encoding, |_| Strays::Japanese)
+}
+
+/// Like [`decode_as`], given in which other encodings a line may be, which is asked only if some line is not in that of
+/// the file.
+pub fn decode_among(bytes: &[u8], encoding: Encoding, strays: impl FnOnce(&[u8]) -> Strays) -> Decoded<'_> {
     let mark = bom(encoding);
     let (bytes, bom) = match bytes.strip_prefix(mark) {
         Some(rest) if !mark.is_empty() => (rest, true),
@@ -223,7 +253,7 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
     };
     match strict {
         Some(text) => Decoded { bom, ..clean(text, encoding) },
-        None => by_lines(bytes, encoding, bom),
+        None => by_lines(bytes, encoding, bom, strays(bytes)),
     }
 }
 
@@ -477,7 +507,7 @@ fn lossy(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
 
 /// Decodes line by line: a line that is not in the encoding but entirely in another one is read in that one (as in
 /// concatenated files).
-fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded<'static> {
+fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool, strays: Strays) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() * 3 / 2);
     let mut bad_lines = Vec::new();
     let mut number = 1;
@@ -495,12 +525,12 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded<'static> {
             (Encoding::Utf8, None) if line.is_ascii() => text.push_str(&lossy(line, Encoding::Utf8)),
             (Encoding::Utf8, None) => {
                 mark(&mut bad_lines, number);
-                match surrogates(line).or_else(|| in_shift_jis(line)) {
+                match surrogates(line).or_else(|| stray(line, strays)) {
                     Some(whole) => text.push_str(&whole),
                     None => text.push_str(&lossy(line, Encoding::Utf8)),
                 }
             }
-            (_, Some(utf8)) if score(utf8) > score(&lossy(line, encoding)) => {
+            (_, Some(utf8)) if is_hardly_chance(utf8, encoding) || score(utf8) > score(&lossy(line, encoding)) => {
                 mark(&mut bad_lines, number);
                 text.push_str(utf8);
             }
@@ -518,10 +548,19 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool) -> Decoded<'static> {
     Decoded { text: text.into(), encoding, bom, bad_lines }
 }
 
-/// A line in a file of UTF-8 that is entirely in Shift_JIS. A line of UTF-8 with a few bad bytes is not, even where
-/// Shift_JIS has a character for each pair of them: its other characters have the form of UTF-8.
-fn in_shift_jis(line: &[u8]) -> Option<String> {
-    let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(line)?;
+/// Whether bytes that are UTF-8 are hardly so by chance: in an encoding of one byte for each letter two such letters
+/// would have to stand side by side that nobody writes so; where each has two, characters of three bytes tell.
+fn is_hardly_chance(utf8: &str, encoding: Encoding) -> bool {
+    match encoding {
+        Encoding::Windows1250 | Encoding::Windows1251 | Encoding::Windows1252 => true,
+        Encoding::Gb18030 | Encoding::Big5 => utf8.chars().any(|c| c.len_utf8() == 3),
+        _ => false,
+    }
+}
+
+/// A line in a file of UTF-8 that is entirely in another encoding. A line of UTF-8 with a few bad bytes is not, even
+/// where the other has a character for each of them: its other characters have the form of UTF-8.
+fn stray(line: &[u8], strays: Strays) -> Option<String> {
     let (mut formed, mut misfits) = (0, 0);
     for chunk in line.utf8_chunks() {
         formed += chunk.valid().bytes().filter(|byte| !byte.is_ascii()).count();
@@ -531,7 +570,64 @@ fn in_shift_jis(line: &[u8]) -> Option<String> {
             alone => misfits += alone.len(),
         }
     }
-    (formed < misfits && score(&sjis) > score(&String::from_utf8_lossy(line))).then(|| sjis.into_owned())
+    let read = |encoding: &'static encoding_rs::Encoding| {
+        encoding.decode_without_bom_handling_and_without_replacement(line).map(Cow::into_owned)
+    };
+    match strays {
+        Strays::Japanese => {
+            let best = [SHIFT_JIS, EUC_JP].into_iter().filter_map(read).max_by_key(|text| score(text));
+            best.filter(|text| formed < misfits || plausible(text))
+                .filter(|text| score(text) > score(&String::from_utf8_lossy(line)))
+        }
+        _ if formed >= misfits => None,
+        Strays::Chinese if is_gb2312(line) => read(GB18030),
+        Strays::Chinese => read(BIG5).or_else(|| read(GB18030)),
+        Strays::European => {
+            let latin = [WINDOWS_1252, WINDOWS_1250].into_iter().filter_map(read);
+            // The first of those that are equally good.
+            let latin = latin.reduce(|one, other| if odd_signs(&other) < odd_signs(&one) { other } else { one });
+            read(WINDOWS_1251).filter(|text| is_cyrillic(text)).or(latin)
+        }
+    }
+}
+
+/// Whether both bytes of each character are as in GB2312, in which nearly all of GB18030 is written; the second ones of
+/// Big5 are often smaller.
+fn is_gb2312(line: &[u8]) -> bool {
+    let mut bytes = line.iter().filter(|byte| **byte > 0x20);
+    while let Some(&first) = bytes.next() {
+        if !first.is_ascii() && (first < 0xA1 || bytes.next().is_none_or(|&second| second < 0xA1)) {
+            return false;
+        }
+    }
+    true
+}
+
+/// How many signs there are beside letters that no name has there: `£ukasz` for Łukasz.
+fn odd_signs(text: &str) -> usize {
+    let letters: Vec<char> = text.chars().collect();
+    let is_odd = |three: &[char]| {
+        let beside =
+            three.first().is_some_and(|c| c.is_alphabetic()) || three.last().is_some_and(|c| c.is_alphabetic());
+        beside && three.get(1).is_some_and(|&c| !c.is_ascii() && !c.is_alphabetic() && !is_quoting(c))
+    };
+    letters.windows(3).filter(|three| is_odd(three)).count()
+}
+
+/// Quotation marks and dashes, which stand beside letters.
+const fn is_quoting(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{201F}' | '«' | '»' | '‹' | '›' | '…' | '\u{A0}')
+}
+
+/// Whether most letters that are not ASCII are in words of such letters alone: no Latin name is written so.
+fn is_cyrillic(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_ascii());
+    let (mut whole, mut mixed) = (0, 0);
+    for word in words {
+        let foreign = word.chars().filter(|c| !c.is_ascii()).count();
+        if foreign == word.chars().count() && foreign > 2 { whole += foreign } else { mixed += foreign }
+    }
+    whole > mixed
 }
 
 /// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as by old Java programs

@@ -1,6 +1,8 @@
 //! Stand-ins for characters that an encoding cannot hold. A table of proposals: nothing is replaced unless a person
 //! agrees.
 
+use super::legible::is_invisible;
+
 /// The stand-in for a character, and whether it is safe: the same sign with another code, such as 〜 and ～ or ☗ and ▲.
 /// An unsafe one is a different sign: a plainer letter (é, e), an older or simpler form of a kanji (鷗, 鴎), or the
 /// printer's 〓.
@@ -37,8 +39,8 @@ fn other(c: char) -> &'static str {
         '\u{309A}' => "゜",
         'ゔ' => "ヴ",
         // What is invisible on its own: combining accents, joiners, variation selectors.
-        '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}' => "",
-        '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => "",
+        c if is_invisible(c) => "",
+        '\u{300}'..='\u{36F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => "",
         'À'..='Å' | 'Ā' | 'Ă' | 'Ą' => "A",
         'à'..='å' | 'ā' | 'ă' | 'ą' => "a",
         'Ç' | 'Ć' | 'Č' => "C",

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::legible::is_invisible;
+
 /// Whether a character is not shown but obeyed: control characters, C1 among them, line and paragraph separators, and
 /// those that change the writing direction.
 pub fn is_obeyed(letter: char) -> bool {
@@ -16,15 +18,32 @@ pub fn is_obeyed(letter: char) -> bool {
 /// assert_eq!(komaoto::text::plain("kif.\u{202E}exe\n"), r"kif.\u{202e}exe\n");
 /// ```
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_obeyed) {
+    with_spelled(text, is_obeyed)
+}
+
+/// A text that can be shown as it is, and in which what nobody would see is spelled out, too.
+pub(crate) fn spelled(text: &str) -> Cow<'_, str> {
+    with_spelled(text, |letter| is_obeyed(letter) || is_invisible(letter))
+}
+
+fn with_spelled(text: &str, is_spelled: fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(is_spelled) {
         return Cow::Borrowed(text);
     }
     let spell = |shown: String, letter: char| {
-        if is_obeyed(letter) {
+        if is_spelled(letter) {
             shown + &letter.escape_default().to_string()
         } else {
             shown + letter.encode_utf8(&mut [0; 4])
         }
     };
     Cow::Owned(text.chars().fold(String::new(), spell))
+}
+
+/// A text, or the first `most` characters of it and an ellipsis: a line of a file may be a megabyte.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
 }

@@ -61,7 +61,7 @@ fn loaded(id: FormatId, text: &str) -> usize {
 }
 
 fn read(id: FormatId, text: &str) -> usize {
-    let records = (format(id).read)(text, &mut Report::default()).unwrap();
+    let records = format(id).read(text, &mut Report::default()).unwrap();
     records.iter().map(|record| record.tree.len()).sum()
 }
 

@@ -93,7 +93,7 @@ fn named(record: &Record) -> Vec<(&str, String)> {
 
 fn read_as(bytes: &[u8], id: FormatId, envelope: Envelope) -> Vec<Record> {
     let text = decode_as(bytes, envelope.encoding).text;
-    (format(id).read)(&text, &mut Report::default()).unwrap_or_default()
+    format(id).read(&text, &mut Report::default()).unwrap_or_default()
 }
 
 /// A document's revision names its state, whichever way it is come to: by edits, by undoing or by doing again.
@@ -176,7 +176,7 @@ pub fn doctor(bytes: &[u8]) {
         };
         for fix in doctor.fixes(note, &patience) {
             let patched = fix.patch.apply(&text).expect("a patch of this text");
-            let records = (format(id).read)(&patched, &mut Report::default()).expect("still a record");
+            let records = format(id).read(&patched, &mut Report::default()).expect("still a record");
             sound(&records);
             assert_eq!(records.iter().map(|record| record.tree.len()).sum::<usize>(), fix.nodes, "{fix:?}");
             let (game, revision) = (note.node.map_or(0, |(game, _)| game), document.revision());

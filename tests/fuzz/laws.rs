@@ -60,7 +60,7 @@ pub(super) fn written_and_read(records: &[Record], id: FormatId) {
     let (first, report) = write(records, id);
     assert!(!first.contains('\r'), "{first:?}");
     let mut again_report = Report::default();
-    let Ok(again) = (format(id).read)(&first, &mut again_report) else {
+    let Ok(again) = format(id).read(&first, &mut again_report) else {
         panic!("not read again: {first:?}");
     };
     sound(&again);

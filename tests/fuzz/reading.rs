@@ -57,10 +57,10 @@ pub fn yaneuraou(bytes: &[u8]) {
 /// lines that are there.
 fn reading(id: FormatId, bytes: &[u8]) {
     let text = text(bytes);
-    let sure = (format(id).detect)(&text);
+    let sure = format(id).certainty(&text);
     assert!(sure <= 100, "{sure}");
     let mut report = Report::default();
-    let Ok(records) = (format(id).read)(&text, &mut report) else { return };
+    let Ok(records) = format(id).read(&text, &mut report) else { return };
     sound(&records);
     notes_are_about_something(&report, &records, &text);
     written_and_read(&records, id);
@@ -150,7 +150,7 @@ pub fn round_trip(bytes: &[u8]) {
         return;
     }
     let again = decode_as(&stored, loaded.envelope.encoding);
-    let again = (format(loaded.format).read)(&again.text, &mut Report::default()).unwrap();
+    let again = format(loaded.format).read(&again.text, &mut Report::default()).unwrap();
     let (once_more, _) = store(&again, loaded.format, loaded.envelope, &options);
     assert!(stored == once_more, "stored again");
 }
@@ -162,9 +162,7 @@ pub fn conversion(bytes: &[u8]) {
     let holds = |other: &&Format| loaded.records.iter().all(|record| other.holds(record.game()));
     for other in FORMATS.iter().filter(|other| other.id != loaded.format).filter(holds) {
         let (text, report) = write(&loaded.records, other.id);
-        let Ok(back) = (other.read)(&text, &mut Report::default()) else {
-            panic!("{}: not read: {text:?}", other.name)
-        };
+        let Ok(back) = other.read(&text, &mut Report::default()) else { panic!("{}: not read: {text:?}", other.name) };
         sound(&back);
         assert_eq!(back.len(), loaded.records.len(), "{}: {text}", other.name);
         let (second, _) = write(&back, other.id);
@@ -177,7 +175,7 @@ pub fn conversion(bytes: &[u8]) {
             assert!(before.initial.same_as(&after.initial), "{}: {text}", other.name);
         }
         let (back, _) = write(&back, loaded.format);
-        let Ok(back) = (format(loaded.format).read)(&back, &mut Report::default()) else {
+        let Ok(back) = format(loaded.format).read(&back, &mut Report::default()) else {
             panic!("by way of {}: not read: {back:?}", other.name);
         };
         for (before, after) in loaded.records.iter().zip(&back) {
@@ -211,7 +209,7 @@ pub fn pgn_reader(bytes: &[u8]) {
     let text = text(file);
     let told = |text: &str| {
         let mut report = Report::default();
-        let records = (format(FormatId::Pgn).read)(text, &mut report).ok()?;
+        let records = format(FormatId::Pgn).read(text, &mut report).ok()?;
         let notes: Vec<_> = report.notes.into_iter().map(|note| (note.what.code(), note.text, note.node)).collect();
         let unread: Vec<String> = format(FormatId::Pgn).unread(text).into_iter().map(str::to_owned).collect();
         Some((records, notes, unread))

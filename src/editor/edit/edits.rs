@@ -498,7 +498,7 @@ fn one_value(record: &Record, pairs: &[(String, String)]) -> Option<(usize, Spli
 /// Reads a text.
 pub(crate) fn read(id: FormatId, text: &str) -> Option<(Vec<Record>, Report)> {
     let mut report = Report::default();
-    let records = (format(id).read)(text, &mut report).ok()?;
+    let records = format(id).read(text, &mut report).ok()?;
     Some((records, report))
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fates::Splicer;
 use super::items::{Cut, Fate, Put, ends, kind};
 use crate::formats::Part;
-use crate::text::{Line, lines};
+use crate::text::{Line, is_invisible, lines};
 
 /// What the file will have, one after another: words and blanks in turn.
 #[derive(Clone, Debug)]
@@ -378,7 +378,7 @@ impl Splicer<'_> {
             None => self.manner.free_lines && ends(seen) > 0,
         };
         match seen.filter(is_usual) {
-            Some(seen) => Gap::New((*seen).to_owned()),
+            Some(seen) => Gap::New(seen.replace(is_invisible, "")),
             None if self.manner.is_tight => Gap::New(String::new()),
             None => Gap::New(self.with_ends(written)),
         }

@@ -19,8 +19,22 @@ pub(crate) use statements::{ending_of, ending_statement, foul};
 pub(crate) use version::{encoding_line, raised, raised_to};
 pub(crate) use writer::write;
 
+use crate::formats::reading::words_of_lines;
 use crate::notation::csa::parse_move;
-use crate::text::lines;
+use crate::text::{Reading, is_invisible, lines};
+
+/// How CSA is read: names, values and comments are people's words.
+pub(super) const READING: Reading = Reading {
+    words: |text| {
+        words_of_lines(text, |line| match line.as_bytes() {
+            [b'\'', ..] => line.find(|letter| !is_invisible(letter) && !matches!(letter, '\'' | '*')),
+            [b'N', b'+' | b'-', ..] => Some(2),
+            [b'$', ..] => line.find(':'),
+            _ => None,
+        })
+    },
+    signs: false,
+};
 
 /// How certainly a text is CSA: by its first recognisable lines.
 pub(super) fn detect(text: &str) -> u8 {

@@ -7,7 +7,7 @@ use super::games::{Game, SEPARATOR, games};
 use super::manner::SEPARATES;
 use super::position::Setup;
 use super::version::{is_version, names_encoding};
-use super::{evaluation, headers, statements};
+use super::{READING, evaluation, headers, statements};
 use crate::formats::carried::summary;
 use crate::formats::comment;
 use crate::formats::comment::evaluation::ANALYSIS;
@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         return Ok(filed(
             text,
             spans,
-            &ReadAlone { record: alone, headers: |game| alone(game).headers.clone() },
+            &ReadAlone { reading: READING, record: alone, headers: |game| alone(game).headers.clone() },
             report,
         ));
     }

@@ -38,10 +38,10 @@ pub(crate) fn detect(text: &str) -> u8 {
 }
 
 /// The encoding of bytes that are not entirely UTF-8; `None` if there are no such lines in them.
-pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
     let (latin, _) = WINDOWS_1252.decode_without_bom_handling(bytes.get(..HEAD).unwrap_or(bytes));
     let first = lines(&latin).take(MOST).find_map(|line| Parts::of(line.text.trim())?.ok());
-    first.map(|parts| likely(parts.initial.game(), bytes))
+    first.map(|parts| parts.initial.game()).map(|game| (likely(game, bytes), game))
 }
 
 /// A line taken apart.

@@ -12,5 +12,5 @@ mod writer;
 
 pub(crate) use line::{charset, detect};
 pub(crate) use manner::manner;
-pub(crate) use reader::{games, read};
+pub(crate) use reader::{READING, games, read};
 pub(crate) use writer::write;

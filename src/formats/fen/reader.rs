@@ -8,6 +8,7 @@ use crate::formats::comment::set_full_comment;
 use crate::formats::pgn::Spelling;
 use crate::formats::pieces::Part;
 use crate::formats::reading;
+pub(crate) use crate::formats::reading::REMARKED as READING;
 use crate::formats::reading::{Builder, ReadAlone, Words, column};
 use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::record::{FormatId, NodeId, Record};
@@ -37,7 +38,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// How a line of a large text is read by itself.
-const ALONE: ReadAlone = ReadAlone { record: alone, headers: |line| alone(line).headers.clone() };
+const ALONE: ReadAlone = ReadAlone { reading: READING, record: alone, headers: |line| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
     let records = read(line, &mut Report::default()).unwrap_or_default();

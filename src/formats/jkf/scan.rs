@@ -2,6 +2,9 @@
 //! Every byte keeps its place, so that notes point to the right places.
 
 use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::text::is_invisible;
 
 /// Something that was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,4 +92,24 @@ fn unit(bytes: &[u8], at: usize) -> Option<u16> {
 fn line_end(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(bytes.len(), |length| at + length)
+}
+
+/// Where the strings of a text are that are no words of the format, without their quotes.
+pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
+    let (mut strings, mut begin, mut escaped) = (Vec::new(), None, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match (begin, byte) {
+            (None, b'"') => begin = Some(at + 1),
+            (Some(start), b'"') if !escaped => {
+                strings.push(start..at);
+                begin = None;
+            }
+            _ => {}
+        }
+        escaped = begin.is_some() && byte == b'\\' && !escaped;
+    }
+    strings.extend(begin.map(|start| start..text.len()));
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || is_invisible(letter);
+    strings.retain(|range| !text.get(range.clone()).is_some_and(|string| string.chars().all(is_word)));
+    strings
 }

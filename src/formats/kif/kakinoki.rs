@@ -138,7 +138,11 @@ fn known_ending(word: &str) -> Option<Ending> {
         "切れ負け" | "時間切れ" | "時間切れ負け" => Ending::TimeUp,
         "反則勝ち" | "反則勝" => Ending::FoulWin,
         "反則負け" | "反則負" => Ending::FoulLoss,
-        "入玉勝ち" | "入玉宣言" | "入玉宣言勝ち" | "勝ち宣言" | "宣言勝ち" => Ending::Declaration,
+        "先手反則" | "先手反則負け" | "下手反則" => Ending::FoulBy(Color::Black),
+        "後手反則" | "後手反則負け" | "上手反則" => Ending::FoulBy(Color::White),
+        "入玉勝ち" | "入玉勝" | "入玉宣言" | "入玉宣言勝ち" | "入玉宣言勝" | "勝ち宣言" | "宣言勝ち" | "宣言勝" => {
+            Ending::Declaration
+        }
         "引き分け" | "引分け" | "引分" => Ending::DeclaredDraw,
         "不戦勝" => Ending::DefaultWin,
         "不戦敗" => Ending::DefaultLoss,
@@ -305,7 +309,9 @@ impl Result<'_> {
             "反則負け" | "反則負" => loser_to_move(color, Ending::FoulLoss, Ending::FoulWin),
             "不戦勝" => loser_to_move(!color, Ending::DefaultLoss, Ending::DefaultWin),
             "不戦敗" => loser_to_move(color, Ending::DefaultLoss, Ending::DefaultWin),
-            "入玉勝ち" | "宣言勝ち" | "入玉宣言勝ち" if color == to_move => Ending::Declaration,
+            "入玉勝ち" | "入玉勝" | "宣言勝ち" | "宣言勝" | "入玉宣言勝ち" | "入玉宣言勝" if color == to_move => {
+                Ending::Declaration
+            }
             "勝ち" | "勝" if color == to_move && (reason.contains("宣言") || reason.contains("入玉")) => {
                 Ending::Declaration
             }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+pub(crate) use super::READING;
 use super::ki2_moves::Cell;
 use super::line::Form;
 use super::{kakinoki, ki2_moves, spelling};

@@ -1,6 +1,7 @@
 //! The kind of a line in a KIF file, judged by its text alone.
 
 use super::{kakinoki, ki2_moves};
+use crate::formats::reading::words_of_lines;
 use crate::notation::is_hand;
 use crate::record::FormatId;
 use crate::text::blank;
@@ -35,6 +36,18 @@ impl Form {
             _ => kind,
         }
     }
+}
+
+/// Where people's words are in a text.
+pub(super) fn words(text: &str) -> Vec<std::ops::Range<usize>> {
+    words_of_lines(text, |line| match classify(line) {
+        Kind::Comment(said) | Kind::Bookmark(said) => Some(line.len() - said.len()),
+        Kind::Signature | Kind::Hash => Some(1),
+        Kind::Header(key, value) if !["手合", "手番", "駒"].iter().any(|word| key.contains(word)) => {
+            Some(line.len() - value.len())
+        }
+        _ => None,
+    })
 }
 
 /// A kind of line.

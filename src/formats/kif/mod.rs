@@ -26,9 +26,13 @@ use super::pieces::Manner;
 use super::report::{Report, Unreadable};
 use crate::notation::Words;
 use crate::record::Record;
-use crate::text::lines;
+use crate::text::{Reading, lines};
 use line::Kind;
 use std::ops::Range;
+
+/// How KIF and KI2 are read: comments, bookmarks and the values of headers that say nothing of the start position are
+/// people's words.
+pub(crate) const READING: Reading = Reading { words: line::words, signs: false };
 
 /// Reads all games of a text: usually one.
 pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {

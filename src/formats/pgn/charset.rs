@@ -11,47 +11,65 @@ use super::lexer::{Lexer, Token, chinese};
 use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::rules::Game;
 
-/// How much of a file is examined.
+/// How much of a file is examined to find its tags, and how much of its foreign lines to find its moves.
 pub(crate) const HEAD: usize = 1 << 16;
 
-/// The encoding of bytes that are not entirely UTF-8; `None` if they are not PGN.
-pub(crate) fn charset(bytes: &[u8]) -> Option<&'static Encoding> {
+/// The encoding of bytes that are not entirely UTF-8, and the game; `None` if they are not PGN.
+pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     // Tags and the signs of the format are ASCII in all of them.
     let (latin, _) = WINDOWS_1252.decode_without_bom_handling(head);
     let tags = || Lexer::new(&latin).map_while(|lexeme| head_of(lexeme.token)).flatten();
     tags().next()?;
-    if is_mostly_utf8(head) {
-        return Some(UTF_8);
-    }
-    let chinese = [GB18030, BIG5].map(|encoding| (moves(head, encoding), encoding));
-    let best = chinese.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
-    if let Some((_, encoding)) = best.filter(|(moves, _)| *moves > 0) {
-        return Some(encoding);
-    }
     let game = tags().find(|(name, _)| name.eq_ignore_ascii_case("Game") || name.eq_ignore_ascii_case("Variant"));
     let game = game.map(|(_, value)| value.to_ascii_lowercase()).unwrap_or_default();
-    Some(likely(
-        match game.as_str() {
-            "xiangqi" | "chinese chess" => Game::Xiangqi,
-            "shogi" => Game::Shogi,
-            _ => Game::Chess,
-        },
-        bytes,
-    ))
+    let named = match game.as_str() {
+        "xiangqi" | "chinese chess" => Game::Xiangqi,
+        "shogi" => Game::Shogi,
+        _ => Game::Chess,
+    };
+    let foreign = foreign(bytes);
+    if is_mostly_utf8(bytes) {
+        let is_xiangqi = moves(&String::from_utf8_lossy(&foreign)) > 0;
+        return Some((UTF_8, if is_xiangqi { Game::Xiangqi } else { named }));
+    }
+    let chinese = [GB18030, BIG5].map(|encoding| (moves(&encoding.decode_without_bom_handling(&foreign).0), encoding));
+    let best = chinese.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
+    if let Some((_, encoding)) = best.filter(|(moves, _)| *moves > 0) {
+        return Some((encoding, Game::Xiangqi));
+    }
+    Some((likely(named, &foreign), named))
 }
 
 /// The most likely encoding of bytes that are not UTF-8, in a file of a given game.
 pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
-    let fits =
-        |encoding: &&'static Encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some();
-    let likely: &[&'static Encoding] = match game {
+    let candidates: &[&'static Encoding] = match game {
         Game::Xiangqi => &[GB18030, BIG5],
         Game::Shogi => &[SHIFT_JIS],
-        Game::Chess if stands_in_pairs(bytes.get(..HEAD).unwrap_or(bytes)) => &[GB18030],
+        Game::Chess if stands_in_pairs(bytes) => &[GB18030],
         Game::Chess => &[],
     };
-    likely.iter().copied().find(fits).unwrap_or(WINDOWS_1252)
+    // A few characters may be broken, as at the end of a file that was cut off.
+    let broken = |encoding: &'static Encoding| {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        let foreign = text.chars().filter(|letter| !letter.is_ascii()).count();
+        let broken = text.chars().filter(|&letter| letter == char::REPLACEMENT_CHARACTER).count();
+        (broken <= 1 + foreign / 20 && broken * 2 < foreign).then_some((broken, encoding))
+    };
+    let best = candidates.iter().copied().filter_map(broken).min_by_key(|(broken, _)| *broken);
+    best.map_or(WINDOWS_1252, |(_, encoding)| encoding)
+}
+
+/// The lines that are not all ASCII, wherever in a file they are, [`HEAD`] bytes at most.
+fn foreign(bytes: &[u8]) -> Vec<u8> {
+    let mut foreign = Vec::new();
+    for line in bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| !line.is_ascii()) {
+        foreign.extend_from_slice(line);
+        if foreign.len() >= HEAD {
+            break;
+        }
+    }
+    foreign
 }
 
 /// The name and value of a tag, or nothing for anything else that may precede moves.
@@ -63,20 +81,20 @@ fn head_of(token: Token<'_>) -> Option<Option<(&str, &str)>> {
     }
 }
 
-/// Whether bytes are UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character.
+/// Whether bytes are UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character. All of them
+/// are judged: what is foreign may begin far behind.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
         whole += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
         broken += usize::from(!chunk.invalid().is_empty());
     }
-    whole > broken
+    whole > 0 && whole >= broken
 }
 
-/// How many words of a text in this encoding are xiangqi moves in Chinese, or in the letters that Chinese programs use
+/// How many words of a text are xiangqi moves in Chinese, or in the letters that Chinese programs use
 /// between Chinese characters.
-fn moves(bytes: &[u8], encoding: &'static Encoding) -> usize {
-    let (text, _) = encoding.decode_without_bom_handling(bytes);
+fn moves(text: &str) -> usize {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
     words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok() || parse_wxf(word).is_ok()).count()
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::notation::xiangqi::parse_chinese;
-use crate::text::{Line, lines};
+use crate::text::{Line, is_invisible, lines};
 
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,9 +88,9 @@ impl Outcome {
     /// Reads a result.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
-            "1-0" | "1–0" | "1:0" => Self::First,
-            "0-1" | "0–1" | "0:1" => Self::Second,
-            "1/2-1/2" | "1/2–1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½" => Self::Draw,
+            "1-0" | "1–0" | "1:0" | "红胜" | "紅勝" => Self::First,
+            "0-1" | "0–1" | "0:1" | "黑胜" | "黑勝" => Self::Second,
+            "1/2-1/2" | "1/2–1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½" | "和棋" => Self::Draw,
             "*" => Self::Unknown,
             _ => return None,
         })
@@ -146,7 +146,8 @@ impl<'a> Iterator for Lexer<'a> {
     type Item = Lexeme<'a>;
 
     fn next(&mut self) -> Option<Lexeme<'a>> {
-        self.at += self.rest().len() - self.rest().trim_start_matches(is_blank).len();
+        // A comma parts moves as a space does.
+        self.at += self.rest().len() - self.rest().trim_start_matches(|c| is_blank(c) || c == ',').len();
         let rest = self.rest();
         let first = rest.chars().next()?;
         let (token, length) = match first {
@@ -308,9 +309,9 @@ pub(super) fn line(text: &str) -> &str {
     from_to(text, 0, text.find(['\n', '\r']).unwrap_or(text.len()))
 }
 
-/// What separates tokens: spaces, and the byte order mark that some editors leave.
+/// What separates tokens: spaces, and what is not seen.
 pub(super) fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || letter == '\u{feff}'
+    letter.is_whitespace() || is_invisible(letter)
 }
 
 fn from(text: &str, start: usize) -> &str {
@@ -340,9 +341,11 @@ fn word(rest: &str) -> (Token<'_>, usize) {
         let count = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
         return (Token::Number { number: value, dots: count }, digits + dots.len());
     }
-    let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';');
-    let end = rest.find(ends).unwrap_or(rest.len());
-    let end = match promotion(rest, end) {
+    let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$');
+    // A dollar that begins no glyph is a word, whatever it means.
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    let end = first + from(rest, first).find(ends).unwrap_or(rest.len() - first);
+    let end = match in_parentheses(rest, end) {
         0 => end,
         more => end + more + from(rest, end + more).find(ends).unwrap_or(rest.len() - end - more),
     };
@@ -358,11 +361,16 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     (token, word.len())
 }
 
-/// The length of a promotion in parentheses after this much of a move: `a8(Q)`.
-fn promotion(rest: &str, end: usize) -> usize {
-    let pawn = rest.starts_with(|letter| matches!(letter, 'a'..='h')) && from_to(rest, 0, end).ends_with(['1', '8']);
-    let piece = from(rest, end).strip_prefix('(').and_then(|rest| rest.strip_prefix(['Q', 'R', 'B', 'N']));
-    if pawn && piece.is_some_and(|rest| rest.starts_with(')')) { 3 } else { 0 }
+/// The length of what stands in parentheses within a move, after this much of it: the piece that a pawn becomes,
+/// `a8(Q)`, or the square that a piece comes from, `N(g1)f3`.
+fn in_parentheses(rest: &str, end: usize) -> usize {
+    let before = from_to(rest, 0, end);
+    let Some((inside, _)) = from(rest, end).strip_prefix('(').and_then(|rest| rest.split_once(')')) else { return 0 };
+    let pawn = before.starts_with(|letter| matches!(letter, 'a'..='h')) && before.ends_with(['1', '8']);
+    let promotes = pawn && matches!(inside, "Q" | "R" | "B" | "N");
+    let comes_from =
+        matches!(before, "K" | "Q" | "R" | "B" | "N") && matches!(inside.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    if promotes || comes_from { inside.len() + 2 } else { 0 }
 }
 
 /// The xiangqi move that a word begins with: its four characters need no space after them (炮二平五马8进7).

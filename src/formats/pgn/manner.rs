@@ -16,7 +16,17 @@ const FULL: usize = 60;
 
 /// How a game is spelled.
 pub(crate) fn manner(game: &str) -> Manner {
-    Manner { spelled, is_wanted, begins_its_line, ends_its_line, lacks, width: width(game), relaid, ..Manner::PLAIN }
+    Manner {
+        spelled,
+        is_wanted,
+        begins_its_line,
+        ends_its_line,
+        lacks,
+        width: width(game),
+        relaid,
+        loose: Some(','),
+        ..Manner::PLAIN
+    }
 }
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.

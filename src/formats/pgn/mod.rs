@@ -30,6 +30,31 @@ pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};
 pub(crate) use writer::write;
 
+use std::ops::Range;
+
+use crate::text::Reading;
+
+/// How PGN is read: comments and the values of tags that say nothing of the game itself are people's words.
+pub(super) const READING: Reading = Reading { words, signs: true };
+
+/// The tags that say how the moves are to be read.
+const OF_THE_GAME: [&str; 7] = ["FEN", "SetUp", "Result", "Game", "Variant", "Format", "TimeControl"];
+
+fn words(text: &str) -> Vec<Range<usize>> {
+    let part = |part: &str| {
+        let start = part.as_ptr().addr() - text.as_ptr().addr();
+        start..start + part.len()
+    };
+    let words = |Lexeme { token, .. }: Lexeme<'_>| match token {
+        Token::Comment { text, .. } | Token::LineComment(text) | Token::Escape(text) => Some(part(text)),
+        Token::Tag { name, value } => {
+            (!OF_THE_GAME.iter().any(|own| own.eq_ignore_ascii_case(name))).then(|| part(value))
+        }
+        _ => None,
+    };
+    Lexer::new(text).filter_map(words).collect()
+}
+
 /// How certainly a text is PGN: it begins with a tag, or with a move number and a move.
 pub(super) fn detect(text: &str) -> u8 {
     let mut numbered = false;

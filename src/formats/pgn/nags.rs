@@ -2,7 +2,7 @@
 //! and Scid added.
 
 /// Signs for glyphs, as words of their own or, in the case of the first six, also after a move.
-const SIGNS: [(&str, u32); 45] = [
+const SIGNS: [(&str, u32); 50] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -48,6 +48,11 @@ const SIGNS: [(&str, u32); 45] = [
     ("D", 220),
     ("RR", 145),
     ("□□", 8),
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    ("⯹", 44),
 ];
 
 /// The glyph for a sign.

@@ -12,7 +12,7 @@ use super::lines::Lines;
 use super::shogi::Plus;
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
-use super::{comment, nags, termination};
+use super::{READING, comment, nags, termination};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
@@ -20,7 +20,7 @@ use crate::formats::pieces::Part;
 use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
-use crate::notation::chess::split_suffix;
+use crate::notation::chess::{Letters, San, san, split_suffix};
 use crate::record::{Ending, FormatId, Headers, NodeId, Record};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut Report::default()).0.tree.len() > 1;
         if found.len() > 1 && found.first().is_some_and(understood) {
             let spans = found.into_iter().map(|game| game.span());
-            return Ok(filed(text, spans, &ReadAlone { record: alone, headers }, report));
+            return Ok(filed(text, spans, &ReadAlone { reading: READING, record: alone, headers }, report));
         }
     }
     let mut places = Places::default();
@@ -69,6 +69,34 @@ type Remark = (usize, Note);
 
 /// Reads one game of a text.
 fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+    let mark = report.mark();
+    let (record, mut remarks) = game_in(None, plain, span, index, report);
+    // A piece of another language is no word here.
+    let what = |(_, note): &Remark| matches!(note.what, What::NotAMove | What::NoSuchMove | What::Ambiguous(_));
+    if !remarks.iter().any(what) {
+        return (record, remarks);
+    }
+    let moves = plain.text.get(span.moves()).unwrap_or_default();
+    let letters = record.initial.chess().and_then(|initial| Spelling::letters_of(initial, moves));
+    let Some(letters) = letters else { return (record, remarks) };
+    report.rewind(mark);
+    let (record, others) = game_in(Some(letters), plain, span, index, report);
+    remarks = others;
+    let node = Some((index, NodeId::ROOT));
+    let what = What::Letters(letters.languages);
+    remarks
+        .push((span.moves().start, Note { line: 0, column: 0, weight: Weight::Kept, what, text: String::new(), node }));
+    (record, remarks)
+}
+
+/// Reads one game of a text, with these letters of the pieces if they are not English.
+fn game_in(
+    letters: Option<Letters>,
+    plain: &Plain<'_>,
+    span: &Game,
+    index: usize,
+    report: &mut Report,
+) -> (Record, Vec<Remark>) {
     let text = plain.text.as_ref();
     let head = Head::read(text, span);
     let builder = Builder::new(head.initial.clone(), index, FormatId::Pgn, report);
@@ -78,7 +106,7 @@ fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (R
     match &reader.builder.record.initial {
         Position::Shogi(_) => reader.spelling.plus = Plus::of(moves),
         Position::Xiangqi(initial) => reader.spelling.count_ranks(initial, moves),
-        Position::Chess(_) => {}
+        Position::Chess(_) => reader.spelling.letters = letters,
     }
     for lexeme in Lexer::new(moves) {
         reader.token(shifted(lexeme, span.moves().start));
@@ -381,8 +409,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         if !nags.is_empty() {
             return self.nags(span.clone(), &nags);
         }
-        // After a move whose target square implies it.
-        if matches!(word, "e.p." | "ep" | "e.p") && self.lines.line.steps > 0 {
+        // After a move that implies it.
+        if is_aside(word) && self.lines.line.steps > 0 {
             return self.piece(Part::Step, span.clone());
         }
         let (mut bare, mut nags) = with_suffix(word);
@@ -397,8 +425,12 @@ impl<'t, 'r> Reader<'t, 'r> {
             bare = rest;
             found = self.spelling.resolve(bare, position, previous).or(found);
         }
+        let meant = found.as_ref().ok().and_then(|&mv| self.meant(bare, mv));
         match found.and_then(|mv| self.play(mv, word, span)) {
             Ok(()) => {
+                if let Some(meant) = meant {
+                    self.note(span.start, Weight::Kept, What::Meant(meant), word);
+                }
                 let signs = span.start + bare.len();
                 self.piece(Part::Step, span.start..signs);
                 self.piece(Part::Glyph, signs..span.end);
@@ -408,6 +440,12 @@ impl<'t, 'r> Reader<'t, 'r> {
             }
             Err(what) => self.stop(span.start, what),
         }
+    }
+
+    /// The usual spelling of a move that is spelled so that little tells which it is.
+    fn meant(&self, bare: &str, mv: Move) -> Option<String> {
+        let (Position::Chess(position), Move::Chess(mv)) = (self.builder.trail.position(), mv) else { return None };
+        matches!(San::parse(bare), Ok(San::Takes { .. })).then(|| san(position, mv))
     }
 
     /// Plays a move. A foul is noted and kept.
@@ -593,6 +631,11 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         (self.builder.finish(), self.remarks)
     }
+}
+
+/// Whether a word says of the move before it what that implies: how it takes, that it gives check or mate.
+fn is_aside(word: &str) -> bool {
+    matches!(word, "e.p." | "ep" | "e.p" | "+" | "++" | "#" | "†" | "‡" | "ch" | "ch." | "dbl.ch" | "mate")
 }
 
 /// How much of what was not read a note quotes.

@@ -4,7 +4,7 @@ use super::lexer::{Lexer, Outcome, Token};
 use super::nags;
 use super::shogi as latin;
 use crate::formats::report::What;
-use crate::notation::chess::{San, SanError, san, split_suffix};
+use crate::notation::chess::{Letters, San, SanError, san, split_suffix};
 use crate::notation::xiangqi::{
     Ranks, WordsError, Writing, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs, parse_uci, parse_wxf, uci,
     wxf,
@@ -88,7 +88,7 @@ pub(crate) fn game_of_move(word: &str) -> Option<Game> {
     {
         Some(Game::Xiangqi)
     } else {
-        San::parse(word).ok().map(|_| Game::Chess)
+        San::parse(word).is_ok_and(|words| !matches!(words, San::Takes { .. })).then_some(Game::Chess)
     }
 }
 
@@ -165,6 +165,8 @@ pub(crate) struct Spelling {
     coordinates: Option<Format>,
     /// The same of algebraic notation.
     ranks: Option<Ranks>,
+    /// In chess: the letters of the pieces, if they are not English.
+    pub(super) letters: Option<Letters>,
     /// In shogi: what a plus after a move means.
     pub(super) plus: latin::Plus,
 }
@@ -173,7 +175,10 @@ impl Spelling {
     /// Finds the move that a word means. The result may break the rules, or be unplayable.
     pub(crate) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
         match position {
-            Position::Chess(position) => chess_move(word, position).map(Move::from),
+            Position::Chess(position) => {
+                let english = self.letters.and_then(|letters| letters.english(word));
+                chess_move(english.as_deref().unwrap_or(word), position).map(Move::from)
+            }
             Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),
             Position::Shogi(position) => {
                 match latin::resolve(word, position, previous.and_then(Square::shogi), self.plus) {
@@ -189,6 +194,48 @@ impl Spelling {
     /// For a xiangqi game with a tag that names the format.
     pub(super) fn of(format: Option<Format>) -> Self {
         Self { format, ..Self::default() }
+    }
+
+    /// The letters that the moves of a chess game are in, by which its main line can be played; `None` if that is not
+    /// plain.
+    pub(super) fn letters_of(initial: &chess::Position, moves: &str) -> Option<Letters> {
+        let mut fitting = Letters::ALL.into_iter().filter_map(|letters| {
+            let spelling = Self { letters: Some(letters), ..Self::default() };
+            Some((letters, spelling.played(initial, moves)?))
+        });
+        let (letters, played) = fitting.next()?;
+        fitting.all(|(_, other)| other == played).then_some(letters)
+    }
+
+    /// The moves of a main line of chess, if all are legal.
+    fn played(mut self, initial: &chess::Position, moves: &str) -> Option<Vec<Move>> {
+        let (mut position, mut played, mut depth) = (initial.clone(), Vec::new(), 0_usize);
+        for lexeme in Lexer::new(moves) {
+            let word = match lexeme.token {
+                Token::Open => {
+                    depth += 1;
+                    continue;
+                }
+                Token::Close => {
+                    depth = depth.saturating_sub(1);
+                    continue;
+                }
+                Token::Word(word) if depth == 0 && nags::of_word(word).is_empty() => word,
+                Token::Result(_) if depth == 0 => break,
+                _ => continue,
+            };
+            let mut bare = split_suffix(word).0;
+            let mv = loop {
+                match self.resolve(bare, &position.clone().into(), None) {
+                    Ok(Move::Chess(mv)) => break mv,
+                    _ => bare = nags::split_sign(bare)?.0,
+                }
+            };
+            position.check(mv).ok()?;
+            position.play(mv).ok()?;
+            played.push(mv.into());
+        }
+        Some(played)
     }
 
     /// Plays the main line to see from which number the ranks of algebraic notation count: a first move may fit both.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::formats::report::Report;
 use crate::record::{Contents, Headers, NodeId, Record, Unread};
+use crate::text::{Legible, Reading};
 
 /// From this size on, a text of several games is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
@@ -12,6 +13,8 @@ pub(crate) const LARGE: usize = 1 << 20;
 /// How a format reads a game from its own part of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct ReadAlone {
+    /// What of it is read otherwise than it is written.
+    pub reading: Reading,
     /// All of it.
     pub record: fn(&str) -> Record,
     /// Its headers.
@@ -27,17 +30,17 @@ struct Filed {
 }
 
 impl Filed {
-    fn part(&self) -> &str {
-        std::str::from_utf8(self.text()).unwrap_or_default()
+    fn part(&self) -> Legible<'_> {
+        self.reader.reading.of(std::str::from_utf8(self.text()).unwrap_or_default())
     }
 }
 
 impl Unread for Filed {
     fn read(&self) -> Contents {
-        Contents::clone(&(self.reader.record)(self.part()))
+        Contents::clone(&(self.reader.record)(&self.part().text))
     }
     fn headers(&self) -> Headers {
-        (self.reader.headers)(self.part())
+        (self.reader.headers)(&self.part().text)
     }
     fn text(&self) -> &[u8] {
         self.bytes.get(self.span.start as usize..self.span.end as usize).unwrap_or_default()

@@ -12,4 +12,4 @@ pub(crate) use builder::{Builder, Stepped, column};
 pub(crate) use filed::{LARGE, ReadAlone, filed};
 pub(crate) use path::Trail;
 pub(crate) use places::Places;
-pub(crate) use rows::{Words, filed_lines, games, read};
+pub(crate) use rows::{REMARKED, Words, filed_lines, games, read, words_of_lines};

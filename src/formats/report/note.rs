@@ -8,7 +8,7 @@ use crate::formats::pieces::{Part, Piece};
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Unplayable};
-use crate::text::Unencodable;
+use crate::text::{Legible, Unencodable, lines, shortened};
 
 /// How serious a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -107,6 +107,12 @@ pub enum What {
     /// Several moves, which are these, fit the words: the line ends here.
     #[error("several moves fit ({0}); this and what follows in its line are kept as text")]
     Ambiguous(String),
+    /// A move that is spelled so that little tells which it is: the one that it can be.
+    #[error("read as {0}, the only move that this can be")]
+    Meant(String),
+    /// The pieces have the letters of other languages.
+    #[error("the pieces have the letters of another language ({0})")]
+    Letters(&'static str),
     /// No piece can make the move: the line ends here.
     #[error("no piece can make this move; it and what follows in its line are kept as text")]
     NoSuchMove,
@@ -271,6 +277,8 @@ impl What {
             Self::Ambiguous(_) => "R214",
             Self::NoSuchMove => "R215",
             Self::SecondRow => "R216",
+            Self::Meant(_) => "R219",
+            Self::Letters(_) => "R220",
             Self::UnknownHandicap => "R301",
             Self::DiagramWins => "R302",
             Self::Position(_) => "R303",
@@ -385,6 +393,11 @@ impl Note {
             What::Json(_) => self.weight == Weight::Lost,
             _ => false,
         }
+    }
+    /// The text that it refers to, or the beginning of it.
+    pub fn quote(&self) -> String {
+        const MOST: usize = 200;
+        shortened(self.text.trim(), MOST)
     }
     /// Whether somebody should look at it: something was changed or lost, or reading stopped there.
     pub fn needs_attention(&self) -> bool {
@@ -535,6 +548,55 @@ impl Report {
     pub(crate) fn of_pieces() -> Self {
         Self { pieces: Uncompared(Some(Vec::new())), ..Self::default() }
     }
+    /// A report on reading the same otherwise, with nothing in it yet.
+    pub(crate) fn empty(&self) -> Self {
+        if self.wants_pieces() { Self::of_pieces() } else { Self::default() }
+    }
+    /// Brings all places to the text as it is written.
+    pub(crate) fn place(&mut self, legible: &Legible<'_>) {
+        let mut lines = lines(&legible.text).peekable();
+        for note in &mut self.notes {
+            // They are in the order of the text, but for a few at its end.
+            while lines.next_if(|line| line.number < note.line).is_some() {}
+            if let Some(line) = lines.peek().filter(|line| line.number == note.line)
+                && let Some(behind) = legible.text.get(line.offset..)
+                && let Some(at) = behind.find(&note.text).filter(|at| *at <= line.text.len())
+            {
+                let start = line.offset + at;
+                let written = legible.written.get(legible.range(start..start + note.text.len()));
+                note.text = written.unwrap_or_default().to_owned();
+            }
+            note.column = legible.column(note.line, note.column);
+        }
+        for span in &mut self.spans.0 {
+            span.offset = u32::try_from(legible.place(span.offset as usize)).unwrap_or(u32::MAX);
+        }
+        for piece in self.pieces.0.iter_mut().flatten() {
+            piece.range = legible.range(piece.range.clone());
+        }
+    }
+    /// Adds a report on the same text.
+    pub(crate) fn take_over(&mut self, other: Self) {
+        other.notes.into_iter().for_each(|note| self.add(note));
+        self.more += other.more;
+        self.lost_more |= other.lost_more;
+        self.damaged_more += other.damaged_more;
+        self.spans.0.extend(other.spans.0);
+        if let (Some(pieces), Some(others)) = (&mut self.pieces.0, other.pieces.0) {
+            pieces.extend(others);
+        }
+    }
+    /// How much it has been told so far of the places in the text.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.spans.0.len(), self.pieces.0.as_ref().map_or(0, Vec::len))
+    }
+    /// Forgets what it was told since: the text is read anew.
+    pub(crate) fn rewind(&mut self, (spans, pieces): (usize, usize)) {
+        self.spans.0.truncate(spans);
+        if let Some(told) = &mut self.pieces.0 {
+            told.truncate(pieces);
+        }
+    }
     /// A report on reading a file.
     pub(crate) fn of_file(file: Arc<[u8]>) -> Self {
         Self { file: Uncompared(Some(file)), ..Self::default() }
@@ -570,7 +632,7 @@ impl Report {
         let joins = |last: &&mut Piece| {
             let gap = text.get(last.range.end..range.start);
             (last.node, &last.part) == (node, &part)
-                && gap.is_some_and(|gap| gap.trim().is_empty() && crate::text::lines(gap).count() < 3)
+                && gap.is_some_and(|gap| gap.trim().is_empty() && lines(gap).count() < 3)
         };
         match last.filter(joins) {
             Some(last) => last.range.end = range.end,

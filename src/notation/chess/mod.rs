@@ -1,8 +1,10 @@
 //! The spellings of chess: FEN, SAN, long algebraic, UCI.
 
 mod fen;
+mod letters;
 mod san;
 
 pub use fen::{fen, parse_castling, parse_fen, parse_piece};
 pub(super) use fen::{parse_square, square_name};
+pub use letters::Letters;
 pub use san::{San, SanError, Wing, san, split_suffix, uci};

@@ -30,6 +30,15 @@ pub enum San {
         /// What a pawn becomes.
         promote: Option<Promoted>,
     },
+    /// `xe6`, `ef`: something is taken there, by a pawn if any can.
+    Takes {
+        /// The file of the pawn, if written.
+        from: Option<File>,
+        /// The file of the target.
+        to: File,
+        /// Its rank, if written.
+        rank: Option<Rank>,
+    },
     /// `O-O`, `O-O-O`, with letters or zeros.
     Castle(Wing),
     /// `--`, `Z0`, `null`, `pass`, `@@@@`, `0000`.
@@ -82,6 +91,7 @@ impl San {
         match self {
             Self::Null => Ok(Move::Null),
             Self::Castle(wing) => castle(position, wing),
+            Self::Takes { from, to, rank } => takes(position, from, to, rank),
             Self::Piece { piece, file: Some(file), rank: Some(rank), to, promote } => {
                 moved_from(position, piece, Square::at(file, rank), to, promote)
             }
@@ -103,6 +113,25 @@ impl San {
             }
         }
     }
+}
+
+/// The capture that is meant.
+fn takes(position: &Position, from: Option<File>, to: File, rank: Option<Rank>) -> Result<Move, SanError> {
+    let goes_there = |mv: &Move| match *mv {
+        Move::Normal { from: origin, to: target, .. } => {
+            let is_pawn = is(position, origin, PieceKind::Pawn);
+            let takes = position.piece(target).is_some() || is_pawn && origin.file() != target.file();
+            takes
+                && target.file() == to
+                && rank.is_none_or(|rank| rank == target.rank())
+                && from.is_none_or(|file| is_pawn && file == origin.file())
+        }
+        _ => false,
+    };
+    let captures: Vec<Move> = position.legal_moves().into_iter().filter(goes_there).collect();
+    let by_pawn = |mv: &&Move| matches!(**mv, Move::Normal { from, .. } if is(position, from, PieceKind::Pawn));
+    let by_pawns: Vec<Move> = captures.iter().filter(by_pawn).copied().collect();
+    only(if by_pawns.is_empty() { captures } else { by_pawns })
 }
 
 /// The legal moves a written move may be: four where it does not say what a pawn becomes.
@@ -203,8 +232,13 @@ fn castle(position: &Position, wing: Wing) -> Result<Move, SanError> {
 
 /// The syntax: `None` if the text is not a move.
 fn read(text: &str) -> Option<San> {
-    let text = split_suffix(text).0.trim_end_matches(['+', '#']).trim_end();
-    let text = ["e.p.", "e.p", "ep"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
+    let text = split_suffix(text).0;
+    let text = ["mate", "dbl.ch", "ch.", "ch"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
+    let text = text.trim_end_matches(['+', '#', '†', '‡']).trim_end();
+    let marks = ["/e.p.", "/ep", "e.p.", "e.p", "ep"];
+    let text = marks.into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
+    // `ed5:` takes.
+    let text = text.strip_suffix(':').unwrap_or(text);
     if let Some(wing) = castling(text) {
         return Some(San::Castle(wing));
     }
@@ -220,17 +254,26 @@ fn read(text: &str) -> Option<San> {
         let rank = letters.next_if(|&letter| rank_of(letter).is_some()).and_then(rank_of);
         (file, rank)
     };
+    // `N(g1)f3`
+    let opened = letters.next_if(|&letter| letter == '(' && piece.is_some()).is_some();
     let first = pair(&mut letters);
+    if opened && letters.next() != Some(')') {
+        return None;
+    }
     let parted = letters.next_if(|letter| matches!(letter, 'x' | 'X' | ':' | '-' | '×' | '–')).is_some();
     let second = pair(&mut letters);
     let (from, to) = match (first, second) {
         // `e4`: one square, which is the target.
         ((Some(file), Some(rank)), (None, None)) if !parted => ((None, None), Square::at(file, rank)),
-        // `xe4` names neither the capturing piece nor its origin.
-        ((None, None), _) if parted && piece.is_none() => return None,
+        // `xe4` names neither the capturing piece nor its origin, `ef` only the files.
+        ((file, None), (Some(to), rank)) if piece.is_none() && (parted && file.is_none() || rank.is_none()) => {
+            return letters.next().is_none().then_some(San::Takes { from: file, to, rank });
+        }
         (from, (Some(file), Some(rank))) => (from, Square::at(file, rank)),
         _ => return None,
     };
+    // `gxh1+=Q`
+    letters.next_if(|&letter| letter == '+');
     let opened = letters.next_if(|letter| matches!(letter, '=' | '/' | '('));
     let promote = letters.next_if(|&letter| promoted(letter).is_some()).and_then(promoted);
     if opened.is_some() && promote.is_none() || opened == Some('(') && letters.next() != Some(')') {

@@ -9,18 +9,12 @@ use crate::editor::{Advice, Document, Edit, Go, Session};
 use crate::formats::{Note, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
+use crate::text::spelled;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{Mark, SourceLines, controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
-use crate::ui::words::shortened;
-
-/// The first words of a text.
-fn beginning(text: &str) -> String {
-    const MOST: usize = 200;
-    shortened(text.trim(), MOST)
-}
 
 /// What advice was asked for: document, revision, reading, note.
 type Question = (u64, u64, u64, usize);
@@ -238,7 +232,7 @@ impl NotesView {
                 // A note that merely follows from the one before it is less prominent.
                 let ink = if note.what == What::Unread { palette.weak } else { palette.text };
                 add(&texts::note(note, locale), ink);
-                add(&format!("   {}", beginning(&note.text)), palette.weak);
+                add(&format!("   {}", spelled(&note.quote())), palette.weak);
                 let said = content.text.clone();
                 let button = Button::selectable(chosen == Some(index), content).truncate();
                 let ui = &mut ui.new_child(UiBuilder::new().max_rect(rect));

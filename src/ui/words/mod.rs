@@ -8,7 +8,8 @@ pub(crate) mod outcome;
 mod sample;
 pub(crate) mod why;
 
+pub(crate) use crate::text::shortened;
 pub use clock::Zone;
-pub(crate) use names::{file_name, impasse, is_handicap, shortened, sign, style_text, time_text};
+pub(crate) use names::{file_name, impasse, is_handicap, sign, style_text, time_text};
 pub(crate) use sample::Sample;
 pub(crate) use why::Why;

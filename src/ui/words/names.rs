@@ -57,11 +57,3 @@ pub(crate) fn time_text(time: Duration) -> String {
 pub(crate) fn file_name(path: &Path) -> String {
     plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
 }
-
-/// A text, or the first `most` characters of it and an ellipsis: a line of a file may be a megabyte.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
-        None => text.to_owned(),
-    }
-}

@@ -66,7 +66,7 @@ fn write(records: &[Record], id: FormatId) -> (String, Report) {
 }
 
 fn read(text: &str, id: FormatId) -> Vec<Record> {
-    (format(id).read)(text, &mut Report::default()).unwrap()
+    format(id).read(text, &mut Report::default()).unwrap()
 }
 
 /// What of a main line a narrower format keeps.

@@ -137,7 +137,7 @@ fn hold_the_laws(name: &str, bytes: &[u8], extension: Option<&str>, wrong: &mut 
     let write =
         |records: &[Record]| format(loaded.format).write(records, &WriteOptions::default(), &mut Report::default());
     let first = write(&loaded.records);
-    let Ok(again) = (format(loaded.format).read)(&first, &mut Report::default()) else {
+    let Ok(again) = format(loaded.format).read(&first, &mut Report::default()) else {
         wrong.add("what is written can be read", name.to_owned());
         return Some(loaded);
     };

@@ -55,7 +55,7 @@ fn the_order_of_asking_decides_nothing() {
         let bytes = fs::read(&path).unwrap();
         let Some(decoded) = decode(&bytes) else { continue };
         let text = &decoded.text[..decoded.text.floor_char_boundary(4000)];
-        let claim = |(place, format): (usize, &Format)| ((format.detect)(text), Reverse(place));
+        let claim = |(place, format): (usize, &Format)| (format.certainty(text), Reverse(place));
         let all: Vec<_> = FORMATS.iter().enumerate().map(claim).collect();
         for named in FORMATS.iter().map(Some).chain([None]) {
             let is_named = |Reverse(place): Reverse<usize>| named.is_some_and(|named| named.id == FORMATS[place].id);

@@ -8,6 +8,7 @@ mod detection;
 mod dialects;
 mod evaluations;
 mod fen;
+mod foreign_lines;
 mod fouls;
 mod jkf;
 mod ki2;
@@ -16,8 +17,10 @@ mod kif_misread;
 mod kif_quirks;
 mod kif_rows;
 mod large_kif;
+mod legible;
 mod marks;
 mod pgn;
+mod pgn_dialects;
 mod pgn_files;
 mod pgn_games;
 mod properties;
@@ -33,7 +36,7 @@ use komaoto::record::Record;
 /// Reads a text as a format, which must succeed.
 pub fn read(id: FormatId, text: &str) -> (Vec<Record>, Report) {
     let mut report = Report::default();
-    let records = (format(id).read)(text, &mut report).unwrap();
+    let records = format(id).read(text, &mut report).unwrap();
     (records, report)
 }
 

@@ -25,7 +25,7 @@ fn lexemes(text: &str) -> Vec<Lexeme<'_>> {
 }
 
 fn blank(text: &str) -> bool {
-    text.chars().all(|letter| letter.is_whitespace() || letter == '\u{feff}')
+    text.chars().all(|letter| letter.is_whitespace() || ",\u{ad}\u{200b}\u{2060}\u{feff}".contains(letter))
 }
 
 fn word(text: &str) -> Token<'_> {

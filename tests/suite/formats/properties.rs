@@ -207,7 +207,7 @@ fn there_and_back(record: &Record, id: FormatId) -> (Record, String) {
     let (text, report) = write(id, std::slice::from_ref(record));
     assert!(!report.loses(), "{:?}\n{text}", report.notes);
     let mut report = Report::default();
-    let mut records = (format(id).read)(&text, &mut report).unwrap();
+    let mut records = format(id).read(&text, &mut report).unwrap();
     assert_eq!(records.len(), 1, "{text}");
     (records.remove(0), text)
 }
@@ -394,7 +394,7 @@ fn mangled(bytes: &[u8]) -> Result<(), TestCaseError> {
             write(target.id, &loaded.records);
         }
         let (text, _) = write(loaded.format, &loaded.records);
-        let again = (format(loaded.format).read)(&text, &mut Report::default());
+        let again = format(loaded.format).read(&text, &mut Report::default());
         let Ok(again) = again else { return Err(TestCaseError::fail(format!("cannot be read again:\n{text}"))) };
         let (second, _) = write(loaded.format, &again);
         prop_assert_eq!(&second, &text);

@@ -8,7 +8,7 @@ use komaoto::record::{Carried, Node, NodeId, Record, Role, Winner};
 use komaoto::rules::Color;
 
 fn read(id: FormatId, text: &str) -> Record {
-    (format(id).read)(text, &mut Report::default()).unwrap().remove(0)
+    format(id).read(text, &mut Report::default()).unwrap().remove(0)
 }
 
 fn written(id: FormatId, record: &Record) -> String {

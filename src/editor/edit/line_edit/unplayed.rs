@@ -92,7 +92,7 @@ impl Unplayed<'_> {
             initial
         });
         let (head, _) = written(Record::new(initial.clone()))?;
-        let records = (usual_format(initial.game()).read)(&(head + &rows), &mut Report::default()).ok()?;
+        let records = usual_format(initial.game()).read(&(head + &rows), &mut Report::default()).ok()?;
         let [record] = <[Record; 1]>::try_from(records).ok()?;
         if !record.initial.same_as(&initial) || record.tree.len() == 1 {
             return None;

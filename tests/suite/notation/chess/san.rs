@@ -98,10 +98,12 @@ fn what_no_rule_allows_is_still_said() {
 fn what_is_no_move() {
     let refused =
         |fen: &str, text: &str, message: &str| assert_eq!(resolved(fen, text).unwrap_err().to_string(), message);
-    for text in ["", "e", "e9", "i4", "Nf", "N", "xf3", "e4=", "a8(Q", "Nf3f", "e4e5e6", "O-O-O-O", "1-0", "$1", "!"] {
+    for text in ["", "e", "e9", "i4", "Nf", "N", "e4=", "a8(Q", "Nf3f", "e4e5e6", "O-O-O-O", "1-0", "$1", "!"] {
         refused(START, text, &format!("not a move: {text}"));
     }
     refused(START, "Nd4", "no piece can make this move");
+    refused(START, "xf3", "no piece can make this move");
+    refused(START, "ef", "no piece can make this move");
     refused(START, "Qg1-f3", "the piece on the origin square is not the one named");
     refused("k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e8", "ambiguous: 4 moves fit");
     refused("k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8", "ambiguous: 4 moves fit");

@@ -1,0 +1,138 @@
+//! What nobody sees in a text, and what looks like a letter but is another: texts copied from pages and documents are
+//! full of both. Readers are given a text without them, and what they say of its places is brought back to the text as
+//! it is written. Words of people, such as names and comments, stay as they are.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+/// Whether a character is not seen and means nothing: spaces without width, joiners, soft hyphens, byte order marks in
+/// the midst of a text, and what turns the direction of writing.
+pub(crate) const fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
+    )
+}
+
+/// The letter that a radical or a compatibility form stands for: ⾓ is 角. (﨑, which lies among them, is a letter of its
+/// own.)
+fn letter(c: char) -> Option<char> {
+    if !matches!(c, '\u{2F00}'..='\u{2FD5}' | '\u{F900}'..='\u{FAFF}') {
+        return None;
+    }
+    let mut own = [0; 4];
+    let meant = ComposingNormalizerBorrowed::new_nfkc().normalize(c.encode_utf8(&mut own)).chars().next()?;
+    (meant != c).then_some(meant)
+}
+
+/// What a full-width sign says between moves; a comma or semicolon only parts them.
+fn sign(c: char) -> Option<char> {
+    Some(match c {
+        '！' => '!',
+        '？' => '?',
+        '（' => '(',
+        '）' => ')',
+        '．' => '.',
+        '，' | '；' => ' ',
+        _ => return None,
+    })
+}
+
+/// What readers of a format take for something else than is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// Where people's words are in a text, which stay as they are.
+    pub words: fn(&str) -> Vec<Range<usize>>,
+    /// Whether full-width signs between moves are signs.
+    pub signs: bool,
+}
+
+impl Reading {
+    /// For finding out what a text is.
+    pub(crate) const GLANCE: Self = Self { words: |_| Vec::new(), signs: true };
+
+    /// What a character is read as; nothing for one that is passed over.
+    fn read_as(self, c: char) -> Option<Option<char>> {
+        if is_invisible(c) {
+            return Some(None);
+        }
+        letter(c).or_else(|| sign(c).filter(|_| self.signs)).map(Some)
+    }
+
+    /// A text as it is read.
+    pub(crate) fn of(self, text: &str) -> Legible<'_> {
+        // Few bytes begin such a character, and hardly any text has one.
+        let suspect = |at: usize| text.get(at..)?.chars().next().filter(|&c| self.read_as(c).is_some());
+        if !memchr::memchr3_iter(0xC2, 0xE2, 0xEF, text.as_bytes()).any(|at| suspect(at).is_some()) {
+            return Legible { text: Cow::Borrowed(text), written: text, moved: Vec::new(), passed: Vec::new() };
+        }
+        let mut words = (self.words)(text).into_iter().peekable();
+        let (mut read, mut moved, mut passed) = (String::with_capacity(text.len()), Vec::new(), Vec::new());
+        let (mut ahead, mut line, mut column, mut after_return) = (0, 1, 1, false);
+        for (at, c) in text.char_indices() {
+            while words.next_if(|range| range.end <= at).is_some() {}
+            let spoken = words.peek().is_some_and(|range| range.start <= at);
+            let next = at + c.len_utf8();
+            match self.read_as(c).filter(|_| !spoken) {
+                None => read.push(c),
+                Some(Some(other)) => read.push(other),
+                Some(None) => passed.push((line, column)),
+            }
+            let by = next.wrapping_sub(read.len());
+            if by != ahead {
+                moved.push((read.len(), next));
+                ahead = by;
+            }
+            match c {
+                '\n' if after_return => {}
+                '\n' | '\r' => (line, column) = (line + 1, 1),
+                _ if self.read_as(c) == Some(None) && !spoken => {}
+                _ => column += 1,
+            }
+            after_return = c == '\r';
+        }
+        Legible { text: Cow::Owned(read), written: text, moved, passed }
+    }
+}
+
+/// A text as it is read, with the places that what is read has in the text as it is written.
+#[derive(Clone, Debug)]
+pub(crate) struct Legible<'t> {
+    pub text: Cow<'t, str>,
+    /// As it is written.
+    pub written: &'t str,
+    /// From which byte on, and to which byte that is in the text as it is written.
+    moved: Vec<(usize, usize)>,
+    /// Line and column, both from 1, before which something was passed over.
+    passed: Vec<(usize, usize)>,
+}
+
+impl Legible<'_> {
+    /// Whether the text is read as it is written.
+    pub(crate) const fn is_as_written(&self) -> bool {
+        matches!(self.text, Cow::Borrowed(_))
+    }
+
+    /// Where a byte is in the text as it is written: behind what is passed over before it.
+    pub(crate) fn place(&self, at: usize) -> usize {
+        let before = self.moved.partition_point(|&(here, _)| here <= at);
+        match before.checked_sub(1).and_then(|last| self.moved.get(last)) {
+            Some((here, there)) => there + (at - here),
+            None => at,
+        }
+    }
+
+    /// Where a stretch is in the text as it is written, with what is passed over behind it.
+    pub(crate) fn range(&self, range: Range<usize>) -> Range<usize> {
+        self.place(range.start)..self.place(range.end)
+    }
+
+    /// The column in the text as it is written, in characters from 1.
+    pub(crate) fn column(&self, line: usize, column: usize) -> usize {
+        let from = self.passed.partition_point(|&place| place < (line, 0));
+        let here = self.passed.get(from..).unwrap_or_default();
+        column + here.iter().take_while(|&&(own, before)| own == line && before <= column).count()
+    }
+}

@@ -1,0 +1,124 @@
+//! What nobody sees, and what looks like another letter, changes nothing of a game and stays in the file.
+
+use komaoto::files::load;
+use komaoto::formats::{FormatId, format};
+use komaoto::record::NodeId;
+
+use super::{edited, loaded, read};
+
+const KIF: &str = "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*よし\n   \
+                   2 ３四歩(33)\n   3 投了\n";
+const KI2: &str = "先手：甲\n▲７六歩    △３四歩\n*よし\n▲６六歩\nまで3手で先手の勝ち\n";
+const CSA: &str = "V2.2\nN+A\n$EVENT:E\nPI\n+\n+7776FU\nT3\n'*C\n-3334FU\n%TORYO\n";
+const SFEN: &str = "position startpos moves 7g7f 3c3d\n";
+const JKF: &str = r#"{"header":{"先手":"甲"},"initial":{"preset":"HIRATE"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}]}"#;
+const CHESS: &str = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {c} e5 $1 (1... c5 2. Nf3) 2. Nf3!? 1-0\n";
+const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n1. 炮二平五 马8进7 2. 馬二进三 *\n";
+const FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+
+const SAMPLES: [(FormatId, &str); 8] = [
+    (FormatId::Kif, KIF),
+    (FormatId::Ki2, KI2),
+    (FormatId::Csa, CSA),
+    (FormatId::Sfen, SFEN),
+    (FormatId::Jkf, JKF),
+    (FormatId::Pgn, CHESS),
+    (FormatId::Pgn, XIANGQI),
+    (FormatId::Fen, FEN),
+];
+
+const INVISIBLE: [char; 7] = ['\u{200B}', '\u{200D}', '\u{200E}', '\u{2060}', '\u{AD}', '\u{FEFF}', '\u{2067}'];
+
+/// A text with a character more, at each place in turn.
+fn with(text: &str, letter: char) -> impl Iterator<Item = (usize, String)> {
+    let places = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    places.map(move |at| (at, format!("{}{letter}{}", &text[..at], &text[at..])))
+}
+
+#[test]
+fn what_is_not_seen_is_passed_over_wherever_it_stands() {
+    for (id, text) in SAMPLES {
+        let said = |text: &str, letter: char| {
+            let file = load(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
+            assert_eq!((file.format, file.report.notes.len()), (id, 0), "{text:?}: {:?}", file.report.notes);
+            // Names and comments keep it.
+            format!("{:?}", file.records).replace(&letter.escape_debug().to_string(), "").replace(letter, "")
+        };
+        for letter in INVISIBLE {
+            let expected = said(text, letter);
+            for (at, text) in with(text, letter) {
+                // At the beginning it is a mark of the encoding.
+                if at > 0 || letter != '\u{FEFF}' {
+                    assert_eq!(said(&text, letter), expected, "{text:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn it_stays_in_the_file_that_is_edited_elsewhere() {
+    for (id, text) in SAMPLES.into_iter().filter(|(id, _)| !matches!(id, FormatId::Sfen | FormatId::Fen)) {
+        let extension = format(id).extensions[0];
+        let edit = |text: &str| {
+            edited(text, extension, |record| record.tree.get_mut(NodeId::ROOT).unwrap().comment = "Z".into())
+        };
+        let expected = edit(text);
+        for (_, text) in with(text, '\u{200B}').filter(|(at, _)| *at > 0) {
+            let edited = edit(&text);
+            assert_eq!(edited.matches('\u{200B}').count(), 1, "{text:?}: {edited:?}");
+            assert_eq!(edited.replace('\u{200B}', ""), expected, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_letter_that_looks_like_another_is_that_one_in_moves_boards_and_hands() {
+    let board = "後手の持駒：⾶　⾓\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v⽟ ・ ・ ・ ・|⼀\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|⼆\n| ・ ・ ・ ・ ⾦ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|⼋\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n\
+                 先手の持駒：⾦\n手数----指手---------消費時間--\n   1 ５⼆⾦打\n";
+    let plain = [('⾶', '飛'), ('⾓', '角'), ('⽟', '玉'), ('⾦', '金'), ('⼀', '一'), ('⼆', '二'), ('⼋', '八')];
+    let meant =
+        plain.iter().fold(board.to_owned(), |text, (radical, letter)| text.replace(*radical, &letter.to_string()));
+    let (records, report) = read(FormatId::Kif, board);
+    assert_eq!(records, read(FormatId::Kif, &meant).0);
+    assert_eq!(records[0].tree.len(), 2, "{:?}", report.notes);
+    // In names it is what was written, and 﨑 is a letter of its own.
+    let file = loaded("先手：⾦﨑\n   1 ⼆⼋\n".as_bytes(), "kif");
+    assert_eq!(file.records[0].headers.get("先手"), Some("⾦﨑"));
+}
+
+#[test]
+fn signs_of_full_width_are_signs_between_moves() {
+    let wide = "[Game \"Chinese Chess\"]\n\n1．炮二平五！，马8进7？ （1．炮二平四；马8进7） 2．馬二进三 {好，妙！} *\n";
+    let (records, report) = read(FormatId::Pgn, wide);
+    assert_eq!(report.notes, []);
+    let plain =
+        wide.replace('．', ". ").replace("！，", "! ").replace("？ （", "? (").replace('；', " ").replace("7）", "7)");
+    assert_eq!(records, read(FormatId::Pgn, &plain).0);
+    assert!(format!("{records:?}").contains("好，妙！"));
+    assert_eq!(edited(wide, "pgn", |_| ()), wide);
+}
+
+#[test]
+fn files_joined_with_their_marks_are_several_games() {
+    for (id, text) in [(FormatId::Kif, KIF), (FormatId::Ki2, KI2), (FormatId::Csa, CSA), (FormatId::Pgn, CHESS)] {
+        let joined = format!("{text}\u{FEFF}{text}");
+        assert_eq!(read(id, &joined).0.len(), 2, "{joined:?}");
+        let edited = edited(&joined, format(id).extensions[0], |_| ());
+        assert_eq!(edited, joined);
+    }
+}
+
+#[test]
+fn a_note_quotes_the_file_and_not_much_of_it() {
+    let text = format!("[White \"A\"]\n\n1. e4 e\u{200B}5 2. Xx\u{200B}9 {}\n", "blah ".repeat(100));
+    let (_, report) = read(FormatId::Pgn, &text);
+    let note = &report.notes[0];
+    assert_eq!((note.line, note.column), (3, 14));
+    assert!(note.quote().starts_with("Xx\u{200B}9 blah"), "{}", note.quote());
+    let (_, report) = read(FormatId::Kif, &format!("手合割：平手\n   1 ７六歩(77)\nかな{}\n", "長".repeat(500)));
+    assert_eq!(report.notes[0].quote().chars().count(), 201);
+}
