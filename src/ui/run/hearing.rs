@@ -5,9 +5,9 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use eframe::{EframeWinitApplication, UserEvent};
-use egui::{Context, Pos2};
+use egui::{Context, Pos2, ViewportCommand};
 use winit::application::ApplicationHandler;
-use winit::dpi::PhysicalPosition;
+use winit::dpi::{PhysicalPosition, PhysicalSize};
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, StartCause, WindowEvent};
 use winit::event_loop::ActiveEventLoop;
 use winit::keyboard::{Key, ModifiersState, NamedKey};
@@ -42,6 +42,9 @@ pub(super) struct Hearing<'a> {
     answers_middle: bool,
     /// Where the pointer is, in pixels.
     pointer: Option<PhysicalPosition<f64>>,
+    /// How large the window is, in pixels, and how many a point has.
+    size: Option<PhysicalSize<u32>>,
+    scale: Option<f64>,
     #[cfg(all(unix, not(target_os = "macos")))]
     asking: Option<Rc<Asking>>,
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -65,6 +68,8 @@ impl<'a> Hearing<'a> {
             unheard: None,
             answers_middle,
             pointer: None,
+            size: None,
+            scale: None,
             #[cfg(all(unix, not(target_os = "macos")))]
             asking: None,
             #[cfg(all(unix, not(target_os = "macos")))]
@@ -128,6 +133,25 @@ impl<'a> Hearing<'a> {
             _ => {}
         }
         self.window.window_event(events, id, event);
+    }
+
+    /// Keeps the window as large as it is, in pixels, when a desktop on X11 makes everything larger: winit makes it so
+    /// many times larger, whatever room there is, and goes on with the old scale until it is told where the window is.
+    fn rescale(&mut self, events: &ActiveEventLoop, event: &mut WindowEvent) {
+        match event {
+            WindowEvent::Resized(size) => self.size = Some(*size),
+            WindowEvent::ScaleFactorChanged { scale_factor, inner_size_writer } if is_x11(events) => {
+                if let Some(size) = self.size {
+                    let _ = inner_size_writer.request_inner_size(size);
+                }
+                let is_news = self.scale.replace(*scale_factor) != Some(*scale_factor);
+                if let Some(ctx) = self.context.get().filter(|_| is_news) {
+                    let at = ctx.input(|input| input.viewport().outer_rect.map(|rect| rect.min));
+                    at.into_iter().for_each(|at| ctx.send_viewport_cmd(ViewportCommand::OuterPosition(at)));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Everything that the input method has said.
@@ -199,8 +223,19 @@ fn is_wayland(_events: &ActiveEventLoop) -> bool {
     false
 }
 
+fn is_x11(_events: &ActiveEventLoop) -> bool {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    {
+        use winit::platform::x11::ActiveEventLoopExtX11;
+        _events.is_x11()
+    }
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    false
+}
+
 impl ApplicationHandler<UserEvent> for Hearing<'_> {
-    fn window_event(&mut self, events: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
+    fn window_event(&mut self, events: &ActiveEventLoop, id: WindowId, mut event: WindowEvent) {
+        self.rescale(events, &mut event);
         if matches!(event, WindowEvent::AxisMotion { .. }) {
             // One of the pointer comes with it, and says more.
             return;
