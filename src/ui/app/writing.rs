@@ -8,6 +8,7 @@ use crate::ui::command::Command;
 use crate::ui::composing;
 use crate::ui::field;
 use crate::ui::keys;
+use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::edit_names;
 
 /// After a pause this long, in seconds, what is written is a step of its own.
@@ -117,7 +118,8 @@ impl App {
         let part = |part: &str| self.locale.with("history-part", &[("part", FluentValue::from(part))]);
         let what = if place.is_empty() { name } else { name + &part(&place) };
         let keys = keys::named(ctx, command, &self.locale);
-        self.decline(self.locale.with(text, &[("keys", keys.into()), ("edit", what.into())]));
+        let text = self.locale.with(text, &[("keys", keys.into()), ("edit", what.into())]);
+        self.notice = Some(Notice { lasts: Lasts::Announced, ..text.into() });
         self.writing.announced = announced;
         true
     }
