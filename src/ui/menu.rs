@@ -5,7 +5,7 @@ use egui::{Button, Event, FocusDirection, Id, Key, Modifiers, RichText, ScrollAr
 use super::board::{Kings, PieceSet, Wood};
 use super::command::Command;
 use super::keys;
-use super::look::{ThemeChoice, fonts, icons, theme};
+use super::look::{ThemeChoice, fonts, icons, spoken, theme, told};
 use super::message::{Message, Outbox};
 use super::settings::{DefenderHand, Pane, Settings};
 use super::words::{file_name, style_text};
@@ -386,29 +386,42 @@ fn menu<'a>(ui: &mut Ui, locale: &Locale, place: usize, content: impl FnOnce(&mu
 
 fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
     let is_asked = ui.data(|data| data.get_temp(asked())) == Some(place);
-    let (button, shown) =
-        MenuButton::new(TITLES.get(place).map_or_else(String::new, |title| locale.text(title))).ui(ui, |ui| {
-            roomy(ui);
-            ui.set_min_width(240.0);
-            // In a low window the last rows are reached by scrolling; the bar stays visible anyway.
-            let most = ui.ctx().content_rect().height() - 56.0;
-            ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
-                // Arrows lead on from the first row, once it can be seen.
-                if is_asked && !ui.is_sizing_pass() {
-                    let first = ui.next_auto_id();
+    let title = TITLES.get(place).map_or_else(String::new, |title| locale.text(title));
+    let (button, shown) = MenuButton::new(title.as_str()).ui(ui, |ui| {
+        spoken::calls_menu(ui, &title);
+        roomy(ui);
+        ui.set_min_width(240.0);
+        // In a low window the last rows are reached by scrolling; the bar stays visible anyway.
+        let most = ui.ctx().content_rect().height() - 56.0;
+        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
+            content(ui);
+            // Arrows lead on from the first row that does something, once it can be seen.
+            if is_asked && !ui.is_sizing_pass() {
+                if let Some(first) = first(ui) {
                     ui.memory_mut(|memory| memory.request_focus(first));
-                    ui.data_mut(|data| data.remove::<usize>(asked()));
                 }
-                content(ui);
-            });
+                ui.data_mut(|data| data.remove::<usize>(asked()));
+            }
         });
+    });
     if shown.is_some() {
         ui.data_mut(|data| data.insert_temp(open(), place));
+    }
+    if ui.data(|data| data.get_temp(asked())) == Some(place) {
+        told::passes(ui.ctx(), button.id);
     }
     if is_asked && shown.is_none() {
         egui::Popup::open_id(ui.ctx(), egui::Popup::default_response_id(&button));
         ui.ctx().request_repaint();
     }
+}
+
+/// The first in a menu that can have the keyboard.
+fn first(ui: &Ui) -> Option<Id> {
+    ui.ctx().viewport(|viewport| {
+        let mut rows = viewport.this_pass.widgets.get_layer(ui.layer_id());
+        rows.find(|row| row.enabled && row.sense.is_focusable()).map(|row| row.id)
+    })
 }
 
 fn submenu<'a>(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui) + 'a) {
@@ -417,6 +430,7 @@ fn submenu<'a>(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui
 
 fn show_submenu(ui: &mut Ui, name: &str, icon: &str, content: Content<'_>) {
     let menu = ui.menu_button((icon_text(ui, icon), name), |ui| {
+        spoken::calls_menu(ui, name);
         roomy(ui);
         ui.set_min_width(180.0);
         content(ui);

@@ -93,9 +93,10 @@ pub(super) struct Desk {
     pub duel: Option<Dueling>,
     /// The position being set up.
     pub setup: Option<SetupView>,
-    /// The texts of undo and redo, and the step at the cursor as a screen reader says it.
+    /// The texts of undo and redo, and the step at the cursor as a screen reader says it, and whether it
+    /// announces that.
     pub undo_texts: Option<(Spelled, menu::UndoTexts)>,
-    pub spoken: Option<(Spelled, NodeId, String)>,
+    pub spoken: Option<(Spelled, NodeId, String, bool)>,
 }
 
 impl Desk {

@@ -180,7 +180,7 @@ impl App {
         let _drawing = Drawing::begin();
         fonts::install(ctx);
         theme::install(ctx);
-        ctx.add_plugin(Told);
+        ctx.add_plugin(Told::default());
         launch.surroundings.install(ctx);
         ctx.add_plugin(Composition::default());
         ctx.add_plugin(Order::default());

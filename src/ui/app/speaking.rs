@@ -6,27 +6,43 @@ use super::App;
 use crate::locale::FluentValue;
 use crate::notation::pair_number;
 use crate::rules::Game;
-use crate::ui::look::spoken;
+use crate::ui::look::{spoken, told};
 use crate::ui::menu;
 use crate::ui::panels::move_list;
 use crate::ui::words::{edit_names, outcome};
 
 impl App {
-    /// Announces where the cursor is, and what the board is waiting for.
+    /// Says where the cursor is, and announces it where that is read nowhere else, and what the board is waiting for.
     pub(super) fn speak(&mut self, ui: &Ui) {
         ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label(self.title.as_str()));
         let key = (self.state_of_document(), self.settings.style(), self.locale.language());
         let at = self.desk.session.document.cursor().at();
-        if self.desk.spoken.as_ref().is_none_or(|(of, node, _)| (*of, *node) != (key, at)) {
+        // Whether the moves are read where the keyboard is: the one at the cursor is said there.
+        let is_free = ui.memory(|memory| memory.focused().is_none());
+        let here = ui.scope_id().with("step");
+        let is_read = told::rested(ui.ctx()).is_some_and(|rest| rest != here);
+        let known = self.desk.spoken.as_ref();
+        if known.is_none_or(|(of, node, ..)| (*of, *node) != (key, at)) {
+            // What is written there is no step.
+            let announced = match known {
+                Some(&(_, node, _, announced)) if node == at => announced,
+                _ => !(is_free && is_read),
+            };
             let step = move_list::step_text(&self.desk.session, at, self.settings.style(), &self.locale);
             let record = self.desk.session.document.record();
             let ply = pair_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
             let state = outcome::state(&self.desk.session, &self.locale);
             let text = [self.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
-            self.desk.spoken = Some((key, at, text.trim_end().to_owned()));
+            self.desk.spoken = Some((key, at, text.trim_end().to_owned(), announced));
         }
-        spoken::say(ui, "step", self.desk.spoken.as_ref().map_or("", |(.., text)| text));
+        let step = self.desk.spoken.as_ref().filter(|(.., announced)| *announced || !is_read);
+        let text = step.map_or("", |(.., text, _)| text);
+        let step = spoken::unseen(ui, "step", text);
+        if !text.is_empty() && (!is_free || is_read) {
+            spoken::polite(&step);
+        }
+        told::rests(ui.ctx(), step.id);
         let question = match self.desk.session.document.position().game() {
             Game::Chess => "said-choice-chess",
             Game::Shogi | Game::Xiangqi => "said-choice",

@@ -15,7 +15,7 @@ use crate::ui::board::{Kings, PieceSet, Wood};
 use crate::ui::command::{COMMANDS, Command, Row};
 use crate::ui::keys;
 use crate::ui::keys::Keys;
-use crate::ui::look::{ThemeChoice, controls, fonts, icons, theme};
+use crate::ui::look::{ThemeChoice, controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{DefenderHand, MateCheck, Panels, Settings};
 use crate::ui::words::style_text;
@@ -101,8 +101,12 @@ impl Preferences {
                     (Page::Keeping, "prefs-keeping"),
                     (Page::Keys, "prefs-keys"),
                 ];
+                ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
                 for (page, name) in pages {
-                    let tab = ui.selectable_value(&mut self.page, page, locale.text(name));
+                    let name = locale.text(name);
+                    let tab = ui.selectable_value(&mut self.page, page, name.as_str());
+                    tab.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &name));
+                    spoken::selected(&tab, self.page == page);
                     if page == Page::Engines && tab.changed() {
                         self.engines = EnginesPage::at(settings.engine);
                     }

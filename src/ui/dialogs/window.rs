@@ -2,7 +2,7 @@
 //! screen reader says where the focus is, and of anything else it says nothing.
 
 use egui::accesskit::Role;
-use egui::{Context, Frame, Id, Modal, ModalResponse, Response, Sense, Ui, UiBuilder};
+use egui::{Context, Frame, Id, Key, Modal, ModalResponse, Response, Sense, Ui, UiBuilder};
 
 use crate::ui::look::spoken;
 
@@ -55,9 +55,11 @@ pub(super) fn hold(ui: &mut Ui, name: &str, content: Content<'_>) {
         content(ui);
     });
     spoken::lies(&shown.response);
+    let leaves = !is_new && ui.input(|input| input.key_pressed(Key::Escape));
     let last = ui.memory_mut(|memory| {
         let other = memory.focused();
-        if other.is_none() || is_new && other == focused {
+        // Escape takes the keyboard from what has it, and closes the window: that is not to be read once more.
+        if other.is_none() && !leaves || is_new && other == focused {
             memory.request_focus(window);
         }
         memory.focused()

@@ -6,7 +6,7 @@ pub mod icons;
 mod source_view;
 pub(crate) mod spoken;
 pub(crate) mod theme;
-mod told;
+pub(crate) mod told;
 
 pub use fonts::icon;
 pub use icons::ARROW_RIGHT;

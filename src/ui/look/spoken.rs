@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
+use super::told;
 use egui::scroll_area::ScrollAreaOutput;
 use egui::{
-    Id, Rect, Response, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, accesskit, accesskit::Live, accesskit::Role,
-    accesskit_root_id, vec2,
+    Id, Rect, Response, ScrollArea, Sense, Ui, UiBuilder, UiKind, WidgetInfo, accesskit, accesskit::Live,
+    accesskit::Role, accesskit_root_id, vec2,
 };
 
 /// Up to how many rows of a list a screen reader is told all; of longer ones, how many before and after those in sight.
@@ -25,10 +26,15 @@ pub(crate) fn at_once(shown: &Response) {
 
 /// Announces something that the eye can see anyway.
 pub(crate) fn say(ui: &Ui, name: &str, text: &str) {
+    polite(&unseen(ui, name, text));
+}
+
+/// A text for screen readers alone.
+pub(crate) fn unseen(ui: &Ui, name: &str, text: &str) -> Response {
     let nowhere = Rect::from_min_size(ui.max_rect().min, egui::Vec2::ZERO);
     let said = ui.interact(nowhere, ui.scope_id().with(name), Sense::HOVER);
     said.widget_info(|| WidgetInfo::labeled(Role::Status, true, text));
-    polite(&said);
+    said
 }
 
 /// Has a screen reader read this where the focus is on another control: what arrow keys in a field choose, for example.
@@ -42,6 +48,23 @@ pub(crate) fn selected(shown: &Response, selected: bool) {
         node.clear_toggled();
         node.set_selected(selected);
     });
+}
+
+/// Says more about a part of the window than its name.
+pub(crate) fn adds(shown: &Response, text: &str) {
+    shown.ctx.accesskit_node_builder(shown.id, |node| node.set_description(text));
+}
+
+/// Gives the menu that this stands in a name.
+pub(crate) fn calls_menu(ui: &Ui, name: &str) {
+    if let Some(menu) = ui.stack().iter().find(|around| around.kind() == Some(UiKind::Menu)) {
+        ui.ctx().accesskit_node_builder(menu.unique_id, |node| node.set_label(name));
+    }
+}
+
+/// Whether anybody listens.
+pub(crate) fn is_heard(ui: &Ui) -> bool {
+    ui.ctx().has_accesskit_node(accesskit_root_id())
 }
 
 /// Says where a part of the window is that can have the focus: egui says it before it is known.
@@ -58,12 +81,13 @@ pub(crate) struct List {
     rows: usize,
     items: usize,
     sense: Sense,
+    is_rest: bool,
 }
 
 impl List {
     /// A list with so many rows, in sight or not.
     pub fn new(id: Id, rows: usize) -> Self {
-        Self { id, rows, items: rows, sense: Sense::HOVER }
+        Self { id, rows, items: rows, sense: Sense::HOVER, is_rest: false }
     }
 
     /// The same, with so many items in its rows.
@@ -74,6 +98,11 @@ impl List {
     /// The same, where Tab stops: at the list, not at its rows.
     pub fn focusable(self) -> Self {
         Self { sense: Sense::focusable_noninteractive(), ..self }
+    }
+
+    /// The same, where the keyboard is while no control has it.
+    pub fn rest(self) -> Self {
+        Self { is_rest: true, ..self }
     }
 
     /// Shows the list, by the name it has.
@@ -95,6 +124,9 @@ impl List {
             node.set_label(name);
             node.set_size_of_set(self.items);
         });
+        if self.is_rest {
+            told::rests(ui.ctx(), self.id);
+        }
     }
 
     /// Shows the rows in sight, by their places, and where a screen reader listens, others that it may go to.
@@ -116,7 +148,7 @@ impl List {
     }
 
     fn told(self, ui: &Ui, seen: Range<usize>) -> Range<usize> {
-        let beside = match ui.ctx().has_accesskit_node(accesskit_root_id()) {
+        let beside = match is_heard(ui) {
             true if self.rows <= ALL => self.rows,
             true => BESIDE,
             false => 0,

@@ -25,7 +25,7 @@ use crate::ui::look::{fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
 use crate::ui::surroundings::Surroundings;
-use crate::ui::words::time_text;
+use crate::ui::words::{outcome, time_text};
 
 /// The widths, in points, from which a row has room for times, and for totals beside them.
 const TIMES: f32 = 236.0;
@@ -302,7 +302,7 @@ impl MoveList {
         let rows = setting.place(document.rows() - 1) + 1 + forks.iter().map(|(_, more)| more).sum::<usize>();
         let parting = self.parting(document);
         let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
-        let told = spoken::List::new(ui.scope_id().with("list"), rows).of(items).focusable();
+        let told = spoken::List::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
         let mut list = List { session, found, style, locale, setting, forks, parting, before: None, told };
         told.show(ui, &locale.text("panel-moves"), |ui| {
             let shown = told.rows(ui, area, height, |ui, place, whole| {
@@ -374,8 +374,17 @@ impl MoveList {
             index.checked_sub(1).filter(|_| sibling.is_none()).and_then(|before| self.judged.get(before)?.as_ref());
         let role = role.map(|judged| (judged.role, locale.text(&format!("role-{:?}", judged.role))));
         let chip = main.map(|main| (main, false)).or(slip.map(|slip| (slip, true)));
-        if let Some(said) = chip.as_ref().map(|(said, _)| said).or(role.as_ref().map(|(_, said)| said)) {
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(said.as_str()));
+        if spoken::is_heard(ui) {
+            let said = chip.as_ref().map(|(said, _)| said).or(role.as_ref().map(|(_, said)| said)).cloned();
+            let state = current.then(|| outcome::state(session, locale)).flatten();
+            let forks = (sibling.is_none() && row.siblings.len() > 1)
+                .then(|| locale.with("row-siblings", &[("count", FluentValue::from(row.siblings.len()))]));
+            let signs = [(is_commented(node), "row-commented"), (node.bookmark.is_some(), "cmd-bookmark")];
+            let signs = signs.into_iter().filter_map(|(shown, name)| shown.then(|| locale.text(name)));
+            let said: Vec<String> = said.into_iter().chain(state).chain(forks).chain(signs).collect();
+            if !said.is_empty() {
+                spoken::adds(&response, &said.join(" "));
+            }
         }
         if !ui.is_rect_visible(rect) {
             return response.clicked().then_some(id);

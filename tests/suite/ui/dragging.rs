@@ -1,6 +1,9 @@
 //! Pieces that are dragged on a board, and put back.
 
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchPhase, Vec2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
 
 use super::board::{Board, START, attempts, board, center, drag, press, selected};
 use super::hold;
@@ -50,4 +53,57 @@ fn a_piece_that_is_put_back_while_it_is_dragged_stays_until_it_is_pressed_again(
         drag(&mut board, from, to);
         assert_eq!(attempts(&mut board), ["7g7f"]);
     }
+}
+
+/// A finger goes from one place to another, as winit tells it.
+fn finger<State>(harness: &mut Harness<'_, State>, from: Pos2, to: Pos2) {
+    let touch = |phase, pos| Event::Touch {
+        device_id: egui::TouchDeviceId(0),
+        id: egui::TouchId::from(1_u64),
+        phase,
+        pos,
+        force: None,
+    };
+    let button = |pos, pressed| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        Event::PointerButton { pos, button, pressed, modifiers }
+    };
+    harness.input_mut().events.extend([touch(TouchPhase::Start, from), Event::PointerMoved(from), button(from, true)]);
+    harness.step();
+    for part in 1..=10 {
+        let at = from.lerp(to, part as f32 / 10.0);
+        harness.input_mut().events.extend([touch(TouchPhase::Move, at), Event::PointerMoved(at)]);
+        harness.step();
+    }
+    harness.input_mut().events.extend([touch(TouchPhase::End, to), button(to, false), Event::PointerGone]);
+    harness.step();
+}
+
+#[test]
+fn a_finger_drags_a_piece() {
+    let mut board = board(START);
+    let (from, to) = (center(&board, "７七 歩 先手"), center(&board, "７六 空き"));
+    finger(&mut board, from, to);
+    assert_eq!(attempts(&mut board), ["7g7f"]);
+    assert!(!selected(&board, "７六 空き") && !selected(&board, "７七 歩 先手"));
+}
+
+#[test]
+fn a_finger_in_the_window_moves_pieces_and_the_list_under_it() {
+    let (_folder, path) = super::told::long(282);
+    let mut window = super::window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
+    super::wait_for(&mut window, |window| super::session(window).document.rows() == 283);
+    let row = |window: &super::Window| window.get_by_label("5 ☗５八玉").rect();
+    let at = row(&window);
+    // egui lets lists be scrolled once it has seen a finger.
+    finger(&mut window, Pos2::new(600.0, 790.0), Pos2::new(600.0, 790.0));
+    finger(&mut window, at.center() + vec2(0.0, 60.0), at.center());
+    window.run_steps(60);
+    assert!(row(&window).top() < at.top() - 30.0, "{} after {at}", row(&window));
+    assert_eq!(super::session(&window).document.cursor().index(), 0, "no row was chosen");
+    let place = |window: &super::Window, name: &str| window.get_by_label(name).rect().center();
+    let (from, to) = (place(&window, "７七 歩 先手"), place(&window, "７六 空き"));
+    finger(&mut window, from, to);
+    window.run_steps(30);
+    assert_eq!(super::session(&window).document.cursor().index(), 1, "{}", super::outline(&window));
 }

@@ -570,7 +570,7 @@ fn tab_presses_what_it_comes_to_and_passes_the_board_and_the_moves_once() {
 }
 
 #[test]
-fn moves_and_refusals_are_announced() {
+fn refusals_are_announced_and_moves_where_they_are_not_read() {
     let mut window = window_in(Language::Japanese);
     let said = |window: &Window| -> Vec<String> {
         let live = window
@@ -579,10 +579,20 @@ fn moves_and_refusals_are_announced() {
             .filter(|node| node.accesskit_node().live() != egui::accesskit::Live::Off);
         live.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
     };
-    assert!(said(&window).contains(&"0手目 開始局面".to_owned()), "{:?}", said(&window));
-    text(&mut window, "76歩");
-    assert!(said(&window).contains(&"1手目 ☗７六歩".to_owned()), "{:?}", said(&window));
-    click(&mut window, "５三 歩 後手");
+    let says = |window: &Window, text: &str| said(window).iter().any(|said| said == text);
+    text(&mut window, "76歩34歩");
+    // The row of the move is where the keyboard is.
+    assert!(!said(&window).iter().any(|said| said.contains("手目")), "{:?}", said(&window));
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    window.event(Event::Text("76".to_owned()));
+    window.run();
+    assert!(!said(&window).iter().any(|said| said.contains("手目")), "nothing is said again: {:?}", said(&window));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    super::wait_for(&mut window, |window| says(window, "1手目 ☗７六歩"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert!(!said(&window).iter().any(|said| said.contains("手目")), "{:?}", said(&window));
+    click(&mut window, "５七 歩 先手");
     click(&mut window, "５五 空き");
     assert!(said(&window).contains(&"歩はそこへは動けません".to_owned()), "{:?}", said(&window));
     press(&mut window, Modifiers::COMMAND, Key::B);

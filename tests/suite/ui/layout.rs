@@ -455,7 +455,8 @@ fn the_last_row_of_every_menu_can_be_reached_in_a_low_window() {
         let mut window = window([800.0, 500.0], GAME);
         label(&mut window, &locale, menu);
         let row = |window: &Window| window.query_all_by_label(&locale.text(last)).next().unwrap().rect();
-        let at = window.get_by_label(&locale.text(menu)).rect().center() + egui::vec2(0.0, 100.0);
+        let at =
+            window.get_by_role_and_label(Role::MenuItem, &locale.text(menu)).rect().center() + egui::vec2(0.0, 100.0);
         for _ in 0..40 {
             window.hover_at(at);
             window.event(egui::Event::MouseWheel {

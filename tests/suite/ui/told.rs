@@ -221,7 +221,7 @@ fn the_palette_reads_the_row_that_arrows_come_to_and_the_field_while_it_is_typed
 }
 
 /// A record of so many moves.
-fn long(moves: usize) -> (tempfile::TempDir, std::path::PathBuf) {
+pub fn long(moves: usize) -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.kifu");
     let round = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
@@ -313,6 +313,96 @@ fn a_card_does_not_lie_on_the_field_that_is_written_in() {
     }
 }
 
+/// Role and name of what has the focus, as a screen reader is told in the next frame.
+fn focus_told(window: &mut Window) -> (Role, String) {
+    let told = told(window);
+    let family = Family::new(&told);
+    let node = family.nodes[&told.focus];
+    let read = node.active_descendant().map_or(node, |row| family.nodes[&row]);
+    (read.role(), family.name(read))
+}
+
+#[test]
+fn where_no_control_has_the_keyboard_the_move_is_read() {
+    let mut window = window_in(Language::Japanese);
+    text(&mut window, "76歩34歩");
+    let row = |name: &str| (Role::ListItem, name.to_owned());
+    assert_eq!(focus_told(&mut window), row("2 ☖３四歩"));
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(focus_told(&mut window), row("1 ☗７六歩"));
+    press(&mut window, Modifiers::NONE, Key::C);
+    assert_eq!(focus_told(&mut window), (Role::MultilineTextInput, "コメント".to_owned()));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(focus_told(&mut window), row("1 ☗７六歩"));
+    // Where the moves are not shown, the one at the cursor is said all the same.
+    ask(&mut window, Command::Compact);
+    assert_eq!(focus_told(&mut window), (Role::Status, "1手目 ☗７六歩".to_owned()));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focus_told(&mut window), (Role::Status, "2手目 ☖３四歩".to_owned()));
+    ask(&mut window, Command::Compact);
+    assert_eq!(focus_told(&mut window), row("2 ☖３四歩"));
+}
+
+#[test]
+fn on_the_way_from_one_place_to_another_nothing_else_is_read() {
+    let (_folder, path) = long(3);
+    let mut window = super::window_with([1200.0, 800.0], Language::English, vec![path], None);
+    super::wait_for(&mut window, |window| session(window).document.rows() == 4);
+    let row = focus_told(&mut window);
+    let mut seen = Vec::new();
+    let mut press = |window: &mut Window, modifiers: Modifiers, key: Key| {
+        window.key_press_modifiers(modifiers, key);
+        seen.clear();
+        for _ in 0..8 {
+            let focus = focus_told(window);
+            if seen.last() != Some(&focus) {
+                seen.push(focus);
+            }
+        }
+        seen.clone()
+    };
+    let roles = |seen: &[(Role, String)]| seen.iter().map(|(role, _)| *role).collect::<Vec<_>>();
+    let file = press(&mut window, Modifiers::NONE, Key::F10);
+    assert_eq!(file.last().map(|(role, _)| *role), Some(Role::MenuItem), "{file:?}");
+    // Nothing is there to undo in the next one: the first row that does something is read.
+    let edit = press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(edit.last().map(|(role, _)| *role), Some(Role::MenuItem), "{edit:?}");
+    assert!(roles(&edit).iter().all(|role| matches!(role, Role::Menu | Role::MenuItem)), "{edit:?}");
+    let left = press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(left.last(), Some(&row), "{left:?}");
+    let settings = press(&mut window, Modifiers::COMMAND, Key::Comma);
+    assert_eq!(settings.last(), Some(&(Role::Dialog, "Settings".to_owned())));
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    let left = press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!roles(&left).contains(&Role::Dialog) && left.last() == Some(&row), "{left:?}");
+}
+
+#[test]
+fn a_row_of_the_moves_says_what_its_signs_say() {
+    let mut window = window_in(Language::English);
+    text(&mut window, "7g7f");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    text(&mut window, "2g2f");
+    press(&mut window, Modifiers::NONE, Key::C);
+    window.event(Event::Text("solid".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::F2);
+    let told = told(&mut window);
+    let row = told.nodes.iter().find(|(_, node)| node.role() == Role::ListItem && node.is_selected() == Some(true));
+    assert_eq!(row.unwrap().1.description(), Some("2 branches Commented Bookmark"));
+}
+
+#[test]
+fn the_pages_of_the_settings_are_tabs() {
+    let mut window = window_in(Language::English);
+    ask(&mut window, Command::Preferences);
+    let told = told(&mut window);
+    let chosen = told.nodes.iter().filter(|(_, node)| node.role() == Role::Tab && node.is_selected() == Some(true));
+    let names: Vec<_> = chosen.filter_map(|(_, node)| node.label()).collect();
+    assert!(names.contains(&"Appearance"), "{names:?}");
+}
+
 #[test]
 fn a_menu_has_items() {
     let mut window = window_in(Language::English);
@@ -321,6 +411,8 @@ fn a_menu_has_items() {
     assert_eq!(wrongs(&told), Vec::<String>::new());
     let count = |role| told.nodes.iter().filter(|(_, node)| node.role() == role).count();
     assert!(count(Role::MenuBar) == 1 && count(Role::Menu) == 1 && count(Role::MenuItem) > 20);
+    let menu = told.nodes.iter().find(|(_, node)| node.role() == Role::Menu);
+    assert_eq!(menu.unwrap().1.label(), Some("File"));
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert!(focused(&window).is_some());

@@ -20,7 +20,7 @@ use crate::rules::{Move, Position};
 use crate::sheet::{Link, Target};
 use crate::ui::board;
 use crate::ui::board::{Miniature, Scene};
-use crate::ui::look::{Palette, fonts, icons, spoken, theme};
+use crate::ui::look::{Palette, fonts, icons, spoken, theme, told};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{self, laid_out};
 use crate::ui::panels::small_board;
@@ -55,6 +55,9 @@ impl Page<'_> {
                 let name = || WidgetInfo::labeled(Role::Link, true, said(record, word, reading.locale));
                 response.widget_info(name);
                 spoken::selected(&response, current);
+                if current {
+                    told::rests(ui.ctx(), response.id);
+                }
                 let found = reading.found.is_some_and(|found| found.contains_key(&word.node));
                 mark(ui, response.rect, palette, current, response.hovered(), found);
                 theme::focus_ring(ui, &response);
@@ -218,6 +221,9 @@ pub(super) fn head(ui: &Ui, place: Rect, said: &str, session: &Session, out: &mu
     let response = ui.interact(rect.expand2(vec2(3.0, 1.0)), Id::unique(("reading", NodeId::ROOT)), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, said));
     spoken::selected(&response, current);
+    if current {
+        told::rests(ui.ctx(), response.id);
+    }
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_level(1));
     mark(ui, response.rect, palette, current, response.hovered(), false);
     theme::focus_ring(ui, &response);
