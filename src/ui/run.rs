@@ -287,7 +287,7 @@ fn window(
         let app = app.with_speaker(sound::player());
         #[cfg(all(unix, not(target_os = "macos")))]
         {
-            cc.winit_window().into_iter().for_each(|window| drop(its_window.set(Arc::clone(window))));
+            cc.winit_window().into_iter().for_each(|window| drop(its_window.set(Arc::downgrade(window))));
             told.iter().for_each(|told| composing::serve(&cc.egui_ctx, Arc::clone(told)));
         }
         Ok(Box::new(app))

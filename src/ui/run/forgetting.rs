@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use egui::Rect;
 use winit::event::{Ime, WindowEvent};
@@ -39,13 +39,13 @@ impl Method for Commands {
 /// Follows what is composed in a window.
 pub(super) struct Forgetting {
     commands: Arc<Commands>,
-    window: Rc<OnceCell<Arc<Window>>>,
+    window: Rc<OnceCell<Weak<Window>>>,
     composes: bool,
 }
 
 impl Forgetting {
-    /// `window` is known as soon as there is one.
-    pub(super) fn new(window: Rc<OnceCell<Arc<Window>>>) -> Self {
+    /// `window` is known as soon as there is one. It is only borrowed: the event loop goes on until it is dropped.
+    pub(super) fn new(window: Rc<OnceCell<Weak<Window>>>) -> Self {
         Self { commands: Arc::new(Commands::default()), window, composes: false }
     }
 
@@ -67,7 +67,7 @@ impl Forgetting {
         }
         let is_command = self.is_command(text);
         self.commands.forgotten.store(is_command, Ordering::Relaxed);
-        if let Some(window) = self.window.get().filter(|_| is_command) {
+        if let Some(window) = self.window.get().and_then(Weak::upgrade).filter(|_| is_command) {
             window.set_ime_allowed(false);
             window.set_ime_allowed(true);
             self.composes = false;
