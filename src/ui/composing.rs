@@ -9,10 +9,10 @@
 use std::sync::Arc;
 
 use egui::output::IMEOutput;
-use egui::text_edit::TextEditState;
+use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{
-    Context, Event, FocusDirection, FullOutput, IMEPurpose, Id, ImeEvent, Key, Modifiers, Plugin, RawInput, Rect,
-    TouchPhase, Ui, Vec2,
+    Context, Event, FocusDirection, FullOutput, IMEPurpose, Id, ImeEvent, Key, Modifiers, Plugin, Rangef, RawInput,
+    Rect, TouchPhase, Ui, Vec2,
 };
 
 use super::keys;
@@ -40,6 +40,8 @@ pub(super) struct Composition {
     interrupts: bool,
     /// The field that it is composed in, after what this frame has.
     field: Option<Id>,
+    /// The rows that it takes up, from top to bottom, in points.
+    rows: Option<Rangef>,
     /// Where the board takes typed moves, in points, in this frame and in the last.
     board: Option<Rect>,
     was_board: bool,
@@ -60,6 +62,16 @@ pub(super) fn is_composing(ctx: &Context) -> bool {
 /// Says that the board takes what is typed in this frame; what is typed is shown there, in points.
 pub(super) fn at_board(ctx: &Context, at: Rect) {
     ctx.with_plugin(|composition: &mut Composition| composition.board = Some(at));
+}
+
+/// Says how many rows are composed in a field that was shown: nothing is to be listed over them. Call it before [`end`].
+pub(super) fn rows(ctx: &Context, field: &TextEditOutput) {
+    let is_here = is_composing(ctx) && field.response.response.has_focus();
+    let Some(range) = field.cursor_range.filter(|_| is_here) else { return };
+    let rows =
+        range.sorted_cursors().map(|cursor| field.galley.pos_from_cursor(cursor).translate(field.galley_pos.to_vec2()));
+    let rows = Rangef::new(rows[0].top(), rows[1].bottom());
+    ctx.with_plugin(|composition: &mut Composition| composition.rows = Some(rows));
 }
 
 /// Drops what is composed: it was meant for something else.
@@ -172,7 +184,8 @@ impl Plugin for Composition {
         // The keyboard may have come to a field or left it after the field was shown.
         let shown = output.platform_output.ime.take();
         let is_field = ctx.text_edit_focused();
-        let field = shown.filter(|_| is_field);
+        let rows = self.rows.take();
+        let field = shown.filter(|_| is_field).map(|field| IMEOutput { cursor_rect: over(rows, &field), ..field });
         let board = self.board.take().or_else(|| shown.and(self.last)).filter(|_| !is_field);
         self.was_board = board.is_some();
         let at = field.map(|field| field.cursor_rect).or(board).or_else(|| self.last.filter(|_| is_field));
@@ -202,6 +215,14 @@ impl Plugin for Composition {
             });
         }
     }
+}
+
+/// The caret of a field, as high as the rows that are composed, as far as they are in sight.
+fn over(rows: Option<Rangef>, field: &IMEOutput) -> Rect {
+    let caret = field.cursor_rect;
+    let Some(rows) = rows else { return caret };
+    let (top, bottom) = (rows.min.max(field.rect.top()), rows.max.min(field.rect.bottom()));
+    Rect::from_x_y_ranges(caret.x_range(), caret.top().min(top)..=caret.bottom().max(bottom))
 }
 
 /// The characters whose keys alone are commands at the board; a digit may begin a move.

@@ -46,6 +46,8 @@ class Writing(Journey):
     # To the fields and back to the board. What is returned is the text that was in the field before.
 
     def enter_comment(self):
+        # The field that was left may still be there, with its text.
+        waited(lambda: not self.field(), 3)
         self.desktop.keys("Down", "c")
         waited(lambda: self.field(), 5)
         return self.text()
@@ -185,28 +187,29 @@ class Writing(Journey):
         self.figures.append(f"{used:.1f} % of a processor while composing")
         self.check("while composing the program is at most 2 % busy", used <= 2, f"        {used:.1f} %")
 
-    def line(self):
-        """Where the line is that is written in, on the screen."""
+    def lines(self):
+        """Where the lines of the field are that is written in, on the screen."""
         field, frame = self.field(), self.desktop.frame_of(self.window)
         inside = lambda node: field and field.bounds[1] <= node.bounds[1] and node.bounds[3] <= field.bounds[3]  # noqa: E731
         lines = [node.bounds for node in self.tree.nodes() if node.role == "textRun" and node.value and inside(node)]
-        return lines and [edge + frame[at % 2] for at, edge in enumerate(lines[0])]
+        edges = list(zip(*lines))
+        return edges and [end(edges[at]) + frame[at % 2] for at, end in enumerate([min, min, max, max])]
 
     def candidates(self, scale):
-        """What may be written instead is listed at the line that is composed, and covers nothing of it."""
+        """What may be written instead is listed at the lines that are composed, and covers nothing of them."""
         self.enter_comment()
         self.switch(True)
-        self.desktop.type("kakukoukann", 0.08)
+        self.desktop.type("kakukoukannshitekaranosentegayoideshou", 0.05)
         self.desktop.keys("space", "space", "space")
         waited(self.desktop.lists, 5)
-        line, lists = self.line(), self.desktop.lists()
+        lines, lists = self.lines(), self.desktop.lists()
         self.desktop.picture(f"candidates-{scale}")
-        told = f"        line {line}, lists {lists}"
-        self.check(f"at {scale}x there is a list of candidates", bool(line and lists), told)
-        for left, top, right, bottom in lists if line else []:
-            beside = right > line[0] - 32 * scale and left < line[2] + 32 * scale
-            above, below = line[1] - bottom, top - line[3]
-            self.check("which is at the line, and covers none of it", beside and -1 <= max(above, below) <= 16 * scale, told)
+        told = f"        lines {lines}, lists {lists}"
+        self.check(f"at {scale}x there is a list of candidates", bool(lines and lists), told)
+        for left, top, right, bottom in lists if lines else []:
+            beside = right > lines[0] - 32 * scale and left < lines[2] + 32 * scale
+            above, below = lines[1] - bottom, top - lines[3]
+            self.check("which is at the lines, and covers none of them", beside and -1 <= max(above, below) <= 16 * scale, told)
         self.desktop.keys("Escape", "Escape", "Escape", "Escape")
 
     def korean(self):

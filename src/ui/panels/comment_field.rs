@@ -224,6 +224,7 @@ impl CommentField {
         if let Some(hit) = first.take() {
             reveal(ui, *id, &output, text, hit);
         }
+        composing::rows(ui.ctx(), &output);
         if change.is_none() {
             composing::end(ui.ctx(), *id, text);
         }
