@@ -292,7 +292,7 @@ impl Part {
 
     fn meaning(&mut self, event: &Event) -> Meaning {
         let selected = self.selection();
-        let far = !selected.is_empty() && !(self.has(selected.start) && self.has(selected.end));
+        let far = !(selected.is_empty() || self.has(selected.start) && self.has(selected.end));
         let with = |with: &str| Meaning::Replace { with: with.to_owned(), cuts: false };
         let writes = |text: &str| !text.is_empty() && !matches!(text, "\n" | "\r");
         match event {

@@ -380,7 +380,7 @@ impl MoveList {
             let forks = (sibling.is_none() && row.siblings.len() > 1)
                 .then(|| locale.with("row-siblings", &[("count", FluentValue::from(row.siblings.len()))]));
             let signs = [(is_commented(node), "row-commented"), (node.bookmark.is_some(), "cmd-bookmark")];
-            let signs = signs.into_iter().filter_map(|(shown, name)| shown.then(|| locale.text(name)));
+            let signs = signs.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| locale.text(name));
             let said: Vec<String> = said.into_iter().chain(state).chain(forks).chain(signs).collect();
             if !said.is_empty() {
                 spoken::adds(&response, &said.join(" "));
