@@ -25,7 +25,8 @@ fn lexemes(text: &str) -> Vec<Lexeme<'_>> {
 }
 
 fn blank(text: &str) -> bool {
-    text.chars().all(|letter| letter.is_whitespace() || ",\u{ad}\u{200b}\u{2060}\u{feff}".contains(letter))
+    let invisible = |letter| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    text.chars().all(|letter| letter.is_whitespace() || letter == ',' || invisible(letter))
 }
 
 fn word(text: &str) -> Token<'_> {
