@@ -40,6 +40,18 @@ fn sign(c: char) -> Option<char> {
     })
 }
 
+/// Whether bytes may begin with a character that is read otherwise than it is written, by their first three.
+const fn begins(bytes: &[u8]) -> bool {
+    matches!(
+        bytes,
+        [0xC2, 0xAD, ..]
+            | [0xE2, 0x80..=0x81 | 0xBC..=0xBF, ..]
+            | [0xEF, 0xA4..=0xAB, ..]
+            | [0xEF, 0xBB, 0xBF, ..]
+            | [0xEF, 0xBC, 0x81 | 0x88 | 0x89 | 0x8C | 0x8E | 0x9B | 0x9F, ..]
+    )
+}
+
 /// What readers of a format take for something else than is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
@@ -63,9 +75,13 @@ impl Reading {
 
     /// A text as it is read.
     pub(crate) fn of(self, text: &str) -> Legible<'_> {
-        // Few bytes begin such a character, and hardly any text has one.
-        let suspect = |at: usize| text.get(at..)?.chars().next().filter(|&c| self.read_as(c).is_some());
-        if !memchr::memchr3_iter(0xC2, 0xE2, 0xEF, text.as_bytes()).any(|at| suspect(at).is_some()) {
+        let bytes = text.as_bytes();
+        let is_read_so = |at: usize| {
+            begins(bytes.get(at..).unwrap_or_default())
+                && text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(|c| self.read_as(c).is_some())
+        };
+        // Hardly any text has one, and all of it is looked through for them.
+        if !memchr::memchr3_iter(0xC2, 0xE2, 0xEF, bytes).any(is_read_so) {
             return Legible { text: Cow::Borrowed(text), written: text, moved: Vec::new(), passed: Vec::new() };
         }
         let mut words = (self.words)(text).into_iter().peekable();

@@ -10,6 +10,7 @@ use crate::notation::{Style, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};
 use crate::task::Stop;
+use crate::text::is_invisible;
 
 /// Where something was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +35,10 @@ pub(crate) struct Hit {
     pub excerpt: Box<str>,
 }
 
-/// A text folded for comparison: neither width (NFKC) nor case counts.
+/// A text folded for comparison: neither width (NFKC) nor case counts, nor what is not seen.
 pub(crate) fn folded(text: &str) -> String {
     let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
-    text.chars().flat_map(char::to_lowercase).collect()
+    text.chars().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
 }
 
 /// Where a text occurs in another, in bytes, as a search finds it: one behind the other.

@@ -145,7 +145,8 @@ fn launched(size: [f32; 2], settings: Settings, launch: Launch, given: impl FnOn
     // Tests go on with what a disk has answered, however long a loaded machine takes.
     let patience = launch.patience.or(Some(std::time::Duration::from_secs(60)));
     let mut start = Some((Launch { patience, ..launch }, given));
-    let mut window = Harness::builder().with_size(size).with_max_steps(16).build_ui_state(
+    // What other threads find out, the solver above all, wakes the window as often as they say so.
+    let mut window = Harness::builder().with_size(size).with_max_steps(64).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
             if let Some((launch, given)) = start.take() {
                 *app = Some(given(App::new(ui.ctx(), settings.clone(), launch)));
