@@ -8,6 +8,8 @@ use x11rb::protocol::xproto::{AtomEnum, ConnectionExt, PropMode};
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
+use crate::task::Stop;
+
 /// How many numbers are read of a property.
 const MOST: u32 = 1024;
 /// How often it is looked whether a window has come, and how long that may take.
@@ -22,11 +24,15 @@ pub fn work_area() -> Option<[u32; 4]> {
     areas.nth(usize::try_from(desktop.unwrap_or_default()).ok()?)?
 }
 
-/// Has the window of a program that is just starting lie over another one, once it is there.
-pub(super) fn lay_over(process: u32, other: u32) -> Option<()> {
+/// Has the window of a program that is just starting lie over another one, once it is there, unless the program has
+/// ended.
+pub(super) fn lay_over(process: u32, other: u32, has_ended: &Stop) -> Option<()> {
     let (connection, root) = connect()?;
     let (looks, pause) = LOOKS;
     for _ in 0..looks {
+        if has_ended.is_set() {
+            break;
+        }
         let is_its = |&window: &u32| numbers(&connection, window, b"_NET_WM_PID").as_deref() == Some(&[process]);
         if let Some(window) = numbers(&connection, root, b"_NET_CLIENT_LIST")?.into_iter().find(is_its) {
             let (property, kind) = (AtomEnum::WM_TRANSIENT_FOR, AtomEnum::WINDOW);

@@ -8,6 +8,7 @@ use std::thread;
 
 use super::question::{Chosen, Question};
 use super::screen;
+use crate::task::Stop;
 
 const ZENITY: &str = "zenity";
 /// What zenity ends with when a person has thought better of it.
@@ -73,12 +74,15 @@ fn run(arguments: &[OsString], parent: Option<u32>) -> Option<Output> {
         command.env("LC_ALL", "C.UTF-8").env("LANGUAGE", language);
     }
     let dialog = command.spawn().ok()?;
+    let ended = Stop::default();
     if let Some(parent) = parent {
         // A file dialog of zenity 3.44 does not do what it is told of the window it is attached to.
-        let process = dialog.id();
-        drop(thread::Builder::new().name("dialog".to_owned()).spawn(move || screen::lay_over(process, parent)));
+        let (process, ended) = (dialog.id(), ended.clone());
+        drop(thread::Builder::new().name("dialog".to_owned()).spawn(move || screen::lay_over(process, parent, &ended)));
     }
-    dialog.wait_with_output().ok()
+    let output = dialog.wait_with_output().ok();
+    ended.set();
+    output
 }
 
 /// The language of the environment, if this system cannot speak it in UTF-8: a locale that was never generated, or an old
