@@ -11,9 +11,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 
+use super::familiar::{familiar, plausible, score};
 use super::lines::{ZEROS, body};
+use super::stray::{Strays, stray, surrogates};
 use super::substitute::near;
 
 /// An encoding we can write.
@@ -136,18 +138,6 @@ pub struct Unencodable {
     pub count: usize,
     /// The 1-based line of the first one.
     pub line: usize,
-}
-
-/// The encodings that a line may be in which is not in that of its file, as in joined files: those that people used who
-/// play the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strays {
-    /// Shift_JIS and EUC-JP.
-    Japanese,
-    /// GB18030 and Big5.
-    Chinese,
-    /// Windows-1252, 1250 and 1251.
-    European,
 }
 
 /// Decodes a file by its content. `None` if it is not text. `charset` knows formats whose files use encodings of other
@@ -556,193 +546,4 @@ fn is_hardly_chance(utf8: &str, encoding: Encoding) -> bool {
         Encoding::Gb18030 | Encoding::Big5 => utf8.chars().any(|c| c.len_utf8() == 3),
         _ => false,
     }
-}
-
-/// A line in a file of UTF-8 that is entirely in another encoding. A line of UTF-8 with a few bad bytes is not, even
-/// where the other has a character for each of them: its other characters have the form of UTF-8.
-fn stray(line: &[u8], strays: Strays) -> Option<String> {
-    let (mut formed, mut misfits) = (0, 0);
-    for chunk in line.utf8_chunks() {
-        formed += chunk.valid().bytes().filter(|byte| !byte.is_ascii()).count();
-        match chunk.invalid() {
-            // The beginning of a character, which is hardly ever one by chance.
-            begun if begun.len() > 1 => formed += begun.len(),
-            alone => misfits += alone.len(),
-        }
-    }
-    let read = |encoding: &'static encoding_rs::Encoding| {
-        encoding.decode_without_bom_handling_and_without_replacement(line).map(Cow::into_owned)
-    };
-    match strays {
-        Strays::Japanese => {
-            let best = [SHIFT_JIS, EUC_JP].into_iter().filter_map(read).max_by_key(|text| score(text));
-            best.filter(|text| formed < misfits || plausible(text))
-                .filter(|text| score(text) > score(&String::from_utf8_lossy(line)))
-        }
-        _ if formed >= misfits => None,
-        Strays::Chinese if is_gb2312(line) => read(GB18030),
-        Strays::Chinese => read(BIG5).or_else(|| read(GB18030)),
-        Strays::European => {
-            let latin = [WINDOWS_1252, WINDOWS_1250].into_iter().filter_map(read);
-            // The first of those that are equally good.
-            let latin = latin.reduce(|one, other| if odd_signs(&other) < odd_signs(&one) { other } else { one });
-            read(WINDOWS_1251).filter(|text| is_cyrillic(text)).or(latin)
-        }
-    }
-}
-
-/// Whether both bytes of each character are as in GB2312, in which nearly all of GB18030 is written; the second ones of
-/// Big5 are often smaller.
-fn is_gb2312(line: &[u8]) -> bool {
-    let mut bytes = line.iter().filter(|byte| **byte > 0x20);
-    while let Some(&first) = bytes.next() {
-        if !first.is_ascii() && (first < 0xA1 || bytes.next().is_none_or(|&second| second < 0xA1)) {
-            return false;
-        }
-    }
-    true
-}
-
-/// How many signs there are beside letters that no name has there: `£ukasz` for Łukasz.
-fn odd_signs(text: &str) -> usize {
-    let letters: Vec<char> = text.chars().collect();
-    let is_odd = |three: &[char]| {
-        let beside =
-            three.first().is_some_and(|c| c.is_alphabetic()) || three.last().is_some_and(|c| c.is_alphabetic());
-        beside && three.get(1).is_some_and(|&c| !c.is_ascii() && !c.is_alphabetic() && !is_quoting(c))
-    };
-    letters.windows(3).filter(|three| is_odd(three)).count()
-}
-
-/// Quotation marks and dashes, which stand beside letters.
-const fn is_quoting(c: char) -> bool {
-    matches!(c, '\u{2010}'..='\u{201F}' | '«' | '»' | '‹' | '›' | '…' | '\u{A0}')
-}
-
-/// Whether most letters that are not ASCII are in words of such letters alone: no Latin name is written so.
-fn is_cyrillic(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_ascii());
-    let (mut whole, mut mixed) = (0, 0);
-    for word in words {
-        let foreign = word.chars().filter(|c| !c.is_ascii()).count();
-        if foreign == word.chars().count() && foreign > 2 { whole += foreign } else { mixed += foreign }
-    }
-    whole > mixed
-}
-
-/// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as by old Java programs
-/// and databases.
-fn surrogates(line: &[u8]) -> Option<String> {
-    let half = |a: u8, b: u8| u32::from(a & 0x3F) << 6 | u32::from(b & 0x3F);
-    let mut text = String::with_capacity(line.len());
-    let mut rest = line;
-    loop {
-        let error = match std::str::from_utf8(rest) {
-            Ok(valid) => {
-                text.push_str(valid);
-                return Some(text);
-            }
-            Err(error) => error,
-        };
-        let (valid, after) = rest.split_at_checked(error.valid_up_to())?;
-        text.push_str(std::str::from_utf8(valid).ok()?);
-        let ([0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF], after) =
-            after.split_first_chunk::<6>()?
-        else {
-            return None;
-        };
-        let (high, low) = (half(*a, *b) & 0x3FF, half(*c, *d) & 0x3FF);
-        text.push(char::from_u32(0x1_0000 + (high << 10 | low))?);
-        rest = after;
-    }
-}
-
-/// How many characters of a text are typical of records; half-width katakana count against it.
-pub(crate) fn familiar(text: &str) -> i64 {
-    text.chars()
-        .map(|c| match c {
-            '\u{3041}'..='\u{3093}' | '\u{30A1}'..='\u{30FC}' | '０'..='９' | '：' | '　' | '、' | '。' => 1,
-            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '手' | '合' | '先' | '後' | '歩' | '香'
-            | '桂' | '銀' | '金' | '角' | '飛' | '玉' | '龍' | '馬' | '成' | '同' | '打' | '平' | '番' | '投'
-            | '了' => 1,
-            '\u{FF61}'..='\u{FF9F}' | '\u{E000}'..='\u{F8FF}' => -1,
-            _ => 0,
-        })
-        .sum()
-}
-
-/// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS
-/// for Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
-pub(crate) fn recoded(text: &str) -> Option<String> {
-    let sample = foreign(text);
-    if sample.is_empty() || plausible(&sample) {
-        return None;
-    }
-    let now = familiar(&sample);
-    let wrong = [(SHIFT_JIS, UTF_8), (WINDOWS_1252, SHIFT_JIS), (WINDOWS_1252, UTF_8)];
-    let better = |(taken_for, was)| {
-        let read = undone(&sample, taken_for, was)?;
-        (plausible(&read) && familiar(&read) > now).then(|| undone(text, taken_for, was))?
-    };
-    wrong.into_iter().find_map(better)
-}
-
-/// A text that was decoded in one encoding, decoded in another. `None` if it cannot have been.
-fn undone(
-    text: &str,
-    taken_for: &'static encoding_rs::Encoding,
-    was: &'static encoding_rs::Encoding,
-) -> Option<String> {
-    let (bytes, _, failed) = taken_for.encode(text);
-    let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
-    Some(read.into_owned())
-}
-
-/// Where the first byte is that is not ASCII.
-fn first_foreign(bytes: &[u8]) -> Option<usize> {
-    // Whole blocks are looked at much faster than single bytes.
-    const BLOCK: usize = 1 << 10;
-    let start = BLOCK * bytes.chunks(BLOCK).position(|block| !block.is_ascii())?;
-    Some(start + bytes.get(start..)?.iter().position(|byte| !byte.is_ascii())?)
-}
-
-/// What is foreign in a text: the lines that are not all ASCII, each from its first such character on, [`SAMPLE`] bytes
-/// at most.
-fn foreign(text: &str) -> String {
-    let mut sample = String::new();
-    let mut rest = text;
-    while let Some(at) = first_foreign(rest.as_bytes())
-        && let Some((_, after)) = rest.split_at_checked(at)
-    {
-        let (line, after) = after.split_at(after.find(['\n', '\r']).unwrap_or(after.len()));
-        let left = beginning(line, SAMPLE.saturating_sub(sample.len()));
-        if left.len() < line.len() {
-            // No character of any encoding has such a byte behind its first, so that none is cut in two.
-            sample.push_str(left.rfind(|c| c < '0').and_then(|end| left.get(..end)).unwrap_or_default());
-            break;
-        }
-        sample.push_str(line);
-        sample.push('\n');
-        rest = after;
-    }
-    sample
-}
-
-/// How much of a text is looked at to judge it, in bytes.
-const SAMPLE: usize = 1 << 16;
-
-/// The first characters of a text, this many bytes at most.
-fn beginning(text: &str, most: usize) -> &str {
-    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
-}
-
-/// Whether most non-ASCII characters near the beginning of a text are familiar.
-fn plausible(text: &str) -> bool {
-    let start = beginning(text, SAMPLE);
-    let foreign = start.chars().filter(|c| !c.is_ascii()).count();
-    foreign > 0 && familiar(start) * 2 > foreign as i64
-}
-
-fn score(text: &str) -> i64 {
-    familiar(text) - 3 * text.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count() as i64
 }

@@ -1,16 +1,20 @@
 //! Bytes and lines: encodings, line ends, substitutes for characters that an encoding lacks. Knows no format.
 
 mod encoding;
+mod familiar;
 mod legible;
 mod lines;
+mod stray;
 mod substitute;
 mod visible;
 
-pub use encoding::{Decoded, Encoding, Strays, Unencodable, decode_among, decode_as, decode_by, decode_wholly, encode};
-pub(crate) use encoding::{bom, familiar, hint, recoded};
+pub use encoding::{Decoded, Encoding, Unencodable, decode_among, decode_as, decode_by, decode_wholly, encode};
+pub(crate) use encoding::{bom, hint};
+pub(crate) use familiar::{familiar, recoded};
 pub(crate) use legible::{Legible, Reading, is_invisible};
 pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, gaps, lines, parts};
+pub use stray::Strays;
 pub(crate) use substitute::{composed, near};
 pub use visible::{is_obeyed, plain};
 pub(crate) use visible::{shortened, spelled};

@@ -3,8 +3,10 @@
 mod bad_json;
 mod losses;
 mod note;
+mod notes;
 
 pub use bad_json::BadJson;
 pub use losses::examples;
-pub(crate) use note::Span;
-pub use note::{MOST, Note, Report, Unreadable, Weight, What};
+pub use note::{Note, Unreadable, Weight, What};
+pub(crate) use notes::Span;
+pub use notes::{MOST, Report};

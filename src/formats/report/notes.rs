@@ -1,0 +1,315 @@
+//! All notes of one reading or writing, and what a reader or a writer says of the places in its text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::note::{Note, Weight, What};
+use crate::formats::pieces::{Part, Piece};
+use crate::record::{Ending, NodeId};
+use crate::rules::Game;
+use crate::text::{Legible, Unencodable, lines};
+
+/// All notes of one reading or writing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// In order of appearance; the first 1,000, and all those about characters that an encoding cannot hold.
+    pub notes: Vec<Note>,
+    /// How many more there were.
+    pub more: usize,
+    /// Whether any of those beyond the first 1,000 was a loss.
+    lost_more: bool,
+    /// How many of those beyond the first 1,000 concerned parts that are lost or were not read.
+    damaged_more: usize,
+    /// Which part of the text belongs to which node, in the order of the text.
+    spans: Uncompared<Vec<Span>>,
+    /// What each piece of the text says, if somebody wants to know.
+    pieces: Uncompared<Option<Vec<Piece>>>,
+    /// The file whose text is read, if it can be shared.
+    file: Uncompared<Option<Arc<[u8]>>>,
+}
+
+/// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub offset: u32,
+    pub game: u32,
+    pub node: NodeId,
+}
+
+/// What makes no difference between reports: where things are in a text, not what did not fit.
+#[derive(Clone, Debug, Default, Eq)]
+struct Uncompared<T>(T);
+
+impl<T> PartialEq for Uncompared<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The most notes a report keeps.
+pub const MOST: usize = 1000;
+
+impl Report {
+    /// Notes the characters that an encoding lacks.
+    pub fn unencodable(&mut self, lost: Vec<Unencodable>) {
+        for Unencodable { character, count, line } in lost {
+            self.add(Note {
+                line,
+                column: 0,
+                weight: Weight::Lost,
+                what: What::Unencodable { character, count },
+                text: character.to_string(),
+                node: Some((0, NodeId::ROOT)),
+            });
+        }
+    }
+
+    /// Adds a note.
+    pub fn add(&mut self, note: Note) {
+        // The question about characters names them all; there are at most as many as the encoding lacks.
+        let is_character = matches!(note.what, What::Unencodable { .. });
+        if self.is_full() && !is_character {
+            self.more += 1;
+            self.lost_more |= note.weight == Weight::Lost;
+            self.damaged_more += usize::from(note.is_damage());
+        } else {
+            self.notes.push(note);
+        }
+    }
+
+    /// Whether somebody should look at it, because of any of its notes.
+    pub fn needs_attention(&self) -> bool {
+        self.notes.iter().any(Note::needs_attention) || self.lost_more || self.damaged_more > 0
+    }
+
+    /// Whether further notes are only counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.notes.len() >= MOST
+    }
+    /// Adds a writer's note about a whole record: `count` of something is lost. Nothing if the count is 0.
+    pub(crate) fn lost(&mut self, record: usize, count: usize, what: fn(usize) -> What) {
+        if count > 0 {
+            self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
+        }
+    }
+    /// Notes that evaluations were written as comments.
+    pub(crate) fn spelled(&mut self, record: usize, count: usize) {
+        if count > 0 {
+            self.writer(record, NodeId::ROOT, Weight::Changed, What::Spelled(count), "");
+        }
+    }
+    /// Adds a writer's note about a node.
+    pub(crate) fn writer(&mut self, record: usize, node: NodeId, weight: Weight, what: What, text: &str) {
+        self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
+    }
+    /// Adds a report on a single record, which is one of several: its index, and where its text begins among theirs.
+    pub(crate) fn join(&mut self, other: Self, game: usize, offset: usize) {
+        for note in other.notes {
+            self.add(Note { node: note.node.map(|(_, node)| (game, node)), ..note });
+        }
+        self.more += other.more;
+        self.lost_more |= other.lost_more;
+        self.damaged_more += other.damaged_more;
+        for span in other.spans.0 {
+            self.span(span.offset as usize + offset, game, span.node);
+        }
+    }
+    /// Adds the report on further games; a character is noted once.
+    pub(crate) fn append(&mut self, other: Self) {
+        for note in other.notes {
+            let character = |note: &Note| matches!(note.what, What::Unencodable { .. }).then(|| note.text.clone());
+            let known = character(&note)
+                .is_some_and(|one| self.notes.iter().any(|note| character(note).as_ref() == Some(&one)));
+            if !known {
+                self.add(note);
+            }
+        }
+        self.more += other.more;
+        self.lost_more |= other.lost_more;
+        self.damaged_more += other.damaged_more;
+    }
+    /// Sets how many games there are after all: notes about lines after the last one are moved to it.
+    pub(crate) fn only_games(&mut self, count: usize) {
+        let last = count.saturating_sub(1);
+        for (game, node) in self.notes.iter_mut().filter_map(|note| note.node.as_mut()).filter(|(game, _)| *game > last)
+        {
+            (*game, *node) = (last, NodeId::ROOT);
+        }
+    }
+    /// Says that the text from a byte offset on belongs to a node of a game. Readers and writers call it for every
+    /// node, in the order of the text.
+    pub(crate) fn span(&mut self, offset: usize, game: usize, node: NodeId) {
+        let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        self.spans.0.push(Span { offset: narrow(offset), game: narrow(game), node });
+    }
+    /// A report that is told what each piece of the text says.
+    pub(crate) fn of_pieces() -> Self {
+        Self { pieces: Uncompared(Some(Vec::new())), ..Self::default() }
+    }
+    /// A report on reading the same otherwise, with nothing in it yet.
+    pub(crate) fn empty(&self) -> Self {
+        if self.wants_pieces() { Self::of_pieces() } else { Self::default() }
+    }
+    /// Brings all places to the text as it is written.
+    pub(crate) fn place(&mut self, legible: &Legible<'_>) {
+        let mut lines = lines(&legible.text).peekable();
+        for note in &mut self.notes {
+            // They are in the order of the text, but for a few at its end.
+            while lines.next_if(|line| line.number < note.line).is_some() {}
+            if let Some(line) = lines.peek().filter(|line| line.number == note.line)
+                && let Some(behind) = legible.text.get(line.offset..)
+                && let Some(at) = behind.find(&note.text).filter(|at| *at <= line.text.len())
+            {
+                let start = line.offset + at;
+                let written = legible.written.get(legible.range(start..start + note.text.len()));
+                note.text = written.unwrap_or_default().to_owned();
+            }
+            note.column = legible.column(note.line, note.column);
+        }
+        for span in &mut self.spans.0 {
+            span.offset = u32::try_from(legible.place(span.offset as usize)).unwrap_or(u32::MAX);
+        }
+        for piece in self.pieces.0.iter_mut().flatten() {
+            piece.range = legible.range(piece.range.clone());
+        }
+    }
+    /// Adds a report on the same text.
+    pub(crate) fn take_over(&mut self, other: Self) {
+        other.notes.into_iter().for_each(|note| self.add(note));
+        self.more += other.more;
+        self.lost_more |= other.lost_more;
+        self.damaged_more += other.damaged_more;
+        self.spans.0.extend(other.spans.0);
+        if let (Some(pieces), Some(others)) = (&mut self.pieces.0, other.pieces.0) {
+            pieces.extend(others);
+        }
+    }
+    /// How much it has been told so far of the places in the text.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.spans.0.len(), self.pieces.0.as_ref().map_or(0, Vec::len))
+    }
+    /// Forgets what it was told since: the text is read anew.
+    pub(crate) fn rewind(&mut self, (spans, pieces): (usize, usize)) {
+        self.spans.0.truncate(spans);
+        if let Some(told) = &mut self.pieces.0 {
+            told.truncate(pieces);
+        }
+    }
+    /// A report on reading a file.
+    pub(crate) fn of_file(file: Arc<[u8]>) -> Self {
+        Self { file: Uncompared(Some(file)), ..Self::default() }
+    }
+    /// The bytes of a text that is read, to be kept, and where it begins in them: those of the file if the text is
+    /// there as it is, so that large files are not held twice.
+    pub(crate) fn shared(&self, text: &str) -> (Arc<[u8]>, usize) {
+        let within = |file: &&Arc<[u8]>| file.as_ptr_range().contains(&text.as_ptr());
+        match self.file.0.as_ref().filter(within) {
+            Some(file) => (Arc::clone(file), text.as_ptr().addr() - file.as_ptr().addr()),
+            None => (text.as_bytes().into(), 0),
+        }
+    }
+    /// Says what a piece of the text says. Readers and writers call it in any order.
+    pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
+        if let Some(pieces) = self.pieces.0.as_mut().filter(|_| !range.is_empty()) {
+            pieces.push(Piece { node, part, range });
+        }
+    }
+    /// Whether it is told them.
+    pub(crate) const fn wants_pieces(&self) -> bool {
+        self.pieces.0.is_some()
+    }
+    /// From where to where in the text there are pieces.
+    pub(crate) fn extent(&self) -> Range<usize> {
+        let pieces = self.pieces.0.as_deref().unwrap_or_default();
+        let start = pieces.iter().map(|piece| piece.range.start).min().unwrap_or_default();
+        start..pieces.iter().map(|piece| piece.range.end).max().unwrap_or_default()
+    }
+    /// Says what a line of the text says, after lines that say the same of a node: they are one piece.
+    pub(crate) fn further(&mut self, node: NodeId, part: Part, range: Range<usize>, text: &str) {
+        let last = self.pieces.0.as_mut().and_then(|pieces| pieces.last_mut());
+        let joins = |last: &&mut Piece| {
+            let gap = text.get(last.range.end..range.start);
+            (last.node, &last.part) == (node, &part)
+                && gap.is_some_and(|gap| gap.trim().is_empty() && lines(gap).count() < 3)
+        };
+        match last.filter(joins) {
+            Some(last) => last.range.end = range.end,
+            None => self.piece(node, part, range),
+        }
+    }
+    /// Corrects the pieces from a place of the text on: those of a node are of another one, but for those in the line
+    /// there, which say nothing any more.
+    pub(crate) fn retell(&mut self, gone: NodeId, left: NodeId, line: Range<usize>) {
+        let Some(pieces) = &mut self.pieces.0 else { return };
+        pieces.retain(|piece| piece.node != gone || !line.contains(&piece.range.start));
+        let moved = |piece: &&mut Piece| piece.node == gone && piece.range.start >= line.start;
+        pieces.iter_mut().filter(moved).for_each(|piece| piece.node = left);
+    }
+    /// Forgets what pieces from a place of the text on say of a node.
+    pub(crate) fn untell(&mut self, node: NodeId, part: &Part, from: usize) {
+        if let Some(pieces) = &mut self.pieces.0 {
+            pieces.retain(|piece| piece.node != node || piece.part != *part || piece.range.start < from);
+        }
+    }
+    /// The pieces, taken out, in the order of the text.
+    pub(crate) fn take_pieces(&mut self) -> Vec<Piece> {
+        let mut pieces = self.pieces.0.take().unwrap_or_default();
+        pieces.sort_by_key(|piece| piece.range.start);
+        pieces
+    }
+    /// Sorts the spans into the order of the text, if parts of it were read out of order.
+    pub(crate) fn sort_spans(&mut self) {
+        self.spans.0.sort_by_key(|span| span.offset);
+    }
+    /// Corrects the last span: its text belongs to another node.
+    pub(crate) fn respan(&mut self, node: NodeId) {
+        if let Some(last) = self.spans.0.last_mut() {
+            last.node = node;
+        }
+    }
+    /// Adds a writer's note about an ending that it has no word for.
+    pub(crate) fn ending(&mut self, record: usize, node: NodeId, weight: Weight, game: Game, ending: &Ending) {
+        self.writer(record, node, weight, What::Ending(game, ending.clone()), "");
+    }
+    /// Removes the notes that another report has, too.
+    pub(crate) fn without(&mut self, other: &Self) {
+        let mut others: Vec<&Note> = other.notes.iter().collect();
+        self.notes.retain(|note| match others.iter().position(|other| *other == note) {
+            Some(at) => {
+                others.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+        if self.more <= other.more {
+            (self.more, self.lost_more, self.damaged_more) = (0, false, 0);
+        }
+    }
+    /// Shifts all spans: their text begins this many bytes later than they say.
+    pub(crate) fn shift_spans(&mut self, by: usize) {
+        for span in &mut self.spans.0 {
+            span.offset = span.offset.saturating_add(u32::try_from(by).unwrap_or(u32::MAX));
+        }
+    }
+    /// The spans, taken out: the text was read.
+    pub(crate) fn take_spans(&mut self) -> Vec<Span> {
+        self.file.0 = None;
+        std::mem::take(&mut self.spans.0)
+    }
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.notes.is_empty()
+    }
+    /// Whether the file is damaged: part of it is lost or could not be read. Then it is not overwritten without asking.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged() > 0
+    }
+    /// How many notes say that part of the file is lost or could not be read.
+    pub fn damaged(&self) -> usize {
+        self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
+    }
+    /// Whether anything is lost.
+    pub fn loses(&self) -> bool {
+        self.lost_more || self.notes.iter().any(|note| note.weight == Weight::Lost)
+    }
+}

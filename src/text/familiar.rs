@@ -1,0 +1,93 @@
+//! How much a text reads like a record, and texts that were decoded wrongly before they were stored.
+
+use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
+
+/// How many characters of a text are typical of records; half-width katakana count against it.
+pub(crate) fn familiar(text: &str) -> i64 {
+    text.chars()
+        .map(|c| match c {
+            '\u{3041}'..='\u{3093}' | '\u{30A1}'..='\u{30FC}' | '０'..='９' | '：' | '　' | '、' | '。' => 1,
+            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '手' | '合' | '先' | '後' | '歩' | '香'
+            | '桂' | '銀' | '金' | '角' | '飛' | '玉' | '龍' | '馬' | '成' | '同' | '打' | '平' | '番' | '投'
+            | '了' => 1,
+            '\u{FF61}'..='\u{FF9F}' | '\u{E000}'..='\u{F8FF}' => -1,
+            _ => 0,
+        })
+        .sum()
+}
+
+/// The original of a text that was decoded in the wrong encoding and then stored (UTF-8 taken for Shift_JIS, Shift_JIS
+/// for Windows-1252, …). `None` if the text reads well as it is, or no better afterwards.
+pub(crate) fn recoded(text: &str) -> Option<String> {
+    let sample = foreign(text);
+    if sample.is_empty() || plausible(&sample) {
+        return None;
+    }
+    let now = familiar(&sample);
+    let wrong = [(SHIFT_JIS, UTF_8), (WINDOWS_1252, SHIFT_JIS), (WINDOWS_1252, UTF_8)];
+    let better = |(taken_for, was)| {
+        let read = undone(&sample, taken_for, was)?;
+        (plausible(&read) && familiar(&read) > now).then(|| undone(text, taken_for, was))?
+    };
+    wrong.into_iter().find_map(better)
+}
+
+/// A text that was decoded in one encoding, decoded in another. `None` if it cannot have been.
+fn undone(
+    text: &str,
+    taken_for: &'static encoding_rs::Encoding,
+    was: &'static encoding_rs::Encoding,
+) -> Option<String> {
+    let (bytes, _, failed) = taken_for.encode(text);
+    let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
+    Some(read.into_owned())
+}
+
+/// Where the first byte is that is not ASCII.
+fn first_foreign(bytes: &[u8]) -> Option<usize> {
+    // Whole blocks are looked at much faster than single bytes.
+    const BLOCK: usize = 1 << 10;
+    let start = BLOCK * bytes.chunks(BLOCK).position(|block| !block.is_ascii())?;
+    Some(start + bytes.get(start..)?.iter().position(|byte| !byte.is_ascii())?)
+}
+
+/// What is foreign in a text: the lines that are not all ASCII, each from its first such character on, [`SAMPLE`] bytes
+/// at most.
+fn foreign(text: &str) -> String {
+    let mut sample = String::new();
+    let mut rest = text;
+    while let Some(at) = first_foreign(rest.as_bytes())
+        && let Some((_, after)) = rest.split_at_checked(at)
+    {
+        let (line, after) = after.split_at(after.find(['\n', '\r']).unwrap_or(after.len()));
+        let left = beginning(line, SAMPLE.saturating_sub(sample.len()));
+        if left.len() < line.len() {
+            // No character of any encoding has such a byte behind its first, so that none is cut in two.
+            sample.push_str(left.rfind(|c| c < '0').and_then(|end| left.get(..end)).unwrap_or_default());
+            break;
+        }
+        sample.push_str(line);
+        sample.push('\n');
+        rest = after;
+    }
+    sample
+}
+
+/// How much of a text is looked at to judge it, in bytes.
+const SAMPLE: usize = 1 << 16;
+
+/// The first characters of a text, this many bytes at most.
+fn beginning(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}
+
+/// Whether most non-ASCII characters near the beginning of a text are familiar.
+pub(super) fn plausible(text: &str) -> bool {
+    let start = beginning(text, SAMPLE);
+    let foreign = start.chars().filter(|c| !c.is_ascii()).count();
+    foreign > 0 && familiar(start) * 2 > foreign as i64
+}
+
+pub(super) fn score(text: &str) -> i64 {
+    familiar(text) - 3 * text.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count() as i64
+}
