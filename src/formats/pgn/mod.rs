@@ -26,6 +26,7 @@ pub(crate) use games::spans;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 pub(crate) use manner::manner;
+pub use nags::sign;
 pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};
 pub(crate) use writer::write;
@@ -55,15 +56,17 @@ fn words(text: &str) -> Vec<Range<usize>> {
     Lexer::new(text).filter_map(words).collect()
 }
 
-/// How certainly a text is PGN: it begins with a tag, or with a move number and a move.
+/// How certainly a text is PGN: it begins with a tag, with a move number and a move, or with two moves that can be
+/// played.
 pub(super) fn detect(text: &str) -> u8 {
-    let mut numbered = false;
-    for Lexeme { token, .. } in Lexer::new(text) {
+    let (mut numbered, mut dots) = (false, 0);
+    for Lexeme { token, span } in Lexer::new(text) {
         match token {
             Token::Tag { .. } => return 100,
             Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_) => {}
-            Token::Number { number: Some(1), dots: 1.. } if !numbered => numbered = true,
-            Token::Word(word) if numbered && game_of_move(word).is_some() => return 60,
+            Token::Number { number: Some(1), dots: own } if !numbered => (numbered, dots) = (true, own),
+            Token::Word(word) if dots > 0 && game_of_move(word).is_some() => return 60,
+            Token::Word(_) if spelling::opens(text.get(span.start..).unwrap_or_default()) => return 50,
             _ => break,
         }
     }

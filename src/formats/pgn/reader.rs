@@ -20,7 +20,7 @@ use crate::formats::pieces::Part;
 use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
-use crate::notation::chess::{Letters, San, san, split_suffix};
+use crate::notation::chess::{Letters, split_suffix};
 use crate::record::{Ending, FormatId, Headers, NodeId, Record};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
@@ -410,7 +410,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             return self.nags(span.clone(), &nags);
         }
         // After a move that implies it.
-        if is_aside(word) && self.lines.line.steps > 0 {
+        if nags::is_aside(word) && self.lines.line.steps > 0 {
             return self.piece(Part::Step, span.clone());
         }
         let (mut bare, mut nags) = with_suffix(word);
@@ -445,7 +445,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// The usual spelling of a move that is spelled so that little tells which it is.
     fn meant(&self, bare: &str, mv: Move) -> Option<String> {
         let (Position::Chess(position), Move::Chess(mv)) = (self.builder.trail.position(), mv) else { return None };
-        matches!(San::parse(bare), Ok(San::Takes { .. })).then(|| san(position, mv))
+        self.spelling.meant(bare, position, mv)
     }
 
     /// Plays a move. A foul is noted and kept.
@@ -631,11 +631,6 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         (self.builder.finish(), self.remarks)
     }
-}
-
-/// Whether a word says of the move before it what that implies: how it takes, that it gives check or mate.
-fn is_aside(word: &str) -> bool {
-    matches!(word, "e.p." | "ep" | "e.p" | "+" | "++" | "#" | "†" | "‡" | "ch" | "ch." | "dbl.ch" | "mate")
 }
 
 /// How much of what was not read a note quotes.

@@ -92,6 +92,24 @@ pub(crate) fn game_of_move(word: &str) -> Option<Game> {
     }
 }
 
+/// Whether a text begins with two moves of chess or xiangqi that can be played from the start, spelled as people do.
+pub(super) fn opens(text: &str) -> bool {
+    let mut words = main_line(text).map(|word| split_suffix(word).0);
+    let first = words.next();
+    let game = first.and_then(game_of_move);
+    let (Some(first), Some(second), Some(game @ (Game::Chess | Game::Xiangqi))) = (first, words.next(), game) else {
+        return false;
+    };
+    // Lines of coordinates are a format of their own.
+    let is_spelled =
+        |word: &str| parse_uci(word).is_none() && !matches!(San::parse(word), Ok(San::Piece { piece: None, .. }));
+    let (mut spelling, mut position) = (Spelling::default(), Position::start(game));
+    [first, second].into_iter().all(|word| {
+        let mv = spelling.resolve(word, &position, None).ok().filter(|&mv| position.check(mv).is_ok());
+        is_spelled(word) && mv.is_some_and(|mv| position.play(mv).is_ok())
+    })
+}
+
 /// The first value of a tag, ignoring the case of its name.
 pub(super) fn find<'h>(headers: &'h Headers, name: &str) -> Option<&'h str> {
     headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
@@ -176,8 +194,11 @@ impl Spelling {
     pub(crate) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
         match position {
             Position::Chess(position) => {
-                let english = self.letters.and_then(|letters| letters.english(word));
-                chess_move(english.as_deref().unwrap_or(word), position).map(Move::from)
+                self.chess_words(word)?.resolve(position).map(Move::from).map_err(|error| match error {
+                    SanError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(|mv| self.san(position, mv))),
+                    SanError::Syntax(_) => What::NotAMove,
+                    SanError::OtherPiece(_) | SanError::NoSuchMove => What::NoSuchMove,
+                })
             }
             Position::Xiangqi(position) => self.xiangqi_move(word, position).map(Move::from),
             Position::Shogi(position) => {
@@ -191,72 +212,81 @@ impl Spelling {
         }
     }
 
+    /// A move of chess as it is written.
+    fn chess_words(&self, word: &str) -> Result<San, What> {
+        let english = self.letters.and_then(|letters| letters.english(word));
+        let parsed = San::parse(english.as_deref().unwrap_or(word)).ok();
+        // A lone letter of another language after a pawn that promotes.
+        parsed.or_else(|| San::parse(&with_english_promotion(word)?).ok()).ok_or(What::NotAMove)
+    }
+
+    /// How a move of chess is spelled in a game with these letters.
+    fn san(&self, position: &chess::Position, mv: chess::Move) -> String {
+        let english = san(position, mv);
+        self.letters.map_or_else(|| english.clone(), |letters| letters.spelled(&english))
+    }
+
+    /// The usual spelling of a move, if it is spelled so that little tells which it is.
+    pub(super) fn meant(&self, word: &str, position: &chess::Position, mv: chess::Move) -> Option<String> {
+        let english = self.letters.and_then(|letters| letters.english(word));
+        let plain = San::parse(english.as_deref().unwrap_or(word));
+        matches!(plain, Err(_) | Ok(San::Takes { .. })).then(|| self.san(position, mv))
+    }
+
     /// For a xiangqi game with a tag that names the format.
     pub(super) fn of(format: Option<Format>) -> Self {
         Self { format, ..Self::default() }
     }
 
-    /// The letters that the moves of a chess game are in, by which its main line can be played; `None` if that is not
-    /// plain.
+    /// The letters that the moves of a chess game are in: those by which its main line can be played farthest, if that
+    /// is clearly beyond English; `None` if it is not plain.
     pub(super) fn letters_of(initial: &chess::Position, moves: &str) -> Option<Letters> {
-        let mut fitting = Letters::ALL.into_iter().filter_map(|letters| {
+        let english = Self::default().played(initial, moves);
+        let played = Letters::ALL.map(|letters| {
             let spelling = Self { letters: Some(letters), ..Self::default() };
-            Some((letters, spelling.played(initial, moves)?))
+            (letters, spelling.played(initial, moves))
         });
-        let (letters, played) = fitting.next()?;
-        fitting.all(|(_, other)| other == played).then_some(letters)
+        let farthest = played.iter().map(|(_, played)| played.moves.len()).max()?;
+        let mut fitting = played.iter().filter(|(_, played)| played.moves.len() == farthest);
+        let (letters, best) = fitting.next()?;
+        let beyond = farthest.saturating_sub(english.moves.len());
+        let clearly = beyond >= CLEARLY || beyond > 0 && best.whole;
+        (clearly && fitting.all(|(_, other)| other.moves == best.moves)).then_some(*letters)
     }
 
-    /// The moves of a main line of chess, if all are legal.
-    fn played(mut self, initial: &chess::Position, moves: &str) -> Option<Vec<Move>> {
-        let (mut position, mut played, mut depth) = (initial.clone(), Vec::new(), 0_usize);
-        for lexeme in Lexer::new(moves) {
-            let word = match lexeme.token {
-                Token::Open => {
-                    depth += 1;
-                    continue;
-                }
-                Token::Close => {
-                    depth = depth.saturating_sub(1);
-                    continue;
-                }
-                Token::Word(word) if depth == 0 && nags::of_word(word).is_empty() => word,
-                Token::Result(_) if depth == 0 => break,
-                _ => continue,
+    /// The moves of a main line of chess that are legal, up to the first word that is none.
+    fn played(mut self, initial: &chess::Position, moves: &str) -> Played {
+        let mut position = initial.clone();
+        let mut played = Played { moves: Vec::new(), whole: true };
+        for word in main_line(moves) {
+            let Some(mv) = self.legal(word, &position).filter(|&mv| position.play(mv).is_ok()) else {
+                return Played { whole: false, ..played };
             };
-            let mut bare = split_suffix(word).0;
-            let mv = loop {
-                match self.resolve(bare, &position.clone().into(), None) {
-                    Ok(Move::Chess(mv)) => break mv,
-                    _ => bare = nags::split_sign(bare)?.0,
-                }
-            };
-            position.check(mv).ok()?;
-            position.play(mv).ok()?;
-            played.push(mv.into());
+            played.moves.push(mv);
         }
-        Some(played)
+        played
+    }
+
+    /// The legal move that a word is, in these letters and no others.
+    fn legal(&mut self, word: &str, position: &chess::Position) -> Option<chess::Move> {
+        let mut bare = split_suffix(word).0;
+        loop {
+            let is_own = self.letters.is_none_or(|letters| letters.english(bare).is_some());
+            if let Ok(Move::Chess(mv)) = self.resolve(bare, &position.clone().into(), None)
+                && is_own
+                && position.check(mv).is_ok()
+            {
+                return Some(mv);
+            }
+            bare = nags::split_sign(bare)?.0;
+        }
     }
 
     /// Plays the main line to see from which number the ranks of algebraic notation count: a first move may fit both.
     pub(super) fn count_ranks(&mut self, initial: &xiangqi::Position, moves: &str) {
         let mut played = vec![(Ranks::FromOne, initial.clone()), (Ranks::FromZero, initial.clone())];
-        let mut depth = 0_usize;
-        for lexeme in Lexer::new(moves) {
-            let word = match lexeme.token {
-                Token::Open => {
-                    depth += 1;
-                    continue;
-                }
-                Token::Close => {
-                    depth = depth.saturating_sub(1);
-                    continue;
-                }
-                Token::Word(word) if depth == 0 && nags::of_word(word).is_empty() => split_suffix(word).0,
-                Token::Result(_) if depth == 0 => return,
-                _ => continue,
-            };
-            let Ok(words) = parse_algebraic(word) else { return };
+        for word in main_line(moves) {
+            let Ok(words) = parse_algebraic(split_suffix(word).0) else { return };
             played.retain_mut(|(ranks, position)| {
                 let mv = words.resolve(position, *ranks).ok().filter(|&mv| position.check(mv).is_ok());
                 mv.is_some_and(|mv| position.play(mv).is_ok())
@@ -304,13 +334,45 @@ impl Spelling {
     }
 }
 
-fn chess_move(word: &str, position: &chess::Position) -> Result<chess::Move, What> {
-    let words = San::parse(word).map_err(|_| What::NotAMove)?;
-    words.resolve(position).map_err(|error| match error {
-        SanError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(|mv| san(position, mv))),
-        SanError::Syntax(_) => What::NotAMove,
-        SanError::OtherPiece(_) | SanError::NoSuchMove => What::NoSuchMove,
+/// How many moves more than English letters must play for a language that does not play all.
+const CLEARLY: usize = 2;
+
+/// What can be played of a main line.
+struct Played {
+    moves: Vec<chess::Move>,
+    /// Whether that is all of it.
+    whole: bool,
+}
+
+/// The words of a main line that are its moves, or should be: up to the result, without those that say something of the
+/// move before them.
+fn main_line(moves: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let tokens = Lexer::new(moves).map(|lexeme| lexeme.token);
+    let main = tokens.filter(move |token| {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    main.take_while(|token| !matches!(token, Token::Result(_))).filter_map(|token| match token {
+        Token::Word(word) => (nags::of_word(word).is_empty() && !nags::is_aside(word)).then_some(word),
+        _ => None,
     })
+}
+
+/// A pawn's move with the English letter of what it becomes, where all languages that have the letter agree on it:
+/// `a8=D`.
+fn with_english_promotion(word: &str) -> Option<String> {
+    let end = word.trim_end_matches(['+', '#', '!', '?']).len();
+    let (before, after) = word.split_at_checked(end)?;
+    let start = before.rfind(['1', '8', '='])? + 1;
+    let (pawn, letter) = before.split_at_checked(start)?;
+    let mut pieces = Letters::ALL.into_iter().filter_map(|letters| letters.english(letter)).filter(|one| one != letter);
+    let piece = pieces.next().filter(|_| pawn.starts_with(|letter| matches!(letter, 'a'..='h')))?;
+    pieces.all(|other| other == piece).then(|| [pawn, &piece, after].concat())
 }
 
 fn unfound(error: WordsError) -> What {

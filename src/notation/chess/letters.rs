@@ -27,6 +27,9 @@ impl Letters {
         Self { languages: "Română", pieces: ["R", "D", "T", "N", "C"] },
     ];
 
+    /// The figures of the pieces, which need no language.
+    pub const FIGURINES: Self = Self { languages: "♔♕♖♗♘", pieces: ["♔", "♕", "♖", "♗", "♘"] };
+
     /// A move with English letters; `None` if it has others than these.
     ///
     /// ```
@@ -55,5 +58,24 @@ impl Letters {
             rest = rest.get(length..).unwrap_or_default();
         }
         Some(english)
+    }
+
+    /// A move in English letters with these.
+    ///
+    /// ```
+    /// use komaoto::notation::chess::Letters;
+    /// assert_eq!(Letters::ALL[0].spelled("Nbxd2+"), "Sbxd2+");
+    /// assert_eq!(Letters::FIGURINES.spelled("exd8=Q"), "exd8=♕");
+    /// ```
+    pub fn spelled(self, san: &str) -> String {
+        let own = |letter: char| ENGLISH.into_iter().zip(self.pieces).find(|(english, _)| *english == letter);
+        let mut spelled = String::with_capacity(san.len());
+        for letter in san.chars() {
+            match own(letter) {
+                Some((_, own)) => spelled.push_str(own),
+                None => spelled.push(letter),
+            }
+        }
+        spelled
     }
 }

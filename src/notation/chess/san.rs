@@ -276,6 +276,10 @@ fn read(text: &str) -> Option<San> {
     letters.next_if(|&letter| letter == '+');
     let opened = letters.next_if(|letter| matches!(letter, '=' | '/' | '('));
     let promote = letters.next_if(|&letter| promoted(letter).is_some()).and_then(promoted);
+    // `e5N` is a novelty.
+    if promote == Some(Promoted::Knight) && opened.is_none() && !matches!(rank_digit(to.rank()), '1' | '8') {
+        return None;
+    }
     if opened.is_some() && promote.is_none() || opened == Some('(') && letters.next() != Some(')') {
         return None;
     }

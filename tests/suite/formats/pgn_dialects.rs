@@ -1,7 +1,9 @@
 //! PGN as people write it: signs, forms of captures and promotions, letters of other languages.
 
+use komaoto::files::load;
 use komaoto::formats::{FormatId, What};
-use komaoto::record::{NodeId, Record};
+use komaoto::record::{Glyph, NodeId, Record};
+use komaoto::rules::Game;
 
 use super::{edited, read};
 
@@ -28,6 +30,25 @@ fn glyphs_need_no_space_and_have_signs_of_one_letter() {
         "1. d4 Nf6 2. c4 c5 (2... d6 3. Nc3 g6 $13) 3. d5 $1 {new} 1-0",
     );
     alike("1. e4 e5‼ 2. Nf3⁇ Nc6⁉ 3. Bb5⁈ *", "1. e4 e5!! 2. Nf3?? Nc6!? 3. Bb5?! *");
+}
+
+#[test]
+fn every_sign_is_read_glued_and_apart_and_shown() {
+    for nag in 0..=255 {
+        let said = clean(&format!("1. e4 e5 ${nag} 2. Nf3 *"));
+        let sign = komaoto::formats::pgn::sign(nag);
+        if sign == format!("${nag}") {
+            continue;
+        }
+        // Signs say nothing of the side whose move it is.
+        let read = clean(&format!("1. e4 e5 {sign} 2. Nf3 *"));
+        let node = read.tree.preorder().nth(2).and_then(|id| read.tree.get(id)).unwrap();
+        let glyph = node.marks.glyph.map(Glyph::nag);
+        let nags: Vec<String> = glyph.iter().chain(&node.nags).map(|&nag| komaoto::formats::pgn::sign(nag)).collect();
+        assert_eq!(nags, [sign.as_str()], "{nag}");
+        assert_eq!(clean(&format!("1. e4 e5{sign} 2. Nf3 *")).tree, read.tree, "{nag} {sign}");
+        assert_eq!(said.tree.len(), read.tree.len());
+    }
 }
 
 #[test]
@@ -72,6 +93,38 @@ fn a_promotion_that_gives_check_may_say_so_first() {
 }
 
 #[test]
+fn what_a_pawn_becomes_may_be_said_in_another_language() {
+    let board = "[FEN \"7k/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    let usual = read(FormatId::Pgn, &format!("{board}1. a8=Q+ Kh7 *")).0;
+    for written in ["a8=D+", "a8D", "a8/Q", "a8(Q)", "a8=q"] {
+        let (records, report) = read(FormatId::Pgn, &format!("{board}1. {written} Kh7 *"));
+        assert_eq!(records[0].tree, usual[0].tree, "{written} {:?}", report.notes);
+        assert!(report.notes.iter().all(|note| note.what == What::Meant("a8=Q+".into())), "{:?}", report.notes);
+    }
+    // A knight in German, a bishop in Czech.
+    let (_, report) = read(FormatId::Pgn, &format!("{board}1. a8=S Kh7 *"));
+    assert_eq!(report.notes[0].what, What::NotAMove);
+}
+
+#[test]
+fn games_without_tags_need_neither_numbers_nor_dots() {
+    let usual = clean("1. e4 e5 2. Nf3 *");
+    for written in ["1 e4 e5 2 Nf3", "e4 e5 Nf3", "1.e4 e5 2.Nf3", "1 e4, e5 2 Nf3 *"] {
+        let loaded = load(written.as_bytes(), None).unwrap();
+        assert_eq!((loaded.format, loaded.report.notes.len()), (FormatId::Pgn, 0), "{written}");
+        assert_eq!(loaded.records[0].tree, usual.tree, "{written}");
+    }
+    for written in ["炮二平五 马8进7", "炮二平五马８进７", "1 炮二平五 马8进7", "C2.5 h8+7"] {
+        let loaded = load(written.as_bytes(), None).unwrap();
+        assert_eq!((loaded.format, loaded.records[0].tree.len()), (FormatId::Pgn, 3), "{written}");
+        assert_eq!(loaded.records[0].game(), Game::Xiangqi, "{written}");
+    }
+    for other in ["a man and a dog", "1 hour later", "he said be good", "d4"] {
+        assert!(load(other.as_bytes(), None).is_err(), "{other}");
+    }
+}
+
+#[test]
 fn a_game_is_read_by_the_letters_of_its_language() {
     let english = clean("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 Kf8 *");
     for (language, moves) in [
@@ -90,9 +143,24 @@ fn a_game_is_read_by_the_letters_of_its_language() {
         let said = edited(&file, "pgn", |game| game.tree.get_mut(NodeId::ROOT).unwrap().comment = "Z".into());
         assert_eq!(said, file.replace("1. e4", "{Z} 1. e4"), "{language}");
     }
-    // What is wrong in every language stays text.
-    let (records, _) = read(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb6 *\n");
-    assert_eq!(records[0].tree.len(), 3);
+}
+
+#[test]
+fn one_wrong_word_costs_no_game_its_language() {
+    let rest = |moves: &str| read(FormatId::Pgn, &format!("[White \"A\"]\n\n{moves}\n"));
+    let (records, report) = rest("1. e4 e5 2. Sf3 Sc6 3. Lb6 a6 *");
+    assert_eq!(records[0].tree, rest("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 *").0[0].tree);
+    assert_eq!(records[0].tree.len(), 5);
+    assert_eq!(report.notes.iter().map(|note| note.what.code()).collect::<Vec<_>>(), ["R220", "R215"]);
+    // A move more is chance.
+    let (records, report) = rest("1. e4 e5 2. Sf3 Lb9 *");
+    assert_eq!((records[0].tree.len(), report.notes.len()), (3, 1));
+    // A rook that cannot go there makes no English game a French one, whose king could.
+    let (records, report) = rest("1. e4 e5 2. Re2 Nc6 3. Nf3 Nf6 *");
+    assert_eq!((records[0].tree.len(), report.notes.len()), (3, 1), "{:?}", report.notes);
+    // Variations say nothing where the main line is plain.
+    let (records, report) = rest("1. e4 e5 (1... Sc6 2. Sf3) 2. d4 *");
+    assert_eq!((records[0].tree.len(), report.notes.len()), (4, 2), "{:?}", report.notes);
 }
 
 #[test]
