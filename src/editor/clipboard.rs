@@ -8,10 +8,9 @@ use super::compare::{Merged, Subtree, SubtreeNode, merge};
 use super::document::{Context, Document};
 use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
-use crate::formats::{FormatId, Report, Unreadable, What, WriteOptions, format, fragment};
-use crate::notation::{
-    Style, coordinates, japanese_marked, parse_coordinates, spell, write_bod, write_narrow, write_position,
-};
+use crate::formats::pgn::moves_in;
+use crate::formats::{FormatId, Note, Report, Unreadable, What, WriteOptions, format, fragment};
+use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, write_narrow, write_position};
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
@@ -496,27 +495,41 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<Fragment> {
     if let Some(loaded) = pasted.loaded() {
         // A sentence with a colon reads like a header without a game.
         let bare = loaded.records.iter().all(|record| record.headers.is_empty() || record.tree.len() == 1);
-        let unread = loaded.report.notes.iter().any(|note| matches!(note.what, What::NotAMove | What::Unplayable(_)));
-        let kakinoki = matches!(loaded.format, FormatId::Kif | FormatId::Ki2);
-        if !kakinoki || !bare && !unread || loaded.records.len() > 1 {
+        let stops = |note: &Note| matches!(note.what, What::NotAMove | What::NoSuchMove | What::Unplayable(_));
+        let unread = loaded.report.notes.iter().any(stops);
+        let is_prose = match loaded.format {
+            FormatId::Kif | FormatId::Ki2 => bare || unread,
+            FormatId::Pgn => bare && unread,
+            _ => false,
+        };
+        if !is_prose || loaded.records.len() > 1 {
             return None;
         }
     }
-    let Context { position: Position::Shogi(position), previous } = &site.here else { return None };
-    let previous = previous.and_then(Square::shogi);
-    let found = fragment(&pasted.text, position, previous);
-    let (mut position, mut previous) = (position.clone(), previous);
+    let Context { position, previous } = &site.here;
+    let (found, is_bare) = match position {
+        Position::Shogi(own) => {
+            let found = fragment(&pasted.text, own, previous.and_then(Square::shogi));
+            let is_bare = !found.rest.contains(char::is_alphanumeric);
+            (found.moves.into_iter().map(|found| found.mv.into()).collect(), is_bare)
+        }
+        Position::Chess(_) | Position::Xiangqi(_) => {
+            let found = moves_in(&pasted.text, position);
+            (found.moves, found.bare)
+        }
+    };
+    let found: Vec<Move> = found;
+    let (mut position, mut previous) = (position.clone(), *previous);
     let (mut subtree, mut moves) = (Subtree::default(), Vec::new());
-    for mv in found.moves.iter().map(|found| found.mv) {
-        moves.push(japanese_marked(&position, mv, previous));
+    for mv in found {
+        moves.push(spell(Style::Japanese, &position, mv, previous));
         position.play(mv).ok()?;
-        previous = Some(mv.to());
+        previous = mv.to();
         let on = u32::try_from(subtree.nodes.len()).ok()?.checked_sub(1);
         subtree.nodes.push(SubtreeNode { on, node: Node::of(mv) });
     }
     // The words are about the branch: they stand at its first move, as they were written. Without its moves a sentence
     // says nothing, and in a comment they are links.
-    let is_bare = !found.rest.contains(char::is_alphanumeric);
     let comment = if is_bare { String::new() } else { pasted.text.trim().to_owned() };
     subtree.nodes.first_mut()?.node.comment.clone_from(&comment);
     Some(Fragment { branch: branch(site, site.grows_at(), subtree)?, moves, comment })

@@ -233,6 +233,11 @@ impl Spelling {
         matches!(plain, Err(_) | Ok(San::Takes { .. })).then(|| self.san(position, mv))
     }
 
+    /// For a game of chess with these letters.
+    pub(super) fn in_letters(letters: Option<Letters>) -> Self {
+        Self { letters, ..Self::default() }
+    }
+
     /// For a xiangqi game with a tag that names the format.
     pub(super) fn of(format: Option<Format>) -> Self {
         Self { format, ..Self::default() }
@@ -242,10 +247,7 @@ impl Spelling {
     /// is clearly beyond English; `None` if it is not plain.
     pub(super) fn letters_of(initial: &chess::Position, moves: &str) -> Option<Letters> {
         let english = Self::default().played(initial, moves);
-        let played = Letters::ALL.map(|letters| {
-            let spelling = Self { letters: Some(letters), ..Self::default() };
-            (letters, spelling.played(initial, moves))
-        });
+        let played = Letters::ALL.map(|letters| (letters, Self::in_letters(Some(letters)).played(initial, moves)));
         let farthest = played.iter().map(|(_, played)| played.moves.len()).max()?;
         let mut fitting = played.iter().filter(|(_, played)| played.moves.len() == farthest);
         let (letters, best) = fitting.next()?;

@@ -1,8 +1,10 @@
 //! Moves found in prose.
 
+use komaoto::formats::pgn::moves_in;
 use komaoto::formats::{Fragment, fragment};
-use komaoto::notation::{parse_sfen, usi};
+use komaoto::notation::{coordinates, parse_sfen, usi};
 use komaoto::rules::shogi::{Position, Square};
+use komaoto::rules::{self, Game};
 use proptest::prelude::*;
 
 fn in_usi(found: &Fragment) -> String {
@@ -151,4 +153,42 @@ fn words_that_may_be_moves_cost_nothing() {
     }
     // A few between two moves do not part them.
     assert_eq!(from_start("▲７六歩、同とすると△３四歩").0, "7g7f 3c3d");
+}
+
+/// The moves that a text has from the start of a game, in coordinates.
+fn of_game(game: Game, text: &str) -> String {
+    let found = moves_in(text, &rules::Position::start(game));
+    found.moves.into_iter().map(coordinates).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn moves_of_chess_are_found_among_words() {
+    for (text, moves) in [
+        ("After 1.e4 e5 2.Nf3 the knight attacks the pawn on e5.", "e2e4 e7e5 g1f3"),
+        ("After 1.e4 e5 2.Nf3 Nc6 (or 2...d6 3.d4) 3.Bb5 a6, White has a choice.", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"),
+        ("I prefer 1. e4 to 1. d4. After 1. ...e5 the main move is 2. Nf3!", "e2e4"),
+        ("1.e4 c5; now 2.Nf3 is usual, and Black answers 2...d6 or 2...Nc6.", "e2e4 c7c5 g1f3 d7d6"),
+        ("The line e4 e5 Nf3 is old. The e4 pawn is weak.", "e2e4 e7e5 g1f3"),
+        ("Nach 1.e4 e5 2.Sf3 Sc6 3.Lb5 steht der Läufer gut.", "e2e4 e7e5 g1f3 b8c6 f1b5"),
+        ("Встречается 1.e4 e5 2.Кf3 Кc6, и белые стоят лучше.", "e2e4 e7e5 g1f3 b8c6"),
+        ("1.♘f3 d5 2.g4?! is odd.", "g1f3 d7d5 g2g4"),
+        ("1 e4 e5 2 Nf3 and so on.", "e2e4 e7e5 g1f3"),
+        ("The pawn on e4 is strong, so be careful.", ""),
+        ("He passed. A man of 1990 had 10 dogs.", ""),
+        ("e4", "e2e4"),
+    ] {
+        assert_eq!(of_game(Game::Chess, text), moves, "{text}");
+    }
+}
+
+#[test]
+fn moves_of_xiangqi_are_found_among_words() {
+    for (text, moves) in [
+        ("开局炮二平五马8进7，红方先手。", "h3e3 h10g8"),
+        ("第一回合：1.炮二平五 马8进7 2.马二进三 车9平8，双方对攻。", "h3e3 h10g8 h1g3 i10h10"),
+        ("红方炮厉害。", ""),
+        ("The opening C2.5 H8+7 is usual.", "h3e3 h10g8"),
+    ] {
+        assert_eq!(of_game(Game::Xiangqi, text), moves, "{text}");
+    }
 }

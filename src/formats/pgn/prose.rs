@@ -1,0 +1,191 @@
+//! Moves of chess and xiangqi in prose, as in a book or a letter: `After 1.e4 e5 2.Nf3 Nc6 (or 2...d6) 3.Bb5 …`. Finds
+//! the longest line that can be played from a position. Doubtful words are text: a move follows the one before it, or
+//! has its number.
+
+use super::spelling::Spelling;
+use crate::notation::chess::{Letters, San, split_suffix};
+use crate::notation::xiangqi::{parse_chinese, parse_iccs, parse_wxf};
+use crate::rules::{Color, Move, Position};
+
+/// What a text says beside its words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prose {
+    /// One line of legal moves, in the order of the text; may be empty.
+    pub moves: Vec<Move>,
+    /// Whether there is nothing else in the text.
+    pub bare: bool,
+}
+
+/// A word that may be a move.
+struct Candidate<'t> {
+    word: &'t str,
+    /// The number before it, and how many dots follow that.
+    number: Option<(u32, usize)>,
+    /// How deep in parentheses it is.
+    depth: usize,
+    /// Whether it follows another one with nothing between them but signs and parentheses.
+    follows: bool,
+}
+
+/// Finds the moves that a text follows from a position.
+///
+/// ```
+/// use komaoto::formats::pgn::moves_in;
+/// use komaoto::rules::{Game, Position};
+/// let found = moves_in("After 1.e4 e5 2.Nf3 the knight attacks the pawn on e5.", &Position::start(Game::Chess));
+/// assert_eq!((found.moves.len(), found.bare), (3, false));
+/// ```
+pub fn moves_in(text: &str, position: &Position) -> Prose {
+    let is_move = match position {
+        Position::Chess(_) => is_of_chess,
+        Position::Xiangqi(_) => is_of_xiangqi,
+        Position::Shogi(_) => return Prose::default(),
+    };
+    let languages = Letters::ALL.into_iter().filter(|_| position.chess().is_some()).map(Some);
+    let read = |letters: Option<Letters>| {
+        let spelling = Spelling::in_letters(letters);
+        let is_move = |word: &str| match letters.map(|letters| letters.english(word)) {
+            Some(english) => english.is_some_and(|word| is_move(&word)),
+            None => is_move(word),
+        };
+        let (candidates, bare) = candidates(text, is_move);
+        Prose { moves: longest(&candidates, bare, position, spelling), bare }
+    };
+    let mut best = read(None);
+    for other in languages.map(read) {
+        if other.moves.len() > best.moves.len() {
+            best = other;
+        }
+    }
+    best
+}
+
+/// Whether a word is a move and hardly anything else: `ed`, `pass` and `--` are words of people.
+fn is_of_chess(word: &str) -> bool {
+    matches!(San::parse(word), Ok(San::Piece { .. } | San::Castle(_)))
+}
+
+fn is_of_xiangqi(word: &str) -> bool {
+    parse_chinese(word).is_ok() || parse_wxf(word).is_ok() || parse_iccs(word).is_some()
+}
+
+/// Whether a character parts words.
+fn parts(letter: char) -> bool {
+    letter.is_whitespace() || ",;:()[]{}\"“”„«»、，。；：（）「」".contains(letter)
+}
+
+/// The words of a text that may be moves; and whether it has no others.
+fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<Candidate<'_>>, bool) {
+    let mut found: Vec<Candidate<'_>> = Vec::new();
+    let (mut depth, mut number, mut follows, mut bare) = (0_usize, None, false, true);
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if parts(letter) {
+            match letter {
+                '(' | '（' => depth += 1,
+                ')' | '）' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+            continue;
+        }
+        let (own, behind) = numbered(rest);
+        if let Some(own) = own {
+            // The dots of `1. ...e5` belong to the number before them.
+            number = Some(match (own, number) {
+                ((None, dots), Some((number, _))) => (number, dots),
+                ((own, dots), _) => (own.unwrap_or_default(), dots),
+            });
+            rest = behind;
+            continue;
+        }
+        let end = rest.find(parts).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let (word, after) = match four(word) {
+            Some(four) => (four, rest.get(four.len()..).unwrap_or_default()),
+            // Of a text without spaces every character may begin a move.
+            None if !letter.is_ascii() && !is_move(word) => rest.split_at(letter.len_utf8()),
+            None => (word, after),
+        };
+        rest = after;
+        let bare_word = split_suffix(word.trim_end_matches('.')).0;
+        if is_move(bare_word) {
+            found.push(Candidate { word: bare_word, number: number.take(), depth, follows });
+            follows = true;
+        } else if word.contains(char::is_alphanumeric) {
+            (number, follows, bare) = (None, false, false);
+        }
+    }
+    (found, bare)
+}
+
+/// The number of a move that a text begins with, and its dots; and what follows. A number needs dots or a space after
+/// it, and is short.
+fn numbered(text: &str) -> (Option<(Option<u32>, usize)>, &str) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let Some((number, behind)) = text.split_at_checked(digits) else { return (None, text) };
+    let after = behind.trim_start_matches(['.', '…']);
+    let dots = behind.chars().take_while(|dot| matches!(dot, '.' | '…')).map(|dot| if dot == '…' { 3 } else { 1 });
+    let dots: usize = dots.sum();
+    let parted = digits > 0 && (after.is_empty() || after.starts_with(parts));
+    if digits > 3 || dots == 0 && !parted || digits == 0 && dots < 2 {
+        return (None, text);
+    }
+    (Some((number.parse().ok(), dots)), after)
+}
+
+/// The xiangqi move that a word begins with, in four characters.
+fn four(word: &str) -> Option<&str> {
+    let end = word.char_indices().nth(3).map(|(at, letter)| at + letter.len_utf8())?;
+    let first = word.get(..end)?;
+    (!first.is_ascii() && parse_chinese(first).is_ok()).then_some(first)
+}
+
+/// The longest line that begins at any of the words.
+fn longest(candidates: &[Candidate<'_>], bare: bool, position: &Position, spelling: Spelling) -> Vec<Move> {
+    let mut best: Vec<Move> = Vec::new();
+    let mut next = 0;
+    while let Some(rest) = candidates.get(next..).filter(|rest| rest.len() > best.len()) {
+        // A move without a number is one only among others.
+        let alone = |first: &Candidate<'_>| first.number.is_none() && !rest.get(1).is_some_and(|next| next.follows);
+        if !bare && rest.first().is_some_and(alone) {
+            next += 1;
+            continue;
+        }
+        let (line, taken) = line(rest, position, spelling);
+        next += taken.max(1);
+        if line.len() > best.len() {
+            best = line;
+        }
+    }
+    best
+}
+
+/// The legal moves from the first word on, and how many words were looked at for them.
+fn line(words: &[Candidate<'_>], position: &Position, mut spelling: Spelling) -> (Vec<Move>, usize) {
+    let (mut position, mut moves) = (position.clone(), Vec::new());
+    let Some(first) = words.first() else { return (moves, 0) };
+    // From a place in the midst of a game people may count anew.
+    let pair = |position: &Position| position.ply().div_ceil(2);
+    let offset = first.number.map(|(number, _)| i64::from(number) - i64::from(pair(&position)));
+    let mut taken = 0;
+    for word in words {
+        if word.depth > first.depth {
+            taken += 1;
+            continue;
+        }
+        let counted = word.number.is_none_or(|(number, dots)| {
+            let expected = offset.map(|offset| i64::from(pair(&position)) + offset);
+            Some(i64::from(number)) == expected && (dots > 1) == (position.side_to_move() == Color::Black)
+        });
+        let joins = moves.is_empty() || word.number.is_some() || word.follows;
+        if word.depth < first.depth || !counted || !joins {
+            break;
+        }
+        let mv = spelling.resolve(word.word, &position, None).ok().filter(|&mv| position.check(mv).is_ok());
+        let Some(mv) = mv.filter(|&mv| position.play(mv).is_ok()) else { break };
+        moves.push(mv);
+        taken += 1;
+    }
+    (moves, taken)
+}
