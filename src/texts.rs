@@ -9,8 +9,11 @@ use crate::notation::{Misdrawn, PositionError, square_kanji, square_usi};
 use crate::record::{Ending, NodeId, Place, Record, Score};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Color, Game};
-use crate::text::Encoding;
+use crate::text::{Encoding, shortened};
 use crate::tsume::{Fault, Mate};
+
+/// How many characters of a file a text quotes.
+const MOST_QUOTED: usize = 200;
 
 /// What a note says.
 pub fn note(note: &Note, locale: &Locale) -> String {
@@ -307,13 +310,20 @@ pub fn kept(note: &Note, report: &Report, locale: &Locale) -> String {
 pub fn fix(fix: &Fix, locale: &Locale) -> String {
     let name = match fix.remedy {
         Remedy::Encoding(encoding) => encoding.name(),
+        Remedy::Letters(languages) => languages,
         _ => "",
     };
     let key = format!("fix-{}", fix.remedy.code());
     let whole = matches!(fix.remedy, Remedy::Encoding(_) | Remedy::Mojibake);
-    let new = if whole { &fix.after } else { &fix.patch.with };
+    let new = match fix.remedy {
+        _ if whole => &fix.after,
+        Remedy::LeaveOut => &fix.left_out,
+        Remedy::FromComment => fix.after.lines().last().unwrap_or_default(),
+        Remedy::ToComment | Remedy::Close => &fix.after,
+        _ => &fix.patch.with,
+    };
     // A diagram has many lines: its name is enough.
-    let new = new.trim().lines().next().unwrap_or_default().to_owned();
+    let new = shortened(new.trim().lines().next().unwrap_or_default(), MOST_QUOTED);
     let values = [("line", FluentValue::from(fix.line)), ("new", FluentValue::from(new)), ("name", name.into())];
     locale.with(&key, &values)
 }

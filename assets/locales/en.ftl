@@ -1161,6 +1161,12 @@ fix-mojibake = Restore the garbled text: { $new }
 fix-result = Line { $line }: make the result agree with the record: { $new }
 fix-ending = Make the ending a foul of the side that moved last: { $new }
 fix-append = Line { $line }: continue the last move with the moves behind the end: { $new }
+fix-meant = Line { $line }: make it { $new }
+fix-leave-out = Line { $line }: leave out “{ $new }”
+fix-letters = Write the pieces with English letters instead of those of { $name }
+fix-from-comment = Line { $line }: take the move out of the comment: { $new }
+fix-to-comment = Line { $line }: make it a comment: { $new }
+fix-close = Line { $line }: add the end mark that is missing: { $new }
 msg-fixed = { $gained ->
     [0] Fixed. Undo takes it back.
     [one] Fixed: 1 more move is read. Undo takes it back.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
-use super::{moves, structure};
+use super::{moves, structure, words};
 use crate::formats::{FormatId, Note, Report, Span, What};
 use crate::record::Record;
 use crate::rules::Game;
@@ -30,6 +30,8 @@ pub struct Fix {
     pub before: String,
     /// The line (or lines) as it would be.
     pub after: String,
+    /// What goes without anything in its place; empty if nothing does.
+    pub left_out: String,
     /// The change itself.
     pub patch: Patch,
     /// How many nodes are read with it: moves and ends, with the start positions.
@@ -113,10 +115,22 @@ impl<'a> Doctor<'a> {
         let most = |remedy: Remedy, fixes: &[Fix]| {
             fixes.iter().filter(|fix| fix.remedy == remedy).map(|fix| (fix.nodes, usize::MAX - fix.notes)).max()
         };
-        for remedy in [Remedy::Handicap, Remedy::ToVariation] {
+        for remedy in [Remedy::Handicap, Remedy::ToVariation, Remedy::Close] {
             if let Some(most) = most(remedy, &fixes) {
                 fixes.retain(|fix| fix.remedy != remedy || (fix.nodes, usize::MAX - fix.notes) == most);
             }
+        }
+        let is_of_letters = |fix: &Fix| matches!(fix.remedy, Remedy::Letters(_));
+        if let Some(most) = fixes.iter().filter(|fix| is_of_letters(fix)).map(|fix| fix.nodes).max() {
+            fixes.retain(|fix| !is_of_letters(fix) || fix.nodes == most);
+        }
+        // A word is left out only if moves follow, and more than if it stays.
+        let others = fixes.iter().filter(|fix| fix.remedy != Remedy::LeaveOut).map(|fix| fix.nodes).max();
+        let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
+        fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || note.what == What::BadTime);
+        // Nobody need turn the sides round where a move was lost.
+        if fixes.iter().any(|fix| fix.remedy == Remedy::FromComment) {
+            fixes.retain(|fix| fix.remedy != Remedy::Turn);
         }
         // Ties keep the order in which the candidates were proposed.
         fixes.sort_by_key(|fix| (usize::MAX - fix.nodes, fix.notes));
@@ -138,20 +152,38 @@ impl<'a> Doctor<'a> {
             | What::Ambiguous(_)
             | What::NoSuchMove
             | What::Foul(_) => {
+                found.extend(words::from_comment(patient, note));
+                found.extend(words::meant(patient, note));
                 found.extend(moves::candidates(patient, note));
+                found.extend(words::letters(patient, note));
                 found.extend(structure::turn(patient, note));
                 if kakinoki {
                     found.extend(structure::variations(patient, note));
                     found.extend(structure::handicaps(patient, note));
                 }
+                found.extend(words::left_out(patient, note));
             }
             What::SideDiffers => {
+                found.extend(words::from_comment(patient, note));
                 found.extend(moves::side(patient, note));
                 found.extend(structure::turn(patient, note));
+                found.extend(words::left_out(patient, note));
             }
             What::NoTurn => found.extend(structure::turn(patient, note)),
             What::FoulBefore => found.extend(structure::foul(patient, note)),
             What::AfterEnd => found.extend(structure::append(patient, note)),
+            What::UnknownLine => {
+                found.extend(words::from_comment(patient, note));
+                found.extend(words::to_comment(patient, note));
+            }
+            What::BadTime => found.extend(words::without_time(patient, note)),
+            What::Unclosed => found.extend(words::closed(patient, note)),
+            What::Meant(_) => found.extend(words::meant(patient, note)),
+            What::Letters(_) => found.extend(words::letters(patient, note)),
+            What::ResultDiffers => {
+                found.extend(words::result(patient, note));
+                found.extend(structure::result(patient, note).filter(|_| kakinoki));
+            }
             _ if !kakinoki => return found,
             What::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.
@@ -161,8 +193,10 @@ impl<'a> Doctor<'a> {
             What::UnknownHandicap => found.extend(structure::handicaps(patient, note)),
             What::DiagramWins => found.extend(structure::handicap_of_diagram(patient, note)),
             What::Ascending => found.extend(structure::descending(patient, note)),
-            What::NoSuchPlace => found.extend(structure::variations(patient, note)),
-            What::ResultDiffers => found.extend(structure::result(patient, note)),
+            What::NoSuchPlace => {
+                found.extend(structure::variations(patient, note));
+                found.extend(structure::behind_main(patient, note));
+            }
             _ => return found,
         }
         self.budget.set(left);
@@ -182,10 +216,14 @@ impl<'a> Doctor<'a> {
                     let end = at + (patch.end - patch.start);
                     (old.to_owned(), [old.get(..at)?, &patch.with, old.get(end..)?].concat())
                 }
+                // The line goes with its end.
+                None if remedy == Remedy::LeaveOut => (old.to_owned(), String::new()),
                 None => (old.to_owned(), old.to_owned()),
             }
         };
-        Some(Fix { remedy, line, before, after, patch, nodes, gained, notes, encoding: None })
+        let gone = self.patient.text.get(patch.start..patch.end).filter(|_| patch.with.is_empty());
+        let left_out = gone.unwrap_or_default().to_owned();
+        Some(Fix { remedy, line, before, after, left_out, patch, nodes, gained, notes, encoding: None })
     }
 
     /// The bytes read in other encodings, and text that was saved after being decoded wrongly.
@@ -233,7 +271,7 @@ impl<'a> Doctor<'a> {
             .filter(|(old, new)| old.text != new.text)
             .map(|(old, new)| (old.number, old.text.to_owned(), new.text.to_owned()))
             .next()?;
-        Some(Fix { remedy, line, before, after, patch, nodes, gained, notes, encoding })
+        Some(Fix { remedy, line, before, after, left_out: String::new(), patch, nodes, gained, notes, encoding })
     }
 }
 

@@ -8,6 +8,7 @@ mod fixes;
 mod moves;
 mod patient;
 mod structure;
+mod words;
 
 pub use fixes::{Doctor, Fix};
 pub use patient::{Patch, Remedy};

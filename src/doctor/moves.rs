@@ -294,7 +294,8 @@ fn difference(said: &Said, to: Option<Square>, position: &Position, mv: Move) ->
                 // Promotion stays as written: renaming the piece must not also promote it.
                 return (promote == said.promote).then_some(Remedy::Piece);
             }
-            let close = to.is_some_and(|to| near(to, mv.to()));
+            // 同 at the beginning names no square.
+            let close = to.is_none_or(|to| near(to, mv.to()));
             (close && (same_from || unsaid) && same_kind && promote == promotes).then_some(Remedy::Destination)
         }
     }

@@ -79,6 +79,18 @@ pub enum Remedy {
     Ending,
     /// The end stands behind the moves that follow it.
     Append,
+    /// One of the moves that the word may stand for.
+    Meant,
+    /// The word is left out.
+    LeaveOut,
+    /// The pieces have English letters instead of those of this language.
+    Letters(&'static str),
+    /// What a comment swallowed stands on a line of its own.
+    FromComment,
+    /// The line is a comment.
+    ToComment,
+    /// What has no end gets one.
+    Close,
 }
 
 impl Remedy {
@@ -107,6 +119,12 @@ impl Remedy {
             Self::Result => "result",
             Self::Ending => "ending",
             Self::Append => "append",
+            Self::Meant => "meant",
+            Self::LeaveOut => "leave-out",
+            Self::Letters(_) => "letters",
+            Self::FromComment => "from-comment",
+            Self::ToComment => "to-comment",
+            Self::Close => "close",
         }
     }
 }

@@ -373,6 +373,21 @@ fn in_order(patient: &Patient<'_>, game: usize, blocks: &[Block], line: usize) -
     Candidate { remedy: Remedy::Order, line, patch: Patch { start, end, with } }
 }
 
+/// A variation that precedes all moves behind them.
+pub(super) fn behind_main(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let (game, _) = note.node?;
+    let range = patient.lines_of(game);
+    let number = |at: usize| Some(step_of(patient.line(at)?.1)?.number);
+    let main = (note.line + 1..range.end).find(|&at| number(at) == Some(1))?;
+    if (range.start..note.line).any(|at| number(at).is_some()) {
+        return None;
+    }
+    let start = patient.line(note.line)?.0;
+    let end = patient.line(range.end).map_or(patient.text.len(), |(start, _)| start);
+    let with = text_of(patient, &(main..range.end)) + &text_of(patient, &(note.line..main));
+    Some(Candidate { remedy: Remedy::ToMainLine, line: note.line, patch: Patch { start, end, with } })
+}
+
 /// Variations in strictly ascending order.
 pub(super) fn descending(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     let (game, _) = note.node?;

@@ -166,7 +166,7 @@ fn moves_of_chess_are_found_among_words() {
     for (text, moves) in [
         ("After 1.e4 e5 2.Nf3 the knight attacks the pawn on e5.", "e2e4 e7e5 g1f3"),
         ("After 1.e4 e5 2.Nf3 Nc6 (or 2...d6 3.d4) 3.Bb5 a6, White has a choice.", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"),
-        ("I prefer 1. e4 to 1. d4. After 1. ...e5 the main move is 2. Nf3!", "e2e4"),
+        ("I prefer 1. e4 to 1. d4. After 1. ...e5 the main move is 2. Nf3!", "d2d4 e7e5 g1f3"),
         ("1.e4 c5; now 2.Nf3 is usual, and Black answers 2...d6 or 2...Nc6.", "e2e4 c7c5 g1f3 d7d6"),
         ("The line e4 e5 Nf3 is old. The e4 pawn is weak.", "e2e4 e7e5 g1f3"),
         ("Nach 1.e4 e5 2.Sf3 Sc6 3.Lb5 steht der Läufer gut.", "e2e4 e7e5 g1f3 b8c6 f1b5"),

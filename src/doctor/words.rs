@@ -1,0 +1,272 @@
+//! Candidates for a word: another one in its place, or none. For all formats that are lines and words.
+
+use std::ops::Range;
+
+use super::patient::{Candidate, Patch, Patient, Remedy};
+use super::structure::step_of;
+use crate::formats::kif;
+use crate::formats::pgn::{Lexer, Outcome, Token, games};
+use crate::formats::{FormatId, Note, What};
+use crate::notation::chess::{Letters, San, split_suffix};
+use crate::notation::{csa, side_mark};
+use crate::rules::{Game, Position};
+use crate::text::{Eol, blank};
+
+/// How many lines are looked through for where a comment should end.
+const MOST_LINES: usize = 8;
+
+/// The byte in the text that a note points to.
+fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
+    let (start, line) = patient.line(note.line)?;
+    let at = line.char_indices().nth(note.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    Some(start + at)
+}
+
+/// Where the word is that a note is about: a whole line, where each says one thing.
+fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
+    let (start, line) = patient.line(note.line)?;
+    let at = place(patient, note)?;
+    let rest = line.get(at - start..)?;
+    let length = match patient.format {
+        FormatId::Kif => return Some(start..start + line.len()),
+        FormatId::Csa if !line.contains(',') => return Some(start..start + line.len()),
+        FormatId::Csa => rest.find(',').unwrap_or(rest.len()),
+        FormatId::Pgn => Lexer::new(rest).next()?.span.end,
+        FormatId::Ki2 => {
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let ends = |letter| blank(letter) || side_mark(letter).is_some();
+            rest.get(first..)?.find(ends).map_or(rest.len(), |end| end + first)
+        }
+        FormatId::Sfen | FormatId::Fen => rest.find(blank).unwrap_or(rest.len()),
+        FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou => return None,
+    };
+    (length > 0).then_some(at..at + length)
+}
+
+/// Whether something like a move comes behind a word.
+fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> bool {
+    let of_line = patient.line(note.line).and_then(|(start, line)| line.get(end.checked_sub(start)?..));
+    if of_line.is_some_and(|rest| rest.contains(char::is_alphanumeric)) {
+        return true;
+    }
+    let range = patient.lines_of(note.node.map_or(0, |(game, _)| game));
+    let lines = (note.line + 1..range.end).map_while(|number| patient.line(number).map(|(_, line)| line));
+    let mut lines = lines.take_while(|line| kif::variation(line).is_none());
+    match patient.format {
+        FormatId::Kif => lines.any(|line| step_of(line).is_some()),
+        FormatId::Csa => lines.any(|line| line.starts_with(['+', '-'])),
+        FormatId::Pgn | FormatId::Ki2 => lines.any(|line| line.contains(char::is_alphanumeric)),
+        _ => false,
+    }
+}
+
+/// A word that is no move left out, with the blanks or the line end that go with it, if others follow.
+pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let part = word(patient, note)?;
+    if is_followed(patient, note, part.end) { without(patient, note, part) } else { None }
+}
+
+fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<Candidate> {
+    let (before, after) = (patient.text.get(..part.start)?, patient.text.get(part.end..)?);
+    let of_line = before.is_empty() || before.ends_with(['\n', '\r']);
+    let (mut start, mut end) = (part.start, part.end);
+    if of_line {
+        end += if after.starts_with("\r\n") { 2 } else { usize::from(after.starts_with(['\n', '\r'])) };
+    }
+    if end == part.end {
+        let gap = after.len() - after.trim_start_matches([' ', '\t', ',']).len();
+        end += gap;
+        if gap == 0 {
+            start = before.trim_end_matches([' ', '\t', ',']).len();
+        }
+    }
+    Some(Candidate { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
+}
+
+/// What cannot be read of a line left out: a time.
+pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    if patient.format == FormatId::Csa {
+        return without(patient, note, word(patient, note)?);
+    }
+    let start = place(patient, note)?;
+    let end = start + note.text.len();
+    patient.text.get(start..end).filter(|text| *text == note.text)?;
+    let start = patient.text.get(..start)?.trim_end_matches(blank).len();
+    Some(Candidate { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
+}
+
+/// The words that a word may stand for: the moves that fit, or that it begins like.
+pub(super) fn meant(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let Some(part) = word(patient, note) else { return Vec::new() };
+    let Some(written) = patient.text.get(part.clone()) else { return Vec::new() };
+    let (bare, _) = split_suffix(written);
+    let spelled: Vec<String> = match (&note.what, patient.format) {
+        (What::Ambiguous(fitting), FormatId::Pgn | FormatId::Fen) => fitting.split(", ").map(str::to_owned).collect(),
+        (What::Meant(usual), _) => vec![usual.clone()],
+        (What::NotAMove, FormatId::Pgn) => promotions(patient, note, bare),
+        (What::NotAMove, FormatId::Csa) => begun(patient, note, bare.trim()),
+        _ => Vec::new(),
+    };
+    let candidate = |with: String| {
+        let patch = Patch { start: part.start, end: part.start + bare.len(), with };
+        Candidate { remedy: Remedy::Meant, line: note.line, patch }
+    };
+    spelled.into_iter().map(candidate).collect()
+}
+
+/// The position before the move that a note is about.
+fn position(patient: &Patient<'_>, note: &Note) -> Option<Position> {
+    let (game, node) = note.node?;
+    Some(patient.records.get(game)?.position_at(node))
+}
+
+/// What a pawn may become where the letter of the piece says nothing.
+fn promotions(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
+    let is_chess = position(patient, note).is_some_and(|position| position.game() == Game::Chess);
+    let end = word.trim_end_matches(['+', '#']).len();
+    let Some(rank) = word.rfind(['1', '8']).filter(|_| is_chess && word.starts_with(|c| matches!(c, 'a'..='h'))) else {
+        return Vec::new();
+    };
+    let (Some(pawn), Some(check)) = (word.get(..=rank), word.get(end..)) else { return Vec::new() };
+    ["Q", "R", "B", "N"].map(|piece| format!("{pawn}={piece}{check}")).into()
+}
+
+/// The legal moves whose CSA a word begins.
+fn begun(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
+    let Some(position) = position(patient, note) else { return Vec::new() };
+    let mut found = Vec::new();
+    if let Some(position) = position.shogi().filter(|_| word.len() >= 5) {
+        position.each_legal_move(|mv| found.push(csa::spell(position, mv)));
+    }
+    found.retain(|spelled| spelled.starts_with(word) && spelled != word);
+    found
+}
+
+/// The pieces of a game of chess in English letters, if they are in those of another language. All languages by which
+/// more can be read: which of them is meant is for a person to say.
+pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let Some((game, _)) = note.node.filter(|_| patient.format == FormatId::Pgn) else { return Vec::new() };
+    let is_chess = patient.records.get(game).is_some_and(|record| record.game() == Game::Chess);
+    let Some(span) = games(patient.text).into_iter().nth(game).filter(|_| is_chess) else { return Vec::new() };
+    let known = patient.report.notes.iter().filter(|other| other.node.is_some_and(|(of, _)| of == game));
+    let language = known.filter_map(|other| match other.what {
+        What::Letters(languages) => Some(languages),
+        _ => None,
+    });
+    let language = language.last();
+    // The game has its letters, or the note is not the first that says it has none.
+    if language.is_some() != matches!(note.what, What::Letters(_)) {
+        return Vec::new();
+    }
+    let Some(moves) = patient.text.get(span.moves()) else { return Vec::new() };
+    let candidate = |letters: Letters| {
+        let (range, with) = in_english(letters, moves)?;
+        let start = span.moves().start;
+        let patch = Patch { start: start + range.start, end: start + range.end, with };
+        let line = patient.line_at(patch.start);
+        Some(Candidate { remedy: Remedy::Letters(letters.languages), line, patch })
+    };
+    let fits = |letters: &Letters| language.is_none_or(|own| own == letters.languages);
+    Letters::ALL.into_iter().filter(fits).filter_map(candidate).collect()
+}
+
+/// From the first to the last of the moves that have other letters in English: where they are, and how they are there.
+fn in_english(letters: Letters, moves: &str) -> Option<(Range<usize>, String)> {
+    let mut english = String::new();
+    let mut part: Option<Range<usize>> = None;
+    for lexeme in Lexer::new(moves) {
+        let Token::Word(word) = lexeme.token else { continue };
+        let Some(other) = letters.english(word).filter(|other| other != word && San::parse(other).is_ok()) else {
+            continue;
+        };
+        let start = lexeme.span.start;
+        let so_far = part.get_or_insert(start..start);
+        english.push_str(moves.get(so_far.end..start)?);
+        english.push_str(&other);
+        so_far.end = start + word.len();
+    }
+    Some((part?, english))
+}
+
+/// A move of CSA at the end of the comment before, on a line of its own.
+pub(super) fn from_comment(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    if patient.format != FormatId::Csa {
+        return None;
+    }
+    let is_move = |line: &str| line.starts_with(['+', '-']) && line.len() > 1;
+    let lines = (1..note.line).rev().map_while(|number| Some((number, patient.line(number)?)));
+    let mut lines = lines.take_while(|(_, (_, line))| !is_move(line));
+    let (line, at) = lines.find_map(|(number, (start, line))| {
+        let at = line.len().checked_sub(7).filter(|_| line.starts_with('\''))?;
+        csa::parse_move(line.get(at..)?)?;
+        Some((number, start + at))
+    })?;
+    let start = patient.text.get(..at)?.trim_end_matches(blank).len();
+    // The mark of a comment alone stays.
+    let patch = Patch { start, end: at, with: Eol::of(patient.text).as_str().to_owned() };
+    Some(Candidate { remedy: Remedy::FromComment, line, patch })
+}
+
+/// A line that nobody knows as a comment.
+pub(super) fn to_comment(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let Some((_, line)) = patient.line(note.line) else { return Vec::new() };
+    let candidate = |with: String, remedy: Remedy| {
+        let patch = patient.whole_line(note.line, &with)?;
+        Some(Candidate { remedy, line: note.line, patch })
+    };
+    let text = line.trim_matches(blank);
+    let commented = match patient.format {
+        FormatId::Kif | FormatId::Ki2 => format!("*{text}"),
+        FormatId::Csa => format!("'*{text}"),
+        FormatId::Sfen | FormatId::Fen | FormatId::Usen => format!("#{text}"),
+        FormatId::Pgn if !text.contains(['{', '}']) => format!("{{{text}}}"),
+        _ => return Vec::new(),
+    };
+    // A tag that lacks its end.
+    let closed = (patient.format == FormatId::Pgn && text.starts_with('[')).then(|| {
+        let quotes = text.matches('"').count();
+        format!("{}{}]", text.trim_end_matches(']'), if quotes % 2 == 1 { "\"" } else { "" })
+    });
+    let closed = closed.and_then(|with| candidate(with, Remedy::Close));
+    closed.into_iter().chain(candidate(commented, Remedy::ToComment)).collect()
+}
+
+/// The end of a comment that has none: at the end of one of its lines.
+pub(super) fn closed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let opens = |at: usize| patient.text.get(at..).is_some_and(|rest| rest.starts_with(['{', '(']));
+    let Some(at) = place(patient, note).filter(|&at| opens(at)) else { return Vec::new() };
+    let brace = if patient.text.get(at..).is_some_and(|rest| rest.starts_with('(')) { ")" } else { "}" };
+    let ends = (note.line..note.line + MOST_LINES).map_while(|number| Some((number, patient.line(number)?)));
+    let candidate = |(line, (start, text)): (usize, (usize, &str))| {
+        let end = start + text.trim_end_matches(blank).len();
+        let patch = Patch { start: end, end, with: brace.to_owned() };
+        Candidate { remedy: Remedy::Close, line, patch }
+    };
+    ends.map(candidate).collect()
+}
+
+/// The result of a game of PGN as its tag says it, or the tag as its moves end.
+pub(super) fn result(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let both = || {
+        let (game, _) = note.node?;
+        let span = games(patient.text).into_iter().nth(game)?;
+        let at = place(patient, note)?;
+        let token = Lexer::new(patient.text.get(at..)?).next()?;
+        let Token::Result(said) = token.token else { return None };
+        let tags = Lexer::new(patient.text.get(span.tags())?);
+        let value = tags.filter_map(|lexeme| match lexeme.token {
+            Token::Tag { name, value } if name.eq_ignore_ascii_case("Result") => Some(value),
+            _ => None,
+        });
+        let value = value.last()?;
+        let start = value.as_ptr().addr() - patient.text.as_ptr().addr();
+        let named = Outcome::parse(value.trim())?;
+        Some([
+            (note.line, Patch { start: at, end: at + token.span.end, with: named.token().to_owned() }),
+            (patient.line_at(start), Patch { start, end: start + value.len(), with: said.token().to_owned() }),
+        ])
+    };
+    let both = if patient.format == FormatId::Pgn { both() } else { None };
+    let candidate = |(line, patch)| Candidate { remedy: Remedy::Result, line, patch };
+    both.into_iter().flatten().map(candidate).collect()
+}
