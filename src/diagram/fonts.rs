@@ -27,6 +27,8 @@ pub enum Font {
     Rest,
     /// The simplified characters of xiangqi notation (Noto Sans SC).
     Simplified,
+    /// Figures and signs of chess (Noto Sans Symbols and Math).
+    Symbols,
     /// Icons (Phosphor).
     Icons,
     /// What most diagrams say, from [`Text`](Self::Text): ready without being inflated.
@@ -51,6 +53,7 @@ impl Font {
             Self::Strong => &STRONG,
             Self::Rest => include_bytes!("../../assets/fonts/BIZUDPGothic-subset.ttf"),
             Self::Simplified => include_bytes!("../../assets/fonts/NotoSansSC-Regular-subset.ttf"),
+            Self::Symbols => include_bytes!("../../assets/fonts/NotoSansSymbols-subset.ttf"),
             Self::Icons => include_bytes!("../../assets/fonts/Phosphor-subset.ttf"),
             Self::Print => include_bytes!("../../assets/fonts/NotoSansJP-Regular-print.ttf"),
             Self::PrintStrong => include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-print.ttf"),

@@ -83,7 +83,7 @@ impl Text {
 }
 
 /// Where a letter is looked for that its face lacks.
-const FURTHER: [Font; 4] = [Font::Print, Font::Text, Font::Rest, Font::Simplified];
+const FURTHER: [Font; 5] = [Font::Print, Font::Text, Font::Rest, Font::Simplified, Font::Symbols];
 /// What is set for a letter that no font has 下駄.
 const UNKNOWN: char = '〓';
 
@@ -213,7 +213,7 @@ pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
 }
 
 /// The face of a line, then where else to look.
-fn chain(letters: &str, face: Face) -> [Font; 5] {
+fn chain(letters: &str, face: Face) -> [Font; 6] {
     let holds = |font: Font| letters.chars().all(|letter| has(font, letter).is_some());
     let own = match face {
         Face::Gothic if holds(Font::Print) => Font::Print,
@@ -226,11 +226,11 @@ fn chain(letters: &str, face: Face) -> [Font; 5] {
         }
         face => face.font(),
     };
-    let [one, two, three, four] = FURTHER;
-    [own, one, two, three, four]
+    let [one, two, three, four, five] = FURTHER;
+    [own, one, two, three, four, five]
 }
 
-fn find(chain: [Font; 5], letter: char) -> Option<(Font, GlyphId)> {
+fn find(chain: [Font; 6], letter: char) -> Option<(Font, GlyphId)> {
     let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id)));
     of(letter).or_else(|| of(UNKNOWN))
 }

@@ -10,6 +10,7 @@ use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::pgn::moves_in;
 use crate::formats::{FormatId, Note, Report, Unreadable, What, WriteOptions, format, fragment};
+use crate::notation::chess::Letters;
 use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, write_narrow, write_position};
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
@@ -80,16 +81,22 @@ pub struct Copied {
 
 /// Copies an excerpt of a document.
 pub fn copy(document: &Document, excerpt: Excerpt) -> Copied {
+    copy_in(document, excerpt, Letters::ENGLISH)
+}
+
+/// The same with these letters of the pieces in moves of chess.
+pub fn copy_in(document: &Document, excerpt: Excerpt, letters: Letters) -> Copied {
     let mut report = Report::default();
+    let options = WriteOptions { letters, ..WriteOptions::default() };
     let text = match excerpt {
         Excerpt::Record(id) => {
             let record = std::slice::from_ref(document.record());
-            format(id).write(record, &WriteOptions::default(), &mut report)
+            format(id).write(record, &options, &mut report)
         }
         Excerpt::Position => write_position(document.position()),
         Excerpt::Moves => moves(document, document.cursor().index()),
         Excerpt::AllMoves => moves(document, usize::MAX - 1),
-        Excerpt::Rest(id) => format(id).write(&[rest(document)], &WriteOptions::default(), &mut report),
+        Excerpt::Rest(id) => format(id).write(&[rest(document)], &options, &mut report),
         Excerpt::Link(Share::Lishogi) => lishogi(document),
         Excerpt::Link(Share::Playground) => playground(document, &mut report),
         Excerpt::Diagram => diagram(document),

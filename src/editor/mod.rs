@@ -20,7 +20,9 @@ pub use analysis::{
     Over, Player, ProblemLine, Question, Review, Reviewer, Role, Score, Scores, Slip, Stage, Stand, Studied, Study,
     Tally, Terms, Trial, attacker_of, cost, mark_missed, scale, score, within_quarters,
 };
-pub use clipboard::{Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy, named_files};
+pub use clipboard::{
+    Branch, Copied, Excerpt, Fragment, Merging, Offer, Pasted, Share, Site, copy, copy_in, named_files,
+};
 pub use compare::{
     Aspect, DiffCounts, Difference, Differing, Differs, Merged, Misfit, OtherStart, Subtree, SubtreeNode, differences,
     merge,

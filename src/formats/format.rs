@@ -1,5 +1,6 @@
 //! The formats by name, and what is chosen when a file is written in one: its encoding, its version, its lines.
 
+use crate::notation::chess::Letters;
 pub use crate::record::FormatId;
 use crate::text::{Encoding, Eol};
 
@@ -57,6 +58,8 @@ pub struct WriteOptions {
     pub positions_only: bool,
     /// Whether to leave PGN lines unbroken: what is merged into a file gets its lines there.
     pub unbroken: bool,
+    /// The letters of the pieces in moves of chess.
+    pub letters: Letters,
     /// What a person agreed to write in place of characters that the encoding has no place for.
     pub stand_ins: Vec<(String, String)>,
 }

@@ -50,6 +50,22 @@ impl Style {
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
+/// How moves of any game are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    /// The style.
+    pub style: Style,
+    /// The letters of the pieces of chess.
+    pub letters: chess::Letters,
+}
+
+impl From<Style> for Notation {
+    /// With English letters.
+    fn from(style: Style) -> Self {
+        Self { style, ..Self::default() }
+    }
+}
+
 /// The number of a move as players of the game count: single moves in shogi; pairs in chess and xiangqi, the second of
 /// a pair as `12…`.
 pub fn move_number(game: Game, ply: u32) -> String {
@@ -85,7 +101,8 @@ pub fn square_in(style: Style, square: Square) -> String {
 }
 
 /// Spells a move in a style, given the position before it and the target of the previous move.
-pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Square>) -> String {
+pub fn spell(notation: impl Into<Notation>, position: &Position, mv: Move, previous: Option<Square>) -> String {
+    let Notation { style, letters } = notation.into();
     match (position, mv) {
         (Position::Shogi(position), Move::Shogi(mv)) => {
             let previous = previous.and_then(Square::shogi);
@@ -96,7 +113,9 @@ pub fn spell(style: Style, position: &Position, mv: Move, previous: Option<Squar
                 Style::Usi => usi(mv),
             }
         }
-        (Position::Chess(position), Move::Chess(mv)) if style != Style::Usi => chess::san(position, mv),
+        (Position::Chess(position), Move::Chess(mv)) if style != Style::Usi => {
+            letters.spelled(chess::san(position, mv))
+        }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => match style {
             // In traditional characters, which all our fonts have.
             Style::Japanese | Style::Kif => {

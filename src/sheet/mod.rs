@@ -29,6 +29,6 @@ pub use print::{Pages, Print};
 pub use problems::{Answers, ProblemSheet, problems};
 pub use scores::score_sheet;
 pub use solution::{Told, solution};
-pub use story::{Block, Hint, Kind, Leads, Paragraph, Run, Story, spelled, story, told};
+pub use story::{Block, Hint, Kind, Leads, Paragraph, Run, Story, signs, spelled, story, told};
 pub use typst::typst;
 pub use wording::{Place, Wording};

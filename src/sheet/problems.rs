@@ -294,7 +294,7 @@ pub(super) fn move_in_answer(
     wording: Wording<'_>,
 ) -> Option<String> {
     let (Position::Shogi(position), Move::Shogi(mv)) = (position, mv) else { return None };
-    if !matches!(wording.style, Style::Japanese | Style::Kif) {
+    if !matches!(wording.notation.style, Style::Japanese | Style::Kif) {
         return None;
     }
     let spelled = japanese(position, mv, previous);

@@ -11,7 +11,8 @@ use super::links::{Around, MOST, Target, follow};
 use super::outline::{Outline, Part, Telling, What, outline};
 use super::passage::Passage;
 use super::wording::{Place, Wording};
-use crate::record::{NodeId, Record, Score, Step};
+use crate::notation::chess::sign;
+use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position};
 use crate::text::plain;
 
@@ -323,8 +324,8 @@ fn spell(
             // The tree holds only playable moves.
             let _ = place.position.play(*mv);
             place.previous = mv.to();
-            if let Some(glyph) = node.marks.glyph {
-                add(Kind::Glyph, glyph.symbol().to_owned());
+            if let Some(signs) = signs(node) {
+                add(Kind::Glyph, signs);
             }
         }
     }
@@ -380,3 +381,10 @@ pub fn told<'r>(record: &'r Record, telling: Telling, wording: Wording<'r>) -> i
 
 /// Deeper variations are not indented further.
 const MOST_INDENT: usize = 12;
+
+/// The signs of the glyphs of a node, as they stand behind its move; those that have none by their numbers.
+pub fn signs(node: &Node) -> Option<String> {
+    let nags = node.marks.glyph.map(Glyph::nag).into_iter().chain(node.nags.iter().copied());
+    let signs: Vec<String> = nags.map(|nag| sign(nag).map_or_else(|| format!("${nag}"), str::to_owned)).collect();
+    (!signs.is_empty()).then(|| signs.join(" "))
+}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::locale::Locale;
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, Style, spell};
 use crate::record::{Ending, Node, NodeId, Record, Step, is_handicap, is_problem};
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::texts;
@@ -23,27 +23,27 @@ pub struct Wording<'l> {
     /// The texts.
     pub locale: &'l Locale,
     /// How moves are spelled.
-    pub style: Style,
+    pub notation: Notation,
     /// What of a comment is told: formats know what in it is an engine's.
     pub comment: fn(&Node) -> Cow<'_, str>,
 }
 
 impl<'l> Wording<'l> {
     /// With all that stands in comments.
-    pub fn new(locale: &'l Locale, style: Style) -> Self {
-        Self { locale, style, comment: |node| node.comment.as_str().into() }
+    pub fn new(locale: &'l Locale, notation: impl Into<Notation>) -> Self {
+        Self { locale, notation: notation.into(), comment: |node| node.comment.as_str().into() }
     }
 
     /// A move in print: without its origin, and with the signs of print ▲△.
     pub fn mv(&self, position: &Position, mv: Move, previous: Option<Square>) -> String {
-        let style = if self.style == Style::Kif { Style::Japanese } else { self.style };
-        let spelled = spell(style, position, mv, previous);
+        let style = if self.notation.style == Style::Kif { Style::Japanese } else { self.notation.style };
+        let spelled = spell(Notation { style, ..self.notation }, position, mv, previous);
         if position.game() == Game::Shogi { spelled.replace('☗', "▲").replace('☖', "△") } else { spelled }
     }
 
     /// Whether moves of a game are numbered in pairs, as `12.` and `12...`.
     pub fn numbers(&self, game: Game) -> bool {
-        game != Game::Shogi || matches!(self.style, Style::Western | Style::Usi)
+        game != Game::Shogi || matches!(self.notation.style, Style::Western | Style::Usi)
     }
 
     /// The number before a move: of the pair where players of the game count pairs, `12.` or `12...`.

@@ -12,6 +12,7 @@ use super::words::{file_name, style_text};
 use crate::editor::{Edit, Session};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
+use crate::notation::chess::Letters;
 use crate::record::{Ending, is_problem};
 use crate::rules::Game;
 use crate::rules::shogi::Handicap;
@@ -165,6 +166,11 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
     submenu(ui, &text("menu-style"), icons::LIST, |ui| {
         let named = Style::ALL.map(|style| (style, text(style_text(style))));
         choices(ui, settings.style(), named, |settings, style| settings.notation = Some(style), out);
+        if session.document.record().game() == Game::Chess {
+            ui.separator();
+            let letters = Letters::shown().map(|letters| (letters, letters.languages.to_owned()));
+            choices(ui, settings.letters, letters, |settings, letters| settings.letters = letters, out);
+        }
         if session.document.record().game() != Game::Shogi {
             ui.separator();
             let pairs = settings.telling.pairs;

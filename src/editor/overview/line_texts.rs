@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::editor::document::Document;
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, spell};
 use crate::record::NodeId;
 
 /// How many rows are spelled together.
@@ -12,11 +12,11 @@ const BLOCK: usize = 64;
 const MOST: usize = 128;
 
 /// A view's cache of spelled moves. It follows the document by itself: a block is spelled anew when its nodes, the
-/// style or the document have changed.
+/// notation or the document have changed.
 #[derive(Clone, Debug, Default)]
 pub struct LineTexts {
     epoch: u64,
-    style: Style,
+    notation: Notation,
     blocks: HashMap<usize, Block>,
 }
 
@@ -29,10 +29,11 @@ struct Block {
 impl LineTexts {
     /// The spelled move of a row of the current line; empty for the start position, end marks and rows that are not
     /// there.
-    pub fn get(&mut self, document: &Document, row: usize, style: Style) -> &str {
+    pub fn get(&mut self, document: &Document, row: usize, notation: impl Into<Notation>) -> &str {
+        let notation = notation.into();
         let (epoch, number) = (document.line_epoch(), row / BLOCK);
-        if self.epoch != epoch || self.style != style || self.blocks.len() > MOST {
-            (self.epoch, self.style) = (epoch, style);
+        if self.epoch != epoch || self.notation != notation || self.blocks.len() > MOST {
+            (self.epoch, self.notation) = (epoch, notation);
             self.blocks.clear();
         }
         let line = document.cursor().line();
@@ -40,18 +41,18 @@ impl LineTexts {
         // A node's id stands for the whole way to it.
         let last = line.get(rows.clone()).and_then(<[NodeId]>::last).copied();
         if self.blocks.get(&number).is_none_or(|block| block.last != last) {
-            self.blocks.insert(number, Block { last, texts: spelled(document, rows, style) });
+            self.blocks.insert(number, Block { last, texts: spelled(document, rows, notation) });
         }
         self.blocks.get(&number).and_then(|block| block.texts.get(row % BLOCK)).map_or("", |text| text)
     }
 }
 
-fn spelled(document: &Document, rows: std::ops::Range<usize>, style: Style) -> Vec<Box<str>> {
+fn spelled(document: &Document, rows: std::ops::Range<usize>, notation: Notation) -> Vec<Box<str>> {
     let mut context = document.before(rows.start);
     rows.filter_map(|row| document.row(row))
         .map(|row| {
             let text = match row.node.mv() {
-                Some(mv) => spell(style, &context.position, mv, context.previous),
+                Some(mv) => spell(notation, &context.position, mv, context.previous),
                 None => String::new(),
             };
             context.pass(row.node);

@@ -6,7 +6,7 @@ use std::ops::Range;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::formats::spoken;
-use crate::notation::{Style, parse_position, spell};
+use crate::notation::{Notation, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};
 use crate::task::Stop;
@@ -115,7 +115,7 @@ struct Wanted {
     text: String,
     moves: String,
     position: Option<Position>,
-    style: Style,
+    style: Notation,
 }
 
 impl Wanted {
@@ -156,7 +156,7 @@ struct At {
 }
 
 /// Every place in a record where a text or a position occurs; none for an empty text. In tree order, headers first.
-pub(crate) fn search(record: &Record, text: &str, style: Style, stop: &Stop) -> Vec<Hit> {
+pub(crate) fn search(record: &Record, text: &str, style: Notation, stop: &Stop) -> Vec<Hit> {
     let text = text.trim();
     if text.is_empty() {
         return Vec::new();

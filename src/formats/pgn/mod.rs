@@ -27,7 +27,6 @@ pub(crate) use games::spans;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 pub(crate) use manner::manner;
-pub use nags::sign;
 pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};

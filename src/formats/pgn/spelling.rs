@@ -222,8 +222,7 @@ impl Spelling {
 
     /// How a move of chess is spelled in a game with these letters.
     fn san(&self, position: &chess::Position, mv: chess::Move) -> String {
-        let english = san(position, mv);
-        self.letters.map_or_else(|| english.clone(), |letters| letters.spelled(&english))
+        self.letters.unwrap_or_default().spelled(san(position, mv))
     }
 
     /// The usual spelling of a move, if it is spelled so that little tells which it is.

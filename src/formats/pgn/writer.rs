@@ -19,6 +19,7 @@ use crate::formats::comment::{commands, full_comment, split_nags};
 use crate::formats::format::WriteOptions;
 use crate::formats::pieces::Part;
 use crate::formats::report::{Report, Weight, What};
+use crate::notation::chess::Letters;
 use crate::notation::xiangqi::Writing;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game, Position};
@@ -75,6 +76,7 @@ struct Writer<'w> {
     index: usize,
     report: &'w mut Report,
     unbroken: bool,
+    letters: Letters,
     format: Format,
     writing: Writing,
     /// The end of the main line, and its result.
@@ -104,6 +106,7 @@ impl<'w> Writer<'w> {
             index,
             report,
             unbroken: options.unbroken,
+            letters: options.letters,
             format,
             writing: Writing { traditional: options.encoding == Encoding::Big5, ascii: false },
             end,
@@ -359,7 +362,10 @@ impl<'w> Writer<'w> {
                 if ply % 2 == 1 || first || self.interrupted {
                     self.token(layout, id, Part::Number, &number);
                 }
-                let spelled = spell(position, *mv, self.format, self.writing);
+                let spelled = match position {
+                    Position::Chess(_) => self.letters.spelled(spell(position, *mv, self.format, self.writing)),
+                    _ => spell(position, *mv, self.format, self.writing),
+                };
                 self.token(layout, id, Part::Step, &spelled);
                 let mut after = position.clone();
                 let _ = after.play(*mv);

@@ -3,6 +3,8 @@
 /// The letters of a language's pieces, where English has K, Q, R, B and N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters {
+    /// A name for settings: that of its first language in ISO 639.
+    code: &'static str,
     /// The languages, by their own names.
     pub languages: &'static str,
     /// King, queen, rook, bishop, knight.
@@ -14,21 +16,30 @@ const ENGLISH: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
 impl Letters {
     /// All of them. Languages that have the same letters are one.
     pub const ALL: [Self; 11] = [
-        Self { languages: "Deutsch, Dansk, Norsk, Svenska", pieces: ["K", "D", "T", "L", "S"] },
-        Self { languages: "Français", pieces: ["R", "D", "T", "F", "C"] },
-        Self { languages: "Español, Italiano", pieces: ["R", "D", "T", "A", "C"] },
-        Self { languages: "Português", pieces: ["R", "D", "T", "B", "C"] },
-        Self { languages: "Nederlands", pieces: ["K", "D", "T", "L", "P"] },
-        Self { languages: "Magyar", pieces: ["K", "V", "B", "F", "H"] },
-        Self { languages: "Čeština, Slovenčina", pieces: ["K", "D", "V", "S", "J"] },
-        Self { languages: "Polski", pieces: ["K", "H", "W", "G", "S"] },
-        Self { languages: "Русский", pieces: ["Кр", "Ф", "Л", "С", "К"] },
-        Self { languages: "Suomi", pieces: ["K", "D", "T", "L", "R"] },
-        Self { languages: "Română", pieces: ["R", "D", "T", "N", "C"] },
+        Self { code: "de", languages: "Deutsch, Dansk, Norsk, Svenska", pieces: ["K", "D", "T", "L", "S"] },
+        Self { code: "fr", languages: "Français", pieces: ["R", "D", "T", "F", "C"] },
+        Self { code: "es", languages: "Español, Italiano", pieces: ["R", "D", "T", "A", "C"] },
+        Self { code: "pt", languages: "Português", pieces: ["R", "D", "T", "B", "C"] },
+        Self { code: "nl", languages: "Nederlands", pieces: ["K", "D", "T", "L", "P"] },
+        Self { code: "hu", languages: "Magyar", pieces: ["K", "V", "B", "F", "H"] },
+        Self { code: "cs", languages: "Čeština, Slovenčina", pieces: ["K", "D", "V", "S", "J"] },
+        Self { code: "pl", languages: "Polski", pieces: ["K", "H", "W", "G", "S"] },
+        Self { code: "ru", languages: "Русский", pieces: ["Кр", "Ф", "Л", "С", "К"] },
+        Self { code: "fi", languages: "Suomi", pieces: ["K", "D", "T", "L", "R"] },
+        Self { code: "ro", languages: "Română", pieces: ["R", "D", "T", "N", "C"] },
     ];
 
+    /// English.
+    pub const ENGLISH: Self = Self { code: "en", languages: "English", pieces: ["K", "Q", "R", "B", "N"] };
+
     /// The figures of the pieces, which need no language.
-    pub const FIGURINES: Self = Self { languages: "♔♕♖♗♘", pieces: ["♔", "♕", "♖", "♗", "♘"] };
+    pub const FIGURINES: Self =
+        Self { code: "figurines", languages: "♔♕♖♗♘", pieces: ["♔", "♕", "♖", "♗", "♘"] };
+
+    /// All that moves can be shown in.
+    pub fn shown() -> impl Iterator<Item = Self> {
+        [Self::ENGLISH, Self::FIGURINES].into_iter().chain(Self::ALL)
+    }
 
     /// A move with English letters; `None` if it has others than these.
     ///
@@ -64,10 +75,13 @@ impl Letters {
     ///
     /// ```
     /// use komaoto::notation::chess::Letters;
-    /// assert_eq!(Letters::ALL[0].spelled("Nbxd2+"), "Sbxd2+");
-    /// assert_eq!(Letters::FIGURINES.spelled("exd8=Q"), "exd8=♕");
+    /// assert_eq!(Letters::ALL[0].spelled("Nbxd2+".into()), "Sbxd2+");
+    /// assert_eq!(Letters::FIGURINES.spelled("exd8=Q".into()), "exd8=♕");
     /// ```
-    pub fn spelled(self, san: &str) -> String {
+    pub fn spelled(self, san: String) -> String {
+        if self == Self::ENGLISH {
+            return san;
+        }
         let own = |letter: char| ENGLISH.into_iter().zip(self.pieces).find(|(english, _)| *english == letter);
         let mut spelled = String::with_capacity(san.len());
         for letter in san.chars() {
@@ -77,5 +91,25 @@ impl Letters {
             }
         }
         spelled
+    }
+}
+
+impl Default for Letters {
+    fn default() -> Self {
+        Self::ENGLISH
+    }
+}
+
+impl serde::Serialize for Letters {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Letters {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        let known = Self::shown().find(|letters| letters.code == code);
+        known.ok_or_else(|| serde::de::Error::custom(format!("no letters are called {code}")))
     }
 }

@@ -1,10 +1,13 @@
 //! The spellings of chess: FEN, SAN, long algebraic, UCI.
 
 mod fen;
+mod glyphs;
 mod letters;
 mod san;
 
 pub use fen::{fen, parse_castling, parse_fen, parse_piece};
 pub(super) use fen::{parse_square, square_name};
+pub use glyphs::sign;
+pub(crate) use glyphs::{of_sign, signs};
 pub use letters::Letters;
 pub use san::{San, SanError, Wing, san, split_suffix, uci};

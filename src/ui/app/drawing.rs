@@ -121,7 +121,7 @@ impl App {
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
-        let (language, style) = (self.locale.language(), self.settings.style());
+        let (language, style) = (self.locale.language(), self.settings.spelling());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |stop| {
@@ -187,7 +187,7 @@ impl App {
         let (wake, to, size, pace) = (ctx.clone(), path.clone(), self.picture_size(), self.settings.picture_pace);
         let record = self.desk.session.document.record().clone();
         let nodes = pictured_line(&self.desk.session, first, last);
-        let (choices, language, style) = (self.picture_choices(), self.locale.language(), self.settings.style());
+        let (choices, language, style) = (self.picture_choices(), self.locale.language(), self.settings.spelling());
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: nodes.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
@@ -243,7 +243,7 @@ impl App {
 
     /// How records read in print: as in the window.
     fn wording(&self) -> Wording<'_> {
-        Wording { comment: said_in_person, ..Wording::new(&self.locale, self.settings.style()) }
+        Wording { comment: said_in_person, ..Wording::new(&self.locale, self.settings.spelling()) }
     }
 
     /// The bar about pages that take long, with a way to cancel: then nothing is written.

@@ -165,7 +165,7 @@ impl App {
             },
         };
         let known = document.on_disk().filter(|_| document.path() == Some(&path));
-        let (wake, style, language) = (ctx.clone(), self.settings.style(), self.locale.language());
+        let (wake, style, language) = (ctx.clone(), self.settings.spelling(), self.locale.language());
         let (snapshot, place) = (document.snapshot(), path.clone());
         let work = move || {
             let found = ExternalChange::look(&place, known);

@@ -7,7 +7,7 @@ use crate::ui::settings::Pane;
 impl App {
     /// Updates the search, and goes to a hit if one was asked for.
     pub(super) fn follow_find(&mut self, ctx: &egui::Context) {
-        if let Some(go) = self.desk.find.follow(&self.desk.session, self.settings.style(), ctx) {
+        if let Some(go) = self.desk.find.follow(&self.desk.session, self.settings.spelling(), ctx) {
             self.reveal(go);
         }
     }

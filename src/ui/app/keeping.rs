@@ -197,7 +197,7 @@ impl App {
         if all {
             self.offer();
         }
-        let (wake, style) = (ctx.clone(), self.settings.style());
+        let (wake, style) = (ctx.clone(), self.settings.spelling());
         let work = move || (Candidate::find(&shelf, all, style), shelf.unreadable());
         if !all {
             // Once per start; nothing waits for it.
@@ -425,7 +425,7 @@ impl App {
     /// Compares what a journal restores with its file.
     fn compare(&mut self, journal: PathBuf, ctx: &egui::Context) {
         let Some(shelf) = self.shelf.clone() else { return };
-        let (wake, style, language) = (ctx.clone(), self.settings.style(), self.locale.language());
+        let (wake, style, language) = (ctx.clone(), self.settings.spelling(), self.locale.language());
         let work = move || {
             let comparison = shelf.preview(&journal).ok().and_then(|(document, _)| {
                 let file = Document::open(document.path()?).ok()?;

@@ -180,7 +180,7 @@ impl App {
 
     /// What a panel shows.
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
-        let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
+        let (session, style, locale) = (&self.desk.session, self.settings.spelling(), &self.locale);
         match pane {
             Pane::Moves if self.desk.mate.trial().is_some() => {
                 trial::show(ui, &self.desk.mate, &self.analyst, style, locale, out);
@@ -277,7 +277,7 @@ impl App {
         ui.horizontal(|ui| {
             let ply = document.record().ply(at).to_string();
             ui.label(RichText::new(ply).color(palette.weak));
-            let text = move_list::step_text(&self.desk.session, at, self.settings.style(), &self.locale);
+            let text = move_list::step_text(&self.desk.session, at, self.settings.spelling(), &self.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
             let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
             let comment = spoken(document.record().game(), comment);

@@ -99,7 +99,7 @@ impl App {
         let choice = |(edit, name): &(LineEdit, &'static str)| Choice { edit: edit.clone(), name, preview: None };
         pending.edit.choices = edits.iter().map(choice).collect();
         pending.edit.chosen = 0;
-        let style = self.settings.style();
+        let style = self.settings.spelling();
         let work = move || edits.iter().map(|(edit, _)| edit.preview(&record, style)).collect();
         pending.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }

@@ -104,7 +104,7 @@ impl App {
         self.desk.mate.can_name = names && self.desk.setup.is_none();
         self.desk.mate.longer = judged.and_then(|judged| judged.longer).map(|(mv, length)| {
             let before = document.before(row);
-            (spell(self.settings.style(), &before.position, mv.into(), before.previous), length)
+            (spell(self.settings.spelling(), &before.position, mv.into(), before.previous), length)
         });
     }
 

@@ -62,7 +62,7 @@ use crate::desktop::{Appearance, Following};
 use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Scores, Session, Shelf};
 use crate::fault::drill;
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::record::{NodeId, Record};
 use crate::rules::Move;
 use crate::task::{Drawing, Failed, Stop, Task, within};
@@ -91,7 +91,7 @@ struct Saving {
 }
 
 /// What the texts of undo and redo depend on: document and revision, notation, language.
-type Spelled = ((u64, u64), Style, Language);
+type Spelled = ((u64, u64), Notation, Language);
 
 /// The application.
 pub struct App {

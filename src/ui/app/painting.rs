@@ -137,7 +137,7 @@ impl App {
 
     /// The buttons below the board, and beside them where one can go from here.
     fn steps(&mut self, ui: &mut Ui, row: Rect, out: &mut Outbox) {
-        let (session, style, locale) = (&self.desk.session, self.settings.style(), &self.locale);
+        let (session, style, locale) = (&self.desk.session, self.settings.spelling(), &self.locale);
         let listed = self.arrangement.pane(Pane::Moves).is_some();
         let mut onward = if self.is_hidden() { Vec::new() } else { branches::groups(session, listed, style, locale) };
         let same = self.desk.moves.same.group(session, |id| move_list::step_text(session, id, style, locale), locale);

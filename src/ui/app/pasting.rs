@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use egui::{Event, Ui};
 
 use super::App;
-use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Share, Site, copy, named_files, read_file};
+use crate::editor::{Copied, Excerpt, Offer, Pasted, Session, Share, Site, copy_in, named_files, read_file};
 use crate::formats::{Report, Weight, format};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
@@ -92,7 +92,7 @@ pub(super) fn asked_for(ctx: &egui::Context) -> (bool, Option<String>) {
 impl App {
     /// Copies an excerpt of the document to the clipboard, and says what did not fit.
     pub(super) fn copy(&mut self, excerpt: Excerpt, ctx: &egui::Context) {
-        let Copied { text, report } = copy(&self.desk.session.document, excerpt);
+        let Copied { text, report } = copy_in(&self.desk.session.document, excerpt, self.settings.letters_copied());
         ctx.copy_text(text);
         let game = self.desk.session.document.record().game();
         let copied = |key, format| self.locale.with(key, &[("format", FluentValue::from(format))]);

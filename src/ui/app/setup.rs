@@ -256,7 +256,7 @@ impl App {
         let Some(about) = about.filter(|_| self.shows_mate()) else { return place };
         let height = (place.height() * 0.3).clamp(MATE[0], MATE[1]);
         let (rest, place) = place.split_top_bottom_at_y(place.bottom() - height.floor());
-        let (style, locale) = (self.settings.style(), &self.locale);
+        let (style, locale) = (self.settings.spelling(), &self.locale);
         part(ui, "mate", place, frame, |ui| {
             let title = RichText::new(locale.text("panel-mate")).text_style(theme::section());
             ui.label(title.color(theme::palette(ui).weak));

@@ -15,7 +15,7 @@ impl App {
     /// Says where the cursor is, and announces it where that is read nowhere else, and what the board is waiting for.
     pub(super) fn speak(&mut self, ui: &Ui) {
         ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label(self.title.as_str()));
-        let key = (self.state_of_document(), self.settings.style(), self.locale.language());
+        let key = (self.state_of_document(), self.settings.spelling(), self.locale.language());
         let at = self.desk.session.document.cursor().at();
         // Whether the moves are read where the keyboard is: the one at the cursor is said there.
         let is_free = ui.memory(|memory| memory.focused().is_none());
@@ -28,7 +28,7 @@ impl App {
                 Some(&(_, node, _, announced)) if node == at => announced,
                 _ => !(is_free && is_read),
             };
-            let step = move_list::step_text(&self.desk.session, at, self.settings.style(), &self.locale);
+            let step = move_list::step_text(&self.desk.session, at, self.settings.spelling(), &self.locale);
             let record = self.desk.session.document.record();
             let ply = pair_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
@@ -53,7 +53,7 @@ impl App {
 
     /// The texts of undo and redo; they are spelled anew only after a change, because spelling replays the line.
     pub(super) fn undo_texts(&mut self) -> menu::UndoTexts {
-        let key = (self.state_of_document(), self.settings.style(), self.locale.language());
+        let key = (self.state_of_document(), self.settings.spelling(), self.locale.language());
         match &self.desk.undo_texts {
             Some((known, texts)) if *known == key => texts.clone(),
             _ => {
@@ -69,7 +69,7 @@ impl App {
         let (done, _) = document.steps();
         let made = if undo { done.checked_sub(1).and_then(|last| document.made(last)) } else { document.made(done) };
         let Some(made) = made else { return self.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };
-        let name = edit_names::name(made, self.settings.style(), &self.locale);
+        let name = edit_names::name(made, self.settings.spelling(), &self.locale);
         self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
     }
 }

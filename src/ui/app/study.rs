@@ -382,7 +382,7 @@ impl App {
         let (position, previous) = (document.position().clone(), document.last_move().and_then(Move::to));
         let mut words: Vec<String> =
             row.score.iter().map(|&(own, _)| texts::score(score(own), kind, &self.locale)).collect();
-        words.extend(in_words(self.settings.style(), position, previous, row.line.iter().copied()));
+        words.extend(in_words(self.settings.spelling(), position, previous, row.line.iter().copied()));
         words.join(" ")
     }
 

@@ -113,7 +113,7 @@ impl App {
             self.writing.announced = None;
             return false;
         }
-        let name = edit_names::name(made, self.settings.style(), &self.locale);
+        let name = edit_names::name(made, self.settings.spelling(), &self.locale);
         let place = edit_names::place(made, &self.locale);
         let part = |part: &str| self.locale.with("history-part", &[("part", FluentValue::from(part))]);
         let what = if place.is_empty() { name } else { name + &part(&place) };

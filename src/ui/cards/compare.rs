@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 use crate::editor::{Aspect, Difference, differences};
 use crate::formats::mark_codes;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, pair_number, spell, write_position};
+use crate::notation::{Notation, pair_number, spell, write_position};
 use crate::record::{Carried, NodeId, Record, Step};
 use crate::texts;
 use crate::ui::look::theme;
@@ -36,7 +36,7 @@ struct Row {
 
 impl Comparison {
     /// Compares two versions. The time it takes grows with the records, so call it on another thread.
-    pub fn new(mine: &[Record], theirs: &[Record], style: Style, locale: &Locale) -> Self {
+    pub fn new(mine: &[Record], theirs: &[Record], style: Notation, locale: &Locale) -> Self {
         let found = differences(mine, theirs);
         let mut counts = [0; 4];
         for difference in &found {
@@ -84,7 +84,7 @@ impl Comparison {
 }
 
 struct Words<'a> {
-    style: Style,
+    style: Notation,
     locale: &'a Locale,
 }
 

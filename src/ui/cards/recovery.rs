@@ -10,7 +10,7 @@ use super::compare::Comparison;
 use super::{compare, conflict, paste};
 use crate::editor::{Document, Fate, Fault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, is_problem};
 use crate::rules::Square;
 use crate::ui::look::controls::{self, Answer};
@@ -46,12 +46,12 @@ const OPENING: usize = 8;
 impl Candidate {
     /// The candidates on a shelf: what no person has closed or, with `all`, everything that is in no file. Replays each
     /// journal, so call it on another thread.
-    pub fn find(shelf: &Shelf, all: bool, style: Style) -> Vec<Self> {
+    pub fn find(shelf: &Shelf, all: bool, style: Notation) -> Vec<Self> {
         let wanted = |found: &Shelved| is_left(found.fate) || all && found.summary.unsaved;
         shelf.found().into_iter().filter(wanted).filter_map(|found| Self::of(shelf, found, style)).take(MOST).collect()
     }
 
-    fn of(shelf: &Shelf, found: Shelved, style: Style) -> Option<Self> {
+    fn of(shelf: &Shelf, found: Shelved, style: Notation) -> Option<Self> {
         let path = found.summary.path.as_ref().map(|name| name.path());
         let Shelved { journal, fate, when, summary, .. } = found;
         let (document, fault) = shelf.preview(&journal).ok()?;
@@ -63,7 +63,7 @@ impl Candidate {
             when,
             changes: summary.unsaved_changes(),
             moves: document.record().mainline_moves(),
-            players: headers::pairing(document.record(), style),
+            players: headers::pairing(document.record(), style.style),
             opening: if is_problem(document.record()) { String::new() } else { opening(&document, style) },
             setting_up,
             fault,
@@ -86,7 +86,7 @@ fn is_left(fate: Fate) -> bool {
 }
 
 /// The first moves of the main line.
-fn opening(document: &Document, style: Style) -> String {
+fn opening(document: &Document, style: Notation) -> String {
     let record = document.record();
     let (mut position, mut previous): (_, Option<Square>) = (record.initial.clone(), None);
     let mut words = Vec::new();

@@ -9,6 +9,7 @@ use egui::{
 use crate::engine::{Needs, Program};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::Style;
+use crate::notation::chess::Letters;
 use crate::rules::Game;
 use crate::tsume::{Severities, Severity};
 use crate::ui::board::{Kings, PieceSet, Wood};
@@ -344,6 +345,11 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     name(ui, locale, "menu-style");
     let styles = Style::ALL.map(|style| (style, text(style_text(style))));
     choices(ui, settings.style(), &styles, out, |settings, style| settings.notation = Some(style));
+    name(ui, locale, "menu-letters");
+    let letters: Vec<_> = Letters::shown().map(|letters| (letters, letters.languages.to_owned())).collect();
+    choices(ui, settings.letters, &letters, out, |settings, letters| settings.letters = letters);
+    name(ui, locale, "prefs-copy");
+    switch(ui, settings.copy_letters, text("prefs-copy-letters"), out, |settings, on| settings.copy_letters = on);
     name(ui, locale, "menu-defender");
     let hands = [
         (DefenderHand::Pieces, text("defender-pieces")),

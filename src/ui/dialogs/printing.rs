@@ -128,7 +128,7 @@ impl PrintView {
                     });
                 });
             };
-            let wording = Wording { comment: said_in_person, ..Wording::new(locale, settings.style()) };
+            let wording = Wording { comment: said_in_person, ..Wording::new(locale, settings.spelling()) };
             if narrow {
                 self.preview(ui, session, (settings, turned), wording, vec2(room.x, height * 0.45));
                 ui.add_space(8.0);
@@ -360,7 +360,7 @@ impl PrintView {
         if self.pages.as_ref().is_none_or(|laid| laid.of != of) {
             let records = records(session, &printed.games);
             let wake = ui.ctx().clone();
-            let (language, style) = (wording.locale.language(), wording.style);
+            let (language, style) = (wording.locale.language(), wording.notation);
             let task = Task::spawn(
                 move || wake.request_repaint(),
                 move |stop| {

@@ -145,7 +145,7 @@ impl Prompt {
         let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
         let offer = |mv: Move| Offer {
             icon: crate::ui::look::ARROW_RIGHT,
-            name: spell(settings.style(), position, mv, previous),
+            name: spell(settings.spelling(), position, mv, previous),
             more: locale.text("prompt-move"),
             key: None,
             what: What::Play(mv),

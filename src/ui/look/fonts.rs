@@ -31,6 +31,7 @@ pub fn definitions() -> FontDefinitions {
         ("text-strong", Font::Strong),
         ("text-rest", Font::Rest),
         ("text-simplified", Font::Simplified),
+        ("text-symbols", Font::Symbols),
         ("icon-face", Font::Icons),
         ("river", Font::RegularScript),
     ] {
@@ -42,10 +43,13 @@ pub fn definitions() -> FontDefinitions {
     let mut family = |family: FontFamily, faces: &[&str]| {
         fonts.families.insert(family, faces.iter().map(|&face| face.to_owned()).collect());
     };
-    family(FontFamily::Proportional, &["text", "text-rest", "text-simplified", "icon-face"]);
+    family(FontFamily::Proportional, &["text", "text-rest", "text-simplified", "text-symbols", "icon-face"]);
     // The digits of Noto Sans JP have one width, which is all that columns of numbers need.
-    family(FontFamily::Monospace, &["text", "text-rest", "text-simplified", "icon-face"]);
-    family(FontFamily::Name(STRONG.into()), &["text-strong", "text", "text-rest", "text-simplified", "icon-face"]);
+    family(FontFamily::Monospace, &["text", "text-rest", "text-simplified", "text-symbols", "icon-face"]);
+    family(
+        FontFamily::Name(STRONG.into()),
+        &["text-strong", "text", "text-rest", "text-simplified", "text-symbols", "icon-face"],
+    );
     family(FontFamily::Name(RIVER.into()), &["river"]);
     family(FontFamily::Name(ICONS.into()), &["icon-face", "text", "text-rest"]);
     fonts

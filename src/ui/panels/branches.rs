@@ -4,7 +4,7 @@ use super::choices::{Choice, Group};
 use super::{move_list, unplayed};
 use crate::editor::{Go, Session};
 use crate::locale::Locale;
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::record::NodeId;
 use crate::ui::message::Message;
 
@@ -12,7 +12,7 @@ use crate::ui::message::Message;
 const MOST: usize = 64;
 
 /// The moves to choose from here; the siblings of the current one only if the list does not show them.
-pub(crate) fn groups(session: &Session, listed: bool, style: Style, locale: &Locale) -> Vec<Group> {
+pub(crate) fn groups(session: &Session, listed: bool, style: Notation, locale: &Locale) -> Vec<Group> {
     let document = &session.document;
     let (record, cursor) = (document.record(), document.cursor());
     let at = cursor.at();

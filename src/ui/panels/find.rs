@@ -9,7 +9,7 @@ use egui::{
 
 use crate::editor::{Go, Hit, HitKind, Session, search};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::ui::command::Command;
@@ -17,7 +17,7 @@ use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 
 /// What an answer belongs to: document, game, revision, notation, and the text searched for.
-type Of = (u64, usize, u64, Style, String);
+type Of = (u64, usize, u64, Notation, String);
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -76,7 +76,7 @@ impl FindView {
 
     /// Searches on another thread whenever text or record have changed; returns where to go, if that was asked for
     /// before the answer was there.
-    pub fn follow(&mut self, session: &Session, style: Style, ctx: &egui::Context) -> Option<Go> {
+    pub fn follow(&mut self, session: &Session, style: Notation, ctx: &egui::Context) -> Option<Go> {
         if !self.open && self.pending == 0 {
             (self.task, self.found) = (None, None);
             return None;

@@ -13,7 +13,7 @@ use super::headers;
 use crate::editor::{Column, Document, GameIndex, Session};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, spell};
 use crate::record::{NodeId, Record, Step, Winner, is_problem};
 use crate::rules::Game;
 use crate::task::{Stop, Task};
@@ -56,7 +56,7 @@ pub(crate) struct GamesView {
     /// How many rows fit.
     page: usize,
     texts: HashMap<usize, (u64, Texts)>,
-    spoken: Option<(Style, crate::locale::Language)>,
+    spoken: Option<(Notation, crate::locale::Language)>,
     /// What the search walks over, and the document and revision that it is of.
     index: Option<((u64, u64), GameIndex)>,
     indexing: Option<Indexing>,
@@ -164,7 +164,7 @@ impl GamesView {
         copies
     }
 
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let document = &session.document;
         let (games, _) = document.games();
@@ -320,7 +320,7 @@ impl GamesView {
         }
     }
 
-    fn list(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let document = &session.document;
         let (games, shown) = document.games();
@@ -394,7 +394,7 @@ impl GamesView {
     }
 
     /// The texts of a row; remade only when its game has changed.
-    fn texts(&mut self, document: &Document, index: usize, style: Style, locale: &Locale) -> Texts {
+    fn texts(&mut self, document: &Document, index: usize, style: Notation, locale: &Locale) -> Texts {
         let revision = document.game_revision(index);
         if let Some((known, texts)) = self.texts.get(&index)
             && *known == revision
@@ -415,8 +415,8 @@ impl GamesView {
 }
 
 /// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
-fn title(record: &Record, index: usize, style: Style, locale: &Locale) -> String {
-    if let Some(players) = headers::pairing(record, style) {
+fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> String {
+    if let Some(players) = headers::pairing(record, style.style) {
         return players;
     }
     let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
@@ -454,7 +454,7 @@ fn matched(record: &Record, wanted: &str, shown: [&String; 2]) -> String {
 }
 
 /// How it ended, after how many moves, where and when.
-fn detail(record: &Record, style: Style, locale: &Locale) -> String {
+fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
     let mut parts = Vec::new();
     let (mut moves, mut ending) = (0_usize, None);
     for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
@@ -464,7 +464,7 @@ fn detail(record: &Record, style: Style, locale: &Locale) -> String {
             Step::End(end) => ending = Some(end),
         }
     }
-    let mark = |color| match sign(style, color) {
+    let mark = |color| match sign(style.style, color) {
         "" => texts::side(record.game(), color, false, locale),
         sign => sign.to_owned(),
     };
@@ -477,7 +477,7 @@ fn detail(record: &Record, style: Style, locale: &Locale) -> String {
         moves => locale.with("games-moves", &[("count", FluentValue::from(moves))]),
     });
     // If nobody is named, the event is the title.
-    let event = headers::pairing(record, style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
+    let event = headers::pairing(record, style.style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
     let date = record.headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
     let day = date.and_then(|date| date.split_whitespace().next());
     parts.extend(event.into_iter().chain(day).map(|value| plain(value).into_owned()));

@@ -14,7 +14,7 @@ use super::pane;
 use super::slips::{Live, Slips};
 use crate::editor::{Document, Go, Grade, Session};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, pair_number};
+use crate::notation::{Notation, pair_number};
 use crate::record::{NodeId, Score};
 use crate::rules::{Color, Game};
 use crate::texts;
@@ -113,7 +113,7 @@ impl GraphView {
         });
     }
 
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;
         pane::head(ui, Pane::Graph, locale, out, |ui, out| {
@@ -147,7 +147,7 @@ impl GraphView {
         }
     }
 
-    fn scores(&self, ui: &mut Ui, room: f32, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    fn scores(&self, ui: &mut Ui, room: f32, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let line = Line::new(locale.text("graph-scores"), PlotPoints::from(self.line.clone()))
             .color(palette.accent)
@@ -274,7 +274,7 @@ impl GraphView {
 }
 
 /// A row in words: its number and its move.
-fn step_of(session: &Session, row: usize, style: Style, locale: &Locale) -> String {
+fn step_of(session: &Session, row: usize, style: Notation, locale: &Locale) -> String {
     let Some(row) = session.document.row(row) else { return String::new() };
     format!("{} {}", row.ply, step_text(session, row.id, style, locale))
 }

@@ -6,7 +6,7 @@ use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos
 use super::pane;
 use crate::editor::{Document, Session};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
@@ -25,7 +25,7 @@ pub(crate) struct HistoryView {
 }
 
 impl HistoryView {
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let document = &session.document;
         let (done, steps) = document.steps();
@@ -90,7 +90,7 @@ impl Row {
         index: usize,
         done: usize,
         saved: Option<usize>,
-        style: Style,
+        style: Notation,
         locale: &Locale,
     ) -> Self {
         let made = index.checked_sub(1).and_then(|step| document.made(step));

@@ -13,7 +13,7 @@ use super::{pane, small_board};
 use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, move_number};
+use crate::notation::{Notation, move_number};
 use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
@@ -150,7 +150,7 @@ impl MapView {
         }
     }
 
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         self.follow(session, ui.ctx());
         self.note(session);
         let palette = theme::palette(ui);
@@ -376,7 +376,7 @@ impl MapView {
         session: &Session,
         id: NodeId,
         run: &Run,
-        style: Style,
+        style: Notation,
         locale: &Locale,
     ) {
         response.clone().on_hover_ui_at_pointer(|ui| {

@@ -8,7 +8,7 @@ use super::line_view::{Of, ShownLine};
 use super::pane;
 use crate::editor::{Analyst, Finding, Question, Score, Trial};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Style, spell, square_kanji, square_usi};
+use crate::notation::{Notation, spell, square_kanji, square_usi};
 use crate::record::NodeId;
 use crate::rules::shogi::{self, Color, Origin, PieceKind};
 use crate::rules::{Game, Move, Position};
@@ -62,7 +62,7 @@ pub(crate) struct MateView {
     /// Whether there is a problem before and after it.
     pub others: [bool; 2],
     /// A line as it is spelled: where it begins, the moves, and the style.
-    spelled: Option<(shogi::Position, Vec<shogi::Move>, Style, Vec<String>)>,
+    spelled: Option<(shogi::Position, Vec<shogi::Move>, Notation, Vec<String>)>,
 }
 
 impl MateView {
@@ -125,7 +125,7 @@ impl MateView {
         ui: &mut Ui,
         about: Option<About<'_>>,
         analyst: &Analyst,
-        style: Style,
+        style: Notation,
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -142,7 +142,7 @@ impl MateView {
         ui: &mut Ui,
         about: About<'_>,
         analyst: &Analyst,
-        style: Style,
+        style: Notation,
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -190,7 +190,7 @@ impl MateView {
         ui: &mut Ui,
         finding: &Finding,
         shown: Option<&ShownLine>,
-        style: Style,
+        style: Notation,
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -251,7 +251,7 @@ fn on_board(finding: &Finding, start: shogi::Position, line: &[shogi::Move], ste
 }
 
 /// Moves as they are spelled one after the other.
-fn spelled(start: &shogi::Position, line: &[shogi::Move], style: Style) -> Vec<String> {
+fn spelled(start: &shogi::Position, line: &[shogi::Move], style: Notation) -> Vec<String> {
     let (mut position, mut previous) = (Position::from(start.clone()), None);
     let word = |&mv: &shogi::Move| {
         let mv = Move::from(mv);
@@ -385,7 +385,7 @@ fn verdict(
 }
 
 /// What the check for soundness says, with the flaws it has found: a click shows one on the board.
-fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Style, locale: &Locale, out: &mut Outbox) {
+fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let undecided = locale.with("solve-undecided", &[("count", checked.undecided.into())]);
     let said = match checked.soundness {
@@ -424,7 +424,7 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Style, loc
 }
 
 /// A flaw: where it is, the move, what it is called and how long it lasts.
-fn flaw_in_words(about: About<'_>, checked: &Checked, flaw: &Flaw, style: Style, locale: &Locale) -> String {
+fn flaw_in_words(about: About<'_>, checked: &Checked, flaw: &Flaw, style: Notation, locale: &Locale) -> String {
     let name = flaw_name(flaw, locale);
     let mut before = Position::from(about.position.clone());
     let place = usize::from(flaw.ply).saturating_sub(1);

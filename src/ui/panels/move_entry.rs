@@ -599,7 +599,7 @@ impl EntryView {
         }
         let Some(typed) = &self.typed else { return };
         if wrong {
-            let reason = why::of_typed(place.position, &typed.text, settings.style(), locale);
+            let reason = why::of_typed(place.position, &typed.text, settings.spelling(), locale);
             spoken::polite(&ui.label(RichText::new(reason).small().color(palette.error)));
         }
         let promoting = typed.promotion().map(|[_, promoting]| promoting);
@@ -608,7 +608,7 @@ impl EntryView {
         list.show(ui, &locale.text("prompt-list"), |ui| {
             for (nth, &mv) in typed.offers.iter().enumerate() {
                 let chosen = nth == typed.chosen;
-                let name = spell(settings.style(), place.position, mv, place.previous);
+                let name = spell(settings.spelling(), place.position, mv, place.previous);
                 let key = if chosen {
                     "Enter"
                 } else if promoting == Some(mv) {

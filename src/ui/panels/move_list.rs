@@ -15,9 +15,10 @@ use crate::editor::{
 };
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, move_number, spell};
+use crate::notation::{Notation, move_number, spell};
 use crate::record::{Node, NodeId, Step, is_problem};
 use crate::rules::Game;
+use crate::sheet::signs;
 use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;
@@ -62,7 +63,7 @@ pub(crate) struct MoveList {
 }
 
 /// A step in words: the move in the chosen style, the ending, or 開始局面.
-pub(crate) fn step_text(session: &Session, id: NodeId, style: Style, locale: &Locale) -> String {
+pub(crate) fn step_text(session: &Session, id: NodeId, style: Notation, locale: &Locale) -> String {
     let record = session.document.record();
     match record.tree.get(id).map(|node| &node.step) {
         Some(Step::Move(mv)) => {
@@ -142,7 +143,7 @@ struct List<'a> {
     session: &'a Session,
     /// The nodes that a search has found.
     found: Option<&'a HashMap<NodeId, usize>>,
-    style: Style,
+    style: Notation,
     locale: &'a Locale,
     setting: Setting,
     forks: Forks,
@@ -277,7 +278,7 @@ impl MoveList {
         ui: &mut Ui,
         session: &Session,
         found: Option<&HashMap<NodeId, usize>>,
-        (style, pairs): (Style, bool),
+        (style, pairs): (Notation, bool),
         locale: &Locale,
         out: &mut Outbox,
     ) {
@@ -354,9 +355,9 @@ impl MoveList {
         };
         let node = document.record().tree.get(id)?;
         let spelled = self.spelled(list, node, index, sibling.is_some());
-        // A glyph belongs to its move.
-        let text = match node.marks.glyph {
-            Some(glyph) => format!("{spelled} {}", glyph.symbol()),
+        // Glyphs belong to their move.
+        let text = match signs(node) {
+            Some(signs) => format!("{spelled} {signs}"),
             None => spelled,
         };
         let current = nth.is_none() && index == document.cursor().index();
@@ -379,9 +380,9 @@ impl MoveList {
             let state = current.then(|| outcome::state(session, locale)).flatten();
             let forks = (sibling.is_none() && row.siblings.len() > 1)
                 .then(|| locale.with("row-siblings", &[("count", FluentValue::from(row.siblings.len()))]));
-            let signs = [(is_commented(node), "row-commented"), (node.bookmark.is_some(), "cmd-bookmark")];
-            let signs = signs.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| locale.text(name));
-            let said: Vec<String> = said.into_iter().chain(state).chain(forks).chain(signs).collect();
+            let marks = [(is_commented(node), "row-commented"), (node.bookmark.is_some(), "cmd-bookmark")];
+            let marks = marks.into_iter().filter(|(shown, _)| *shown).map(|(_, name)| locale.text(name));
+            let said: Vec<String> = said.into_iter().chain(state).chain(forks).chain(marks).collect();
             if !said.is_empty() {
                 spoken::adds(&response, &said.join(" "));
             }

@@ -9,7 +9,7 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role}
 use super::move_list::step_text;
 use crate::editor::{Cost, Document, Go, Grade, Session, Tally, cost};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::record::{Evaluation, NodeId};
 use crate::rules::Color;
 use crate::texts;
@@ -64,7 +64,7 @@ impl Slips {
 
     /// How many there are of each kind, as a menu that says what the sides have lost and leads to each slip, the
     /// costliest first; nothing where there is none.
-    pub fn menu(&self, ui: &mut Ui, session: &Session, style: Style, locale: &Locale, out: &mut Outbox) {
+    pub fn menu(&self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
         let count = |grade| FluentValue::from(self.rows(grade).count());
         let mut slips: Vec<&Judged> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
         if slips.is_empty() {

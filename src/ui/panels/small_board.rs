@@ -6,7 +6,7 @@ use super::move_list::step_text;
 use crate::editor::Session;
 use crate::formats::spoken;
 use crate::locale::Locale;
-use crate::notation::{Style, move_number};
+use crate::notation::{Notation, move_number};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};
 use crate::ui::board;
@@ -28,7 +28,7 @@ pub(super) fn node(
     small: &mut Miniature,
     session: &Session,
     id: NodeId,
-    style: Style,
+    style: Notation,
     more: Option<String>,
     locale: &Locale,
 ) {

@@ -5,14 +5,21 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 use super::mate::MateView;
 use crate::editor::{Analyst, Stand, Trial};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, spell};
 use crate::rules::shogi;
 use crate::rules::{Move, Position};
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
 /// Shows how the attempt stands, in the place of the moves of the record.
-pub(crate) fn show(ui: &mut Ui, view: &MateView, analyst: &Analyst, style: Style, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn show(
+    ui: &mut Ui,
+    view: &MateView,
+    analyst: &Analyst,
+    style: Notation,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
     let Some(trial) = view.trial() else { return };
     let palette = theme::palette(ui);
     ui.label(RichText::new(locale.text("trial-title")).text_style(theme::section()).color(palette.weak));
@@ -99,7 +106,7 @@ pub(crate) fn show(ui: &mut Ui, view: &MateView, analyst: &Analyst, style: Style
     });
 }
 
-fn spelled(trial: &Trial, style: Style) -> Vec<String> {
+fn spelled(trial: &Trial, style: Notation) -> Vec<String> {
     let (mut position, mut previous) = (Position::from(trial.start().clone()), None);
     let word = |&mv: &shogi::Move| {
         let mv = Move::from(mv);

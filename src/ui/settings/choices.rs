@@ -18,7 +18,8 @@ use super::save::Storing;
 use crate::diagram::{Pace, Width};
 use crate::editor::{MOST_RECENT, read_file, state_folder};
 use crate::locale::{Language, Locale};
-use crate::notation::Style;
+use crate::notation::chess::Letters;
+use crate::notation::{Notation, Style};
 use crate::sheet::Print;
 use crate::task::within;
 use crate::tsume::Severities;
@@ -83,6 +84,10 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// How moves are spelled; `None` means as usual in the language.
     pub notation: Option<Style>,
+    /// The letters of the pieces of chess in moves, and whether they are copied so.
+    pub letters: Letters,
+    /// See [`letters`](Self::letters).
+    pub copy_letters: bool,
     /// What is written on the pieces.
     #[serde(alias = "two_kanji", deserialize_with = "pieces")]
     pub pieces: PieceSet,
@@ -184,6 +189,8 @@ impl Default for Settings {
             language: None,
             theme: ThemeChoice::System,
             notation: None,
+            letters: Letters::ENGLISH,
+            copy_letters: false,
             pieces: PieceSet::TwoKanji,
             kings: Kings::Stronger,
             wood: Wood::Kaya,
@@ -371,6 +378,16 @@ impl Settings {
             Language::Japanese => Style::Japanese,
             Language::English => Style::Western,
         })
+    }
+
+    /// The same with the letters of chess.
+    pub fn spelling(&self) -> Notation {
+        Notation { style: self.style(), letters: self.letters }
+    }
+
+    /// The letters of chess in games that are copied.
+    pub fn letters_copied(&self) -> Letters {
+        if self.copy_letters { self.letters } else { Letters::ENGLISH }
     }
 
     /// What is written on the pieces and beside the board.

@@ -5,7 +5,7 @@ use super::names::time_text;
 use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, TextChange};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Style, spell, square_name};
+use crate::notation::{Notation, spell, square_name};
 use crate::record::{Glyph, Marks, Step};
 use crate::rules::Game;
 use crate::texts;
@@ -14,7 +14,7 @@ use crate::texts;
 const WORDS: usize = 12;
 
 /// The name of a step.
-pub(crate) fn name(made: HistoryStep<'_>, style: Style, locale: &Locale) -> String {
+pub(crate) fn name(made: HistoryStep<'_>, style: Notation, locale: &Locale) -> String {
     let step = step(made.summary, style, locale);
     Namer { summary: made.summary, step, style, locale }.name(made.edit)
 }
@@ -23,7 +23,7 @@ struct Namer<'a> {
     summary: &'a EditSummary,
     /// The step of the node it concerned, in words.
     step: String,
-    style: Style,
+    style: Notation,
     locale: &'a Locale,
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn place(made: HistoryStep<'_>, locale: &Locale) -> String {
 }
 
 /// The step of the node it concerned, in words.
-fn step(summary: &EditSummary, style: Style, locale: &Locale) -> String {
+fn step(summary: &EditSummary, style: Notation, locale: &Locale) -> String {
     match &summary.step {
         Some((Step::Move(mv), before)) => spell(style, &before.position, *mv, before.previous),
         Some((Step::End(ending), before)) => texts::ending(before.position.game(), ending, locale),

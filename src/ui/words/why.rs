@@ -1,7 +1,7 @@
 //! "Why not?": the reason why a move was refused, in words.
 
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Named, Style, named_squares, square_in};
+use crate::notation::{Named, Notation, named_squares, square_in};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
 use crate::texts;
 
@@ -56,7 +56,7 @@ pub(crate) fn text(position: &Position, mv: Move, illegal: Illegal, locale: &Loc
 }
 
 /// Why no move begins with a typed text.
-pub(crate) fn of_typed(position: &Position, typed: &str, style: Style, locale: &Locale) -> String {
+pub(crate) fn of_typed(position: &Position, typed: &str, style: Notation, locale: &Locale) -> String {
     let (game, us) = (position.game(), position.side_to_move());
     let Some(square) = named_squares(position, typed).and_then(Named::square) else {
         return locale.text("entry-nothing");
@@ -71,7 +71,7 @@ pub(crate) fn of_typed(position: &Position, typed: &str, style: Style, locale: &
         }
         Some(color) if color == us && (is_origin || game == Game::Chess) => locale.text("entry-nothing"),
         _ if position.legal_moves().iter().any(|mv| mv.to() == Some(square)) => locale.text("entry-nothing"),
-        _ => locale.with("entry-nobody", &[("square", FluentValue::from(square_in(style, square)))]),
+        _ => locale.with("entry-nobody", &[("square", FluentValue::from(square_in(style.style, square)))]),
     }
 }
 

@@ -1,7 +1,8 @@
 //! PGN as people write it: signs, forms of captures and promotions, letters of other languages.
 
 use komaoto::files::load;
-use komaoto::formats::{FormatId, What};
+use komaoto::formats::{FormatId, Report, What, WriteOptions, format};
+use komaoto::notation::chess::{Letters, sign};
 use komaoto::record::{Glyph, NodeId, Record};
 use komaoto::rules::Game;
 
@@ -36,17 +37,14 @@ fn glyphs_need_no_space_and_have_signs_of_one_letter() {
 fn every_sign_is_read_glued_and_apart_and_shown() {
     for nag in 0..=255 {
         let said = clean(&format!("1. e4 e5 ${nag} 2. Nf3 *"));
-        let sign = komaoto::formats::pgn::sign(nag);
-        if sign == format!("${nag}") {
-            continue;
-        }
+        let Some(shown) = sign(nag) else { continue };
         // Signs say nothing of the side whose move it is.
-        let read = clean(&format!("1. e4 e5 {sign} 2. Nf3 *"));
+        let read = clean(&format!("1. e4 e5 {shown} 2. Nf3 *"));
         let node = read.tree.preorder().nth(2).and_then(|id| read.tree.get(id)).unwrap();
         let glyph = node.marks.glyph.map(Glyph::nag);
-        let nags: Vec<String> = glyph.iter().chain(&node.nags).map(|&nag| komaoto::formats::pgn::sign(nag)).collect();
-        assert_eq!(nags, [sign.as_str()], "{nag}");
-        assert_eq!(clean(&format!("1. e4 e5{sign} 2. Nf3 *")).tree, read.tree, "{nag} {sign}");
+        let nags: Vec<&str> = glyph.iter().chain(&node.nags).filter_map(|&nag| sign(nag)).collect();
+        assert_eq!(nags, [shown], "{nag}");
+        assert_eq!(clean(&format!("1. e4 e5{shown} 2. Nf3 *")).tree, read.tree, "{nag} {shown}");
         assert_eq!(said.tree.len(), read.tree.len());
     }
 }
@@ -168,5 +166,19 @@ fn results_of_xiangqi_are_words() {
     for (word, result) in [("红胜", "1-0"), ("黑胜", "0-1"), ("和棋", "1/2-1/2")] {
         let file = |result: &str| format!("[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 {result}\n");
         assert_eq!(read(FormatId::Pgn, &file(word)).0, read(FormatId::Pgn, &file(result)).0, "{word}");
+    }
+}
+
+#[test]
+fn a_game_written_in_the_letters_of_a_language_is_read_by_them() {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 Kf8 *";
+    let game = clean(moves);
+    for letters in Letters::shown() {
+        let options = WriteOptions { letters, ..WriteOptions::default() };
+        let text = format(FormatId::Pgn).write(std::slice::from_ref(&game), &options, &mut Report::default());
+        let (records, report) = read(FormatId::Pgn, &text);
+        assert_eq!(records[0].tree, game.tree, "{text}");
+        let own = letters == Letters::ENGLISH || letters == Letters::FIGURINES;
+        assert_eq!(report.notes.len(), usize::from(!own), "{text}");
     }
 }

@@ -133,7 +133,7 @@ fn chess_and_xiangqi_are_captioned_in_their_own_notation() {
     let mut played = xiangqi;
     let node = played.append_move(NodeId::ROOT, Move::Xiangqi(mv)).unwrap().unwrap();
     assert_eq!(of(&played, node, None), "After 1. C2.5");
-    let chinese = Wording { style: Style::Japanese, ..wording };
+    let chinese = Wording { notation: Style::Japanese.into(), ..wording };
     assert_eq!(caption(&played, node, &Naming::default(), chinese), "After 1. 炮二平五");
 }
 

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use egui::{ViewportCommand, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::{Language, Locale};
-use komaoto::ui::{COMMANDS, Command};
+use komaoto::notation::chess::Letters;
+use komaoto::ui::{COMMANDS, Command, Settings};
 
-use super::{Window, session, window_with};
+use super::{Fixed, Window, session, wait_for, window_of, window_with};
 
 /// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
 /// only ticked in the menu.
@@ -110,17 +111,9 @@ fn the_palette_says_why_a_command_is_impossible() {
     window.get_by_label("“Enter branch” is not possible now. There is no branch from here on.");
 }
 
-/// What is copied of a game of chess or xiangqi is in the format of that game, and is called so.
-#[test]
-fn a_branch_of_another_game_is_copied_in_its_own_format() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.pgn");
-    std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
-    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
-    ask(&mut window, Command::Forward);
-    let label = Command::CopyBranch.label(session(&window).document.record().game(), &Locale::new(Language::English));
-    assert_eq!(label, "Copy from here (PGN)");
-    window.state_mut().as_mut().unwrap().ask(Command::CopyBranch);
+/// What a command copies.
+fn copied_by(window: &mut Window, command: Command) -> String {
+    window.state_mut().as_mut().unwrap().ask(command);
     let mut copied = None;
     for _ in 0..4 {
         window.step();
@@ -131,5 +124,41 @@ fn a_branch_of_another_game_is_copied_in_its_own_format() {
             })
         });
     }
-    assert!(copied.unwrap().contains("1. e4 e5 2. Nf3"));
+    copied.unwrap()
+}
+
+/// What is copied of a game of chess or xiangqi is in the format of that game, and is called so.
+#[test]
+fn a_branch_of_another_game_is_copied_in_its_own_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
+    let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
+    ask(&mut window, Command::Forward);
+    let label = Command::CopyBranch.label(session(&window).document.record().game(), &Locale::new(Language::English));
+    assert_eq!(label, "Copy from here (PGN)");
+    assert!(copied_by(&mut window, Command::CopyBranch).contains("1. e4 e5 2. Nf3"));
+}
+
+/// Moves of chess are shown in the letters that a person has chosen, and copied so if asked for; the file keeps its own.
+#[test]
+fn moves_of_chess_are_shown_and_copied_in_letters_of_a_persons_choice() {
+    let german = Letters::ALL[0];
+    for (letters, copy_letters, shown, copied) in [
+        (Letters::ENGLISH, false, "2 Nf3 +−", "2. Nf3 $18"),
+        (Letters::FIGURINES, false, "2 ♘f3 +−", "2. Nf3 $18"),
+        (german, true, "2 Sf3 +−", "2. Sf3 $18"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 $18 *\n";
+        std::fs::write(&path, text).unwrap();
+        let settings = Settings { language: Some(Language::English), letters, copy_letters, ..Settings::default() };
+        let mut window = window_of([1200.0, 800.0], settings, vec![path.clone()], Box::new(Fixed(None)));
+        wait_for(&mut window, |window| session(window).document.path().is_some());
+        ask(&mut window, Command::Last);
+        window.get_by_role_and_label(egui::accesskit::Role::ListItem, shown);
+        assert!(copied_by(&mut window, Command::CopyRecord).contains(copied), "{shown}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
 }

@@ -2,6 +2,7 @@
 
 use egui::FontFamily;
 use komaoto::locale::Language;
+use komaoto::notation::chess::{Letters, sign};
 use komaoto::ui::look::{fonts, icons};
 use skrifa::{FontRef, MetadataProvider};
 
@@ -90,5 +91,15 @@ fn every_character_of_xiangqi_notation_has_a_glyph() {
     let notation = "帥帅仕相傌俥砗炮兵將将士象馬马車车砲卒前中后後進进退平一二三四五六七八九１２３４５６７８９楚河漢界";
     for family in [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name(fonts::STRONG.into())] {
         assert_eq!(missing(&family, notation.chars()), "", "{family:?}");
+    }
+}
+
+#[test]
+fn every_letter_and_sign_of_chess_has_a_glyph() {
+    let letters = Letters::shown().map(|letters| letters.spelled("KQRBNx8=+#".to_owned()) + letters.languages);
+    let signs = (0..=255).filter_map(sign).map(str::to_owned);
+    let all: String = letters.chain(signs).collect();
+    for family in [FontFamily::Proportional, FontFamily::Name(fonts::STRONG.into())] {
+        assert_eq!(missing(&family, all.chars()), "", "{family:?}");
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use egui_kittest::kittest::Queryable;
 use komaoto::diagram::Width;
 use komaoto::locale::Language;
+use komaoto::notation::chess::Letters;
 use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::{Command, Settings, ThemeChoice};
 
@@ -28,6 +29,7 @@ fn what_is_stored_is_loaded_again() {
         settings.store();
     }
     settings.theme = ThemeChoice::Dark;
+    settings.letters = Letters::FIGURINES;
     settings.remember(&file);
     settings.flush();
     assert_eq!(Settings::load_from(&file), settings);

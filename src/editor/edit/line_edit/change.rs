@@ -16,7 +16,7 @@
 use super::regraft::{fold, regraft, regraft_all};
 use super::replay::{Fouled, Replayed, Top, replay_tops, survey_tops};
 use super::unplayed::words;
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::{Illegal, Move, Position, Unplayable};
 
@@ -153,7 +153,8 @@ impl LineEdit {
     }
 
     /// What it would do to a record, in a notation. Takes longer the larger the part after it is.
-    pub fn preview(&self, record: &Record, style: Style) -> Result<Preview, NotMade> {
+    pub fn preview(&self, record: &Record, notation: impl Into<Notation>) -> Result<Preview, NotMade> {
+        let style = notation.into();
         let mut changed = record.clone();
         let parent = record.tree.parent(self.place()).unwrap_or(NodeId::ROOT);
         let Outcome { mut replayed, at } = self.make(&mut changed, true)?;
@@ -240,7 +241,7 @@ fn glance(
     record: &Record,
     parent: NodeId,
     line: &[NodeId],
-    style: Style,
+    style: Notation,
     is_shown: impl Fn(usize) -> bool,
     sign: impl Fn(NodeId) -> Sign,
 ) -> Vec<Glance> {

@@ -17,7 +17,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position};
-use crate::sheet::{Link, Target};
+use crate::sheet::{Link, Target, signs};
 use crate::ui::board;
 use crate::ui::board::{Miniature, Scene};
 use crate::ui::look::{Palette, fonts, icons, spoken, theme, told};
@@ -267,7 +267,7 @@ fn mark(ui: &Ui, rect: Rect, palette: &Palette, current: bool, hovered: bool, fo
 fn said(record: &Record, word: &Word, locale: &Locale) -> String {
     let ply = pair_number(record.game(), record.ply(word.node));
     let node = record.tree.get(word.node);
-    let glyph = node.and_then(|node| node.marks.glyph).map(|glyph| format!(" {}", glyph.symbol()));
+    let glyph = node.and_then(signs).map(|signs| format!(" {signs}"));
     let step = format!("{}{}", word.text, glyph.unwrap_or_default());
     let step = locale.with("said-step", &[("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))]);
     let Some(node) = node.filter(|node| is_commented(node)) else { return step };

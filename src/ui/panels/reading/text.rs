@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::formats::said_in_person;
 use crate::locale::Locale;
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::record::{NodeId, Record};
 use crate::sheet::{Part, Telling, What, outline};
 
@@ -18,7 +18,7 @@ const LONGEST: usize = 4;
 /// How the record is told and what is searched for in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Reading<'a> {
-    pub style: Style,
+    pub style: Notation,
     /// Whether times are told, and what engines think.
     pub clock: bool,
     pub evaluation: bool,

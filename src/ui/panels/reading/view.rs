@@ -16,7 +16,7 @@ use super::text::{Reading, Text};
 use crate::editor::{Session, Shape, links, occurrences};
 use crate::formats::said_in_person;
 use crate::locale::{Language, Locale};
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::record::{Node, NodeId};
 use crate::sheet::{What, title};
 use crate::task::Task;
@@ -44,7 +44,7 @@ struct Fit {
     folds: u64,
     width: f32,
     line: f32,
-    style: Style,
+    style: Notation,
     told: [bool; 2],
     language: Language,
     wanted: Option<String>,
@@ -361,7 +361,7 @@ impl ReadingView {
         let node = item.part.node;
         let (laid, height) = match item.part.what {
             What::Moves { count: 0, .. } => {
-                let named = title(record).or_else(|| headers::pairing(record, reading.style));
+                let named = title(record).or_else(|| headers::pairing(record, reading.style.style));
                 let said = named.unwrap_or_else(|| locale.text("row-start"));
                 let height = heading(ui, &said, width, palette).size().y;
                 (Laid::Head(said), height + 3.0 * GAP)

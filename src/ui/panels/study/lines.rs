@@ -9,7 +9,7 @@ use super::told::{MOST, Seated};
 use crate::editor::{Session, score};
 use crate::engine::{Bound, Look, Row};
 use crate::locale::Locale;
-use crate::notation::{Style, spell};
+use crate::notation::{Notation, spell};
 use crate::rules::{Color, Move, Position, Square};
 use crate::texts;
 use crate::ui::board::Miniature;
@@ -24,7 +24,7 @@ pub(super) struct Manner {
     pub by_mover: bool,
     /// How many lines of text the first row may have, and each of the others.
     pub lines: (usize, usize),
-    pub style: Style,
+    pub style: Notation,
 }
 
 impl Manner {
@@ -151,7 +151,7 @@ fn actions(ui: &mut Ui, (engine, rank): (usize, u32), in_words: bool, locale: &L
 
 /// The moves of a line, as far as they can be played.
 pub(crate) fn in_words(
-    style: Style,
+    style: Notation,
     mut position: Position,
     mut previous: Option<Square>,
     moves: impl Iterator<Item = Move>,

@@ -15,7 +15,7 @@ use super::pane;
 use crate::editor::Session;
 use crate::engine::{Look, Reply, State};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Style;
+use crate::notation::Notation;
 use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
@@ -67,7 +67,7 @@ impl StudyView {
         ui: &mut Ui,
         told: &Told<'_>,
         session: &Session,
-        style: Style,
+        style: Notation,
         locale: &Locale,
         out: &mut Outbox,
     ) {

@@ -1,0 +1,67 @@
+//! The signs of numeric annotation glyphs: chapter 10 of the PGN standard, and those that ChessBase and Scid added.
+
+/// Signs for glyphs, the one that is shown first: as words of their own or after a move.
+const SIGNS: [(u32, &[&str]); 43] = [
+    (1, &["!"]),
+    (2, &["?"]),
+    (3, &["!!", "‼"]),
+    (4, &["??", "⁇"]),
+    (5, &["!?", "⁉"]),
+    (6, &["?!", "⁈"]),
+    (7, &["□"]),
+    (8, &["□□"]),
+    (10, &["="]),
+    (13, &["∞", "inf"]),
+    (14, &["⩲", "+/=", "+="]),
+    (15, &["⩱", "=/+", "=+"]),
+    (16, &["±", "+/-", "+/−", "+/–"]),
+    (17, &["∓", "-/+", "−/+", "–/+"]),
+    (18, &["+−", "+-", "+–"]),
+    (19, &["−+", "-+", "–+"]),
+    (20, &["+−−", "+--", "++--"]),
+    (21, &["−−+", "--+", "--++"]),
+    (22, &["⨀", "⊙"]),
+    (26, &["○"]),
+    (32, &["⟳"]),
+    (36, &["↑"]),
+    (40, &["→"]),
+    (44, &["⯹", "=/∞", "=∞"]),
+    (132, &["⇆", "⇄"]),
+    (138, &["⊕", "⨁"]),
+    (140, &["∆", "Δ"]),
+    (141, &["∇"]),
+    (142, &["⌓"]),
+    (145, &["RR"]),
+    (146, &["N", "TN"]),
+    (220, &["D"]),
+    (239, &["⇔"]),
+    (240, &["⇗"]),
+    (241, &["⊞"]),
+    (242, &["⟫"]),
+    (243, &["⟪"]),
+    (249, &["⯺"]),
+    (250, &["⯻"]),
+    (251, &["⯼"]),
+    (252, &["⯽"]),
+    (254, &["∟"]),
+    (255, &["⯾"]),
+];
+
+/// Glyphs that say of Black what the one before them says of White: their signs are the same.
+const OF_BLACK: [u32; 9] = [23, 27, 33, 37, 41, 45, 133, 139, 221];
+
+/// All signs with their glyphs.
+pub(crate) fn signs() -> impl Iterator<Item = (&'static str, u32)> {
+    SIGNS.iter().flat_map(|(nag, signs)| signs.iter().map(|sign| (*sign, *nag)))
+}
+
+/// The glyph for a sign.
+pub(crate) fn of_sign(word: &str) -> Option<u32> {
+    signs().find(|(sign, _)| *sign == word).map(|(_, nag)| nag)
+}
+
+/// The sign for a glyph, if it has one.
+pub fn sign(nag: u32) -> Option<&'static str> {
+    let same = if OF_BLACK.contains(&nag) { nag - 1 } else { nag };
+    SIGNS.iter().find(|(own, _)| *own == same)?.1.first().copied()
+}
