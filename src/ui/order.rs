@@ -158,7 +158,8 @@ pub(super) fn await_field(ctx: &Context) {
     ctx.with_plugin(|order: &mut Order| order.awaits = true);
 }
 
-/// Whether more events than those of this frame have come.
+/// Whether more events than those of this frame have come, or what they are for is not there yet.
 pub(super) fn is_behind(ctx: &Context) -> bool {
-    ctx.with_plugin(|order: &mut Order| !order.held.is_empty()).unwrap_or_default()
+    ctx.with_plugin(|order: &mut Order| order.awaits && order.waited < PATIENCE || !order.held.is_empty())
+        .unwrap_or_default()
 }

@@ -1,10 +1,11 @@
-//! Files in the clipboard of Wayland: there egui asks it on the window's own connection, for texts and pictures only, and
-//! says nothing where it holds neither.
+//! Files in the clipboard of Wayland where it is not read on another thread: there egui asks it on the window's own
+//! connection, for texts and pictures only, and says nothing where it holds neither.
 
 use std::path::PathBuf;
 
 use egui::{Context, Id};
 
+use super::order;
 use crate::task::Task;
 
 /// That a paste was asked for, in this frame or before the one of this number.
@@ -25,12 +26,15 @@ pub(super) fn expect_paste(ctx: &Context) {
     ctx.request_repaint();
 }
 
-/// Whether the answer to a paste must be there by now.
+/// Whether the answer to a paste must be there by now, and all that was typed before it has been taken.
 pub(super) fn is_due(ctx: &Context) -> bool {
-    let now = ctx.cumulative_pass_nr();
-    let due = ctx.data(|data| data.get_temp::<Asked>(Id::NULL)).is_some_and(|Asked(frame)| frame < now);
+    let Some(Asked(frame)) = ctx.data(|data| data.get_temp::<Asked>(Id::NULL)) else { return false };
+    // A frame has the answer, and what was pressed just before: what that leads to is in the next one.
+    let due = frame + 1 < ctx.cumulative_pass_nr() && !order::is_behind(ctx);
     if due {
         ctx.data_mut(|data| data.remove::<Asked>(Id::NULL));
+    } else {
+        ctx.request_repaint();
     }
     due
 }

@@ -251,8 +251,9 @@ class Sway(Room):
     def copy(self, text, kind="text/plain;charset=utf-8"):
         """Puts a text on the clipboard, as another program would, which is given back."""
         owner = self.start(["wl-copy", "--foreground", "--type", kind, "--", text])
-        offered = lambda: kind in subprocess.run(["wl-paste", "--list-types"], env=self.env, capture_output=True, text=True).stdout  # noqa: E731
-        waited(offered)
+        # What another one offers may be of the same kind.
+        paste = ["wl-paste", "--no-newline", "--type", kind]
+        waited(lambda: subprocess.run(paste, env=self.env, capture_output=True, text=True).stdout == text)
         return owner
 
     def picture(self, name):

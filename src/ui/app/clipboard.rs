@@ -10,6 +10,7 @@ use super::App;
 use crate::task::Task;
 use crate::ui::glance;
 use crate::ui::middle_button::middle_button;
+use crate::ui::order;
 use crate::ui::pasted_files;
 
 /// Where a text is read from.
@@ -42,8 +43,8 @@ pub(super) struct Clipboard {
 /// A text on its way from the clipboard.
 struct Reading {
     since: Instant,
-    /// The field that had the keyboard when it was asked for.
-    field: Option<Id>,
+    /// The field that had the keyboard when it was asked for, once all that was typed before has been taken.
+    field: Option<Option<Id>>,
     task: Task<Option<String>>,
 }
 
@@ -137,8 +138,7 @@ impl App {
             Some(read) => read.ok().flatten().as_deref().and_then(pasted),
             None => {
                 ctx.request_repaint_after(PATIENCE);
-                let field = ctx.memory(|memory| memory.focused());
-                self.clipboard.reading = Some(Reading { since: Instant::now(), field, task });
+                self.clipboard.reading = Some(Reading { since: Instant::now(), field: None, task });
                 None
             }
         }
@@ -147,13 +147,18 @@ impl App {
     /// What has come from the clipboard meanwhile, if it is still wanted where it was asked for.
     fn poll_clipboard(&mut self, ctx: &Context) -> Option<Event> {
         let reading = self.clipboard.reading.as_mut()?;
+        if order::is_behind(ctx) {
+            return None;
+        }
+        let focused = ctx.memory(|memory| memory.focused());
+        let field = *reading.field.get_or_insert(focused);
         let read = reading.task.poll();
         let late = reading.since.elapsed() >= PATIENCE;
         if read.is_none() && !late {
             ctx.request_repaint_after(PATIENCE.saturating_sub(reading.since.elapsed()));
             return None;
         }
-        let elsewhere = reading.field != ctx.memory(|memory| memory.focused());
+        let elsewhere = field != focused;
         self.clipboard.reading = None;
         match read {
             Some(read) if !elsewhere => read.ok().flatten().as_deref().and_then(pasted),

@@ -37,9 +37,9 @@ pub(super) struct Hearing<'a> {
     command: bool,
     /// Where the pointer has gone unheard.
     unheard: Option<(WindowId, WindowEvent)>,
-    /// Whether the middle button is only a button here: elsewhere it also pastes what is selected, and whoever has
-    /// selected it is waited for.
-    answers_middle: bool,
+    /// Whether the clipboard is read on another thread, with the names of files in it. Then the middle button is only a
+    /// button here: elsewhere it also pastes what is selected, and whoever has selected it is waited for.
+    reads_beside: bool,
     /// Where the pointer is, in pixels.
     pointer: Option<PhysicalPosition<f64>>,
     /// How large the window is, in pixels, and how many a point has.
@@ -52,12 +52,13 @@ pub(super) struct Hearing<'a> {
 }
 
 impl<'a> Hearing<'a> {
-    /// `answers_middle` is whether what the middle button does is taken from [`note_middle_button`].
+    /// `reads_beside` is whether the clipboard is read on another thread, and what the middle button does is taken from
+    /// [`note_middle_button`].
     pub(super) fn new(
         window: EframeWinitApplication<'a>,
         context: Rc<OnceCell<Context>>,
         screens: Rc<RefCell<Vec<Screen>>>,
-        answers_middle: bool,
+        reads_beside: bool,
     ) -> Self {
         Self {
             window,
@@ -66,7 +67,7 @@ impl<'a> Hearing<'a> {
             buttons: Vec::new(),
             command: false,
             unheard: None,
-            answers_middle,
+            reads_beside,
             pointer: None,
             size: None,
             scale: None,
@@ -103,7 +104,7 @@ impl<'a> Hearing<'a> {
             self.window.window_event(events, id, event);
         }
         if let WindowEvent::MouseInput { state, button: MouseButton::Middle, .. } = event
-            && let Some(ctx) = self.context.get().filter(|_| self.answers_middle)
+            && let Some(ctx) = self.context.get().filter(|_| self.reads_beside)
         {
             // Not where egui knows it to be: the motion to this place may be in the same frame.
             let at = self.pointer.map(|at| at.to_logical::<f32>(f64::from(ctx.pixels_per_point())));
@@ -126,7 +127,7 @@ impl<'a> Hearing<'a> {
             }
             WindowEvent::ModifiersChanged(ref modifiers) => self.command = modifiers.state() == ModifiersState::CONTROL,
             WindowEvent::KeyboardInput { event: ref key, .. }
-                if is_wayland(events) && key.state.is_pressed() && self.pastes(key) =>
+                if is_wayland(events) && !self.reads_beside && key.state.is_pressed() && self.pastes(key) =>
             {
                 self.context.get().iter().for_each(|ctx| expect_paste(ctx));
             }
