@@ -124,6 +124,28 @@ pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|part| part.strip_suffix('\r').unwrap_or(part).split('\r'))
 }
 
+/// How many bytes two texts have in common at the beginning, and how many of the rest at the end; whole characters.
+pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
+    // Whole blocks are compared at once.
+    const BLOCK: usize = 4096;
+    let same = |(a, b): &(&[u8], &[u8])| a == b;
+    let equal = |(a, b): &(&u8, &u8)| a == b;
+    let (a, b) = (one.as_bytes(), other.as_bytes());
+    let blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK)).take_while(same).map(|(block, _)| block.len()).sum::<usize>();
+    let (rest, other_rest) = (a.get(blocks..).unwrap_or_default(), b.get(blocks..).unwrap_or_default());
+    let head = blocks + rest.iter().zip(other_rest).take_while(equal).count();
+    // Both begin with the same bytes, so a character ends in both or in neither, unless one of them ends within it.
+    let head = one.floor_char_boundary(head).min(other.floor_char_boundary(head));
+    let (a, b) = (a.get(head..).unwrap_or_default(), b.get(head..).unwrap_or_default());
+    let blocks = a.rchunks(BLOCK).zip(b.rchunks(BLOCK)).take_while(same).map(|(block, _)| block.len()).sum::<usize>();
+    let (rest, other_rest) =
+        (a.get(..a.len() - blocks).unwrap_or_default(), b.get(..b.len() - blocks).unwrap_or_default());
+    let tail = blocks + rest.iter().rev().zip(other_rest.iter().rev()).take_while(equal).count();
+    let tail = (one.len() - one.ceil_char_boundary(one.len() - tail))
+        .min(other.len() - other.ceil_char_boundary(other.len() - tail));
+    (head, tail)
+}
+
 /// A space: ASCII, full-width or a tab.
 pub(crate) const fn blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')

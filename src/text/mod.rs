@@ -13,7 +13,7 @@ pub(crate) use encoding::{bom, hint};
 pub(crate) use familiar::{familiar, recoded};
 pub(crate) use legible::{Legible, Reading, is_invisible};
 pub use lines::Eol;
-pub(crate) use lines::{Line, blank, body, gaps, lines, parts};
+pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
 pub use stray::Strays;
 pub(crate) use substitute::{composed, near};
 pub use visible::{is_obeyed, plain};

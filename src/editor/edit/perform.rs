@@ -31,7 +31,7 @@ impl Edit {
                 let before = which.of(record.tree.get(*id).ok_or(Refused::NoSuchNode)?);
                 let text = change.apply(&before).ok_or(Refused::NoSuchNode)?;
                 retell(record, *id, |node, game| match which {
-                    NodeText::Comment => reword(node, game, &text),
+                    NodeText::Comment => reword(node, game, text),
                     NodeText::FullComment => set_full_comment(node, game, &text),
                 })
             }
@@ -176,16 +176,14 @@ fn make_mainline(tree: &mut Tree<Node>, id: NodeId) -> Result<Option<NodeId>, Re
 fn retell(record: &mut Record, id: NodeId, change: impl FnOnce(&mut Node, Game)) -> Result<Option<NodeId>, Refused> {
     let game = record.game();
     let old = record.tree.get(id).ok_or(Refused::NoSuchNode)?;
-    let (mut new, before) = (old.clone(), full_comment(old).into_owned());
+    let mut new = old.clone();
     change(&mut new, game);
     if new == *old {
         return Err(Refused::Nothing);
     }
-    if let Some(node) = record.tree.get_mut(id) {
-        *node = new;
-    }
+    let old = record.tree.get_mut(id).map(|node| std::mem::replace(node, new)).ok_or(Refused::NoSuchNode)?;
     // The engine's evaluation in the comment may be gone now, or new.
-    reevaluate(record, id, &before);
+    reevaluate(record, id, &full_comment(&old));
     Ok(None)
 }
 

@@ -1,5 +1,7 @@
 //! Changes of a text: what is typed into a long comment is a few bytes.
 
+use crate::text::common;
+
 /// A change of a text: some bytes of it are replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Splice {
@@ -15,14 +17,9 @@ pub struct Splice {
 impl Splice {
     /// The change that leads from one text to another.
     pub fn between(old: &str, new: &str) -> Self {
-        let same = |(a, b): &((usize, char), (usize, char))| a.1 == b.1;
-        let head = old.char_indices().zip(new.char_indices()).take_while(same).last();
-        let at = head.map_or(0, |((at, letter), _)| at + letter.len_utf8());
-        let (old_rest, new_rest) = (old.get(at..).unwrap_or_default(), new.get(at..).unwrap_or_default());
-        let tail = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
-        let tail: usize = tail.map(|(letter, _)| letter.len_utf8()).sum();
-        let with = new_rest.get(..new_rest.len() - tail).unwrap_or_default().to_owned();
-        Self { at, cut: old_rest.len() - tail, with }
+        let (at, tail) = common(old, new);
+        let with = new.get(at..new.len() - tail).unwrap_or_default().to_owned();
+        Self { at, cut: old.len() - tail - at, with }
     }
 
     /// What is inserted if another change follows, provided that it only touches what this one has inserted.

@@ -24,7 +24,7 @@ use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Square};
-use crate::text::{blank, parts};
+use crate::text::{blank, common, parts};
 
 /// Whether a line of a comment begins like those of engines.
 pub(crate) fn speaks(line: &str) -> bool {
@@ -42,7 +42,10 @@ pub(crate) fn may_give_evaluations(node: &Node) -> bool {
 
 /// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
-    !said_in_person(node).trim().is_empty()
+    if node.evaluations.is_empty() || node.comment.contains("[%") {
+        return !said_in_person(node).trim().is_empty();
+    }
+    parts(&node.comment).any(|line| !speaks(line) && !line.trim().is_empty())
 }
 
 /// What a person says in the comment of a node: what an engine says and what is drawn is left out.
@@ -139,7 +142,14 @@ pub(crate) fn of_words(text: &str, position: &Position, last: Option<Move>) -> O
 pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     let Some(node) = record.tree.get(id) else { return };
     let text = full_comment(node);
-    if !parts(&text).chain(parts(before)).any(|line| speaks(line) || commands::speaks(line)) {
+    let gives = |text: &str| parts(text).any(|line| speaks(line) || commands::speaks(line));
+    let [now, then] = changed_lines(&text, before);
+    // A command may go on in lines that say nothing by themselves.
+    let has_commands = |text: &str| text.contains("[%");
+    if !gives(now) && !gives(then) && !has_commands(&text) && !has_commands(before) {
+        return;
+    }
+    if !gives(&text) && !gives(before) {
         return;
     }
     let said = speaker(record, id);
@@ -164,6 +174,17 @@ pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     }
 }
 
+/// The lines of two texts in which they differ.
+fn changed_lines<'t>(one: &'t str, other: &'t str) -> [&'t str; 2] {
+    let (head, tail) = common(one, other);
+    [one, other].map(|text| {
+        let end = text.len() - tail;
+        let start = text.get(..head).and_then(|head| head.rfind(['\n', '\r'])).map_or(0, |at| at + 1);
+        let end = text.get(end..).and_then(|tail| tail.find(['\n', '\r'])).map_or(text.len(), |at| end + at);
+        text.get(start..end).unwrap_or_default()
+    })
+}
+
 /// Replaces what engines think of a position. Lines of the comment and carried ones that say anything else go.
 pub fn evaluate(record: &mut Record, id: NodeId, evaluations: &[Evaluation]) {
     let Some(node) = record.tree.get(id) else { return };
@@ -179,7 +200,7 @@ pub fn evaluate(record: &mut Record, id: NodeId, evaluations: &[Evaluation]) {
     let game = record.game();
     if let Some(node) = record.tree.get_mut(id) {
         if let Some(comment) = comment {
-            reword(node, game, &comment);
+            reword(node, game, comment);
         }
         node.extras = extras;
         node.evaluations = evaluations.to_vec();

@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::notation::{parse_square, write_square};
 use crate::record::{Arrow, Code, Glyph, Marks, Node, NodeId, Record};
 use crate::rules::{Game, Square};
-use crate::text::parts;
+use crate::text::{common, parts};
 
 /// How the first and the last line begin of moves that are set aside in a comment. Codes between them belong to these.
 pub(crate) const SET_ASIDE: [&str; 2] = ["【指せなくなった手順】", "【手順ここまで】"];
@@ -116,20 +116,21 @@ pub fn set_marks(node: &mut Node, game: Game, marks: &Marks) {
 
 /// Replaces the words of a comment. The file's codes stay where they are among them; codes in the new words become
 /// marks.
-pub fn reword(node: &mut Node, game: Game, text: &str) {
+pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
+    let text = text.into();
     if node.codes.is_empty() && !text.contains("[%") {
         // Without any code, as in nearly all comments, only the words at the head may mean a glyph.
         let kept = node.marks.glyph.filter(|&glyph| words(&node.comment) != Some(glyph));
-        let glyph = kept.or_else(|| words(text));
+        let glyph = kept.or_else(|| words(&text));
         if node.marks.glyph != glyph {
             node.marks.glyph = glyph;
             circles_first(&mut node.marks.arrows);
         }
-        text.clone_into(&mut node.comment);
+        node.comment = text;
         return;
     }
-    let typed = split(game, text);
-    let (old, new) = (node.comment.clone(), without_codes(game, text));
+    let typed = split(game, &text);
+    let (old, new) = (node.comment.clone(), without_codes(game, &text));
     let of_glyphs = |code: &Code| code.text.contains("[%glyph") || code.text.contains("[%nag");
     let named = node.marks.glyph == words(&node.comment) && !node.codes.iter().any(of_glyphs);
     let (kept, names) = (node.marks.glyph.filter(|_| !named), words(&new));
@@ -160,11 +161,7 @@ pub(super) fn move_codes(codes: &mut Vec<Code>, old: &str, new: &str) {
     if old.is_empty() || new.is_empty() {
         codes.clear();
     }
-    let same = |(a, b): &(char, char)| a == b;
-    let width = |(letter, _): (char, char)| letter.len_utf8();
-    let head: usize = old.chars().zip(new.chars()).take_while(same).map(width).sum();
-    let (old_rest, new_rest) = (old.get(head..).unwrap_or_default(), new.get(head..).unwrap_or_default());
-    let tail: usize = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(same).map(width).sum();
+    let (head, tail) = common(old, new);
     for code in codes {
         if code.at == old.len() || code.at > head && code.at + tail >= old.len() {
             code.at = (code.at + new.len()).saturating_sub(old.len());

@@ -102,7 +102,7 @@ impl CommentView {
 /// What stands beside the comment: how good the position is, and the time left where the comment tells it in a command.
 fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
     let score = node.evaluations.first().map(|said| texts::score(said.score, game, locale));
-    let left = time_left(&node.comment).filter(|_| game != Game::Shogi);
+    let left = if game == Game::Shogi { None } else { time_left(&node.comment) };
     let left = left.map(|left| locale.with("comment-time-left", &[("time", FluentValue::from(time_text(left)))]));
     let text = score.into_iter().chain(left).collect::<Vec<_>>().join("  ");
     let font = TextStyle::Small.resolve(ui.style());

@@ -143,6 +143,9 @@ pub(crate) fn ghosts(session: &Session, holder: NodeId, locale: &Locale) -> Vec<
     let Some(node) = document.record().tree.get(holder) else { return Vec::new() };
     let here = document.cursor().at() == holder;
     let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });
+    if !has_unplayed(&node.comment) {
+        return Vec::new();
+    }
     let lost = unplayed(&node.comment).into_iter().take(8);
     let ghosts = lost.map(|text| Choice {
         text: format!("×{}", text.words().replace('▲', "☗").replace('△', "☖")),

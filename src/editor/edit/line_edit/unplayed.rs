@@ -23,6 +23,8 @@ use crate::rules::{Game, Move, Position, Unplayable, shogi};
 
 /// How the first line begins.
 const HEAD: &str = SET_ASIDE[0];
+/// How it begins, so short that it is looked for at once many bytes at a time.
+const BEGINNING: &str = "\n【指せ";
 /// The last line.
 const TAIL: &str = SET_ASIDE[1];
 /// The line that gives the position.
@@ -41,7 +43,7 @@ pub struct Unplayed<'t> {
 
 /// Whether a comment holds moves that can no longer be played, which lists and maps mark.
 pub fn has_unplayed(comment: &str) -> bool {
-    comment.starts_with(HEAD) || comment.match_indices(HEAD).any(|(at, _)| comment[..at].ends_with('\n'))
+    comment.starts_with(HEAD) || comment.contains(BEGINNING) && comment.contains(&format!("\n{HEAD}"))
 }
 
 /// The texts in a comment with moves that can no longer be played, in order.
