@@ -7,10 +7,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use egui::accesskit::{Action, ActionData, ActionRequest};
 use egui::style::ScrollAnimation;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::{TextEditOutput, TextEditState};
-use egui::{Context, Event, Galley, Id, ImeEvent, Key, Modifiers, Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{Context, Event, Galley, Id, ImeEvent, Key, Modifiers, OutputCommand, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::order;
 use crate::editor::Splice;
@@ -86,6 +87,8 @@ pub(crate) struct Part {
     waits: u8,
     /// Where it moved last because of what is in sight.
     looked: Option<(usize, usize)>,
+    /// What was selected when that was told last.
+    told: Range<usize>,
 }
 
 fn place(field: Id) -> Id {
@@ -168,6 +171,7 @@ impl Part {
             moved: false,
             waits: 0,
             looked: None,
+            told: 0..0,
         };
         match known {
             // The text was changed elsewhere.
@@ -290,6 +294,42 @@ impl Part {
         change
     }
 
+    /// Takes the text that a screen reader, or a program that writes for a person, puts into the field: it means the
+    /// whole.
+    pub fn take_value(&self, ctx: &Context, field: Id) -> Option<Splice> {
+        let mut with = None;
+        ctx.input_mut(|input| {
+            input.events.retain(|event| match event {
+                Event::AccessKitActionRequest(ActionRequest {
+                    action: Action::SetValue,
+                    target_node,
+                    data: Some(ActionData::Value(value)),
+                    ..
+                }) if *target_node == field.accesskit_id() => {
+                    with = Some(value.to_string());
+                    false
+                }
+                _ => true,
+            });
+        });
+        with.map(|with| Splice { at: 0, cut: self.whole, with })
+    }
+
+    /// Tells what is selected, once that is settled: the field knows only its part of it, and has told that.
+    pub fn tell_selection(&mut self, ctx: &Context, text: &str) {
+        let selected = self.selection();
+        if selected == self.told || ctx.input(|input| input.pointer.any_down()) {
+            return;
+        }
+        self.told = selected.clone();
+        ctx.output_mut(|output| {
+            output.commands.retain(|command| !matches!(command, OutputCommand::TextSelectionSettled(_)));
+        });
+        if let Some(selected) = text.get(selected).filter(|selected| !selected.is_empty()) {
+            ctx.send_cmd(OutputCommand::TextSelectionSettled(selected.to_owned()));
+        }
+    }
+
     fn meaning(&mut self, event: &Event) -> Meaning {
         let selected = self.selection();
         let far = !(selected.is_empty() || self.has(selected.start) && self.has(selected.end));
@@ -333,6 +373,15 @@ impl Part {
             Event::Paste(text) if !text.is_empty() => {
                 if far {
                     return with(text);
+                }
+            }
+            Event::AccessKitActionRequest(ActionRequest {
+                action: Action::ReplaceSelectedText,
+                data: Some(ActionData::Value(value)),
+                ..
+            }) => {
+                if far {
+                    return with(value);
                 }
             }
             Event::Copy if far => return Meaning::Copy,

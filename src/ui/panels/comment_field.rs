@@ -122,7 +122,8 @@ impl CommentField {
                 part.go(found.end);
             }
             part.settle(ui.ctx(), id, &said);
-            if ui.memory(|memory| memory.has_focus(id)) {
+            change = part.take_value(ui.ctx(), id);
+            if change.is_none() && ui.memory(|memory| memory.has_focus(id)) {
                 change = part.take_keys(ui.ctx(), &said);
                 part.settle(ui.ctx(), id, &said);
             }
@@ -240,6 +241,11 @@ impl CommentField {
                 self.has_written |= *changed;
                 if !composes {
                     part.follow(ui, &output, text);
+                }
+                if !composes && change.is_none() && response.has_focus() {
+                    let record = session.document.record();
+                    let whole = record.tree.get(*at).map(|node| spoken(record.game(), &node.comment));
+                    part.tell_selection(ui.ctx(), &whole.unwrap_or_default());
                 }
                 part.clone().end(ui.ctx(), *id);
             }

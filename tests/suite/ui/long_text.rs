@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use egui::accesskit::{Action, ActionData, ActionRequest, Role};
 use egui::{Event, ImeEvent, Key, Modifiers, MouseWheelUnit, OutputCommand, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use proptest::prelude::*;
@@ -38,7 +39,7 @@ fn lines(count: usize) -> String {
 
 /// What the field has, and what a screen reader is told of it.
 fn shown(window: &Window) -> String {
-    let field = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント");
+    let field = window.get_by_role_and_label(Role::MultilineTextInput, "コメント");
     field.accesskit_node().value().unwrap_or_default()
 }
 
@@ -64,24 +65,37 @@ fn wheel(by: f32) -> Event {
 
 /// Puts the pointer on the beginning of the comment, which is in sight.
 fn hover(window: &mut Window) {
-    let field = window.get_by_role_and_label(egui::accesskit::Role::MultilineTextInput, "コメント").rect();
+    let field = window.get_by_role_and_label(Role::MultilineTextInput, "コメント").rect();
     window.hover_at(field.left_top() + vec2(40.0, 30.0));
     window.run();
 }
 
 /// What was copied while something was done.
 fn copied(window: &mut Window, event: Event) -> Option<String> {
+    told(window, event, |command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None })
+}
+
+/// What was told last of selected texts while something was done.
+fn selected(window: &mut Window, event: Event) -> Option<String> {
+    let text = |command: &OutputCommand| match command {
+        OutputCommand::TextSelectionSettled(text) => Some(text.clone()),
+        _ => None,
+    };
+    told(window, event, text)
+}
+
+fn told(window: &mut Window, event: Event, text: impl Fn(&OutputCommand) -> Option<String>) -> Option<String> {
     window.event(event);
-    let mut copied = None;
+    let mut told = None;
     for _ in 0..4 {
         window.step();
-        for command in &window.output().platform_output.commands {
-            if let OutputCommand::CopyText(text) = command {
-                copied = Some(text.clone());
-            }
-        }
+        told = window.output().platform_output.commands.iter().filter_map(&text).next_back().or(told);
     }
-    copied
+    told
+}
+
+fn pressed(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
 }
 
 #[test]
@@ -169,6 +183,41 @@ fn a_selection_reaches_farther_than_the_part() {
     assert_eq!(comment(&window), "1。");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(comment(&window), all);
+}
+
+#[test]
+fn what_is_selected_is_told_whole() {
+    let all = lines(4000);
+    let (_folder, mut window) = writing(&all);
+    assert_eq!(selected(&mut window, pressed(Key::A, Modifiers::COMMAND)).as_deref(), Some(all.as_str()));
+    press(&mut window, CONTROL, Key::Home);
+    assert_eq!(selected(&mut window, pressed(Key::ArrowRight, Modifiers::SHIFT)).as_deref(), Some("1"));
+    let end = pressed(Key::End, CONTROL | Modifiers::SHIFT);
+    assert_eq!(selected(&mut window, end).as_deref(), Some(all.as_str()));
+}
+
+#[test]
+fn what_a_screen_reader_writes_means_the_whole() {
+    let all = lines(4000);
+    let (_folder, mut window) = writing(&all);
+    let field = window.get_by_role_and_label(Role::MultilineTextInput, "コメント").accesskit_node().locate();
+    let asks = |action, value: &str| {
+        let (target_tree, data) = (field.1, Some(ActionData::Value(value.into())));
+        Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node: field.0, data })
+    };
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    say(&mut window, asks(Action::ReplaceSelectedText, "全部"));
+    assert_eq!(comment(&window), "全部");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&window), all);
+    say(&mut window, asks(Action::SetValue, "新しいコメント"));
+    assert_eq!(comment(&window), "新しいコメント");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&window), all);
+    // Nor need the field have the keyboard.
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    say(&mut window, asks(Action::SetValue, "別のコメント"));
+    assert_eq!(comment(&window), "別のコメント");
 }
 
 #[test]
