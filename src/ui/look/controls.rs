@@ -1,14 +1,16 @@
 //! Our own controls, where egui's would look out of place.
 
 use egui::{
-    Align, Button, Layout, Response, RichText, Sense, Shape, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2,
-    WidgetInfo, WidgetText, accesskit::Role, pos2, vec2,
+    Align, Button, Color32, Layout, Mesh, Response, RichText, ScrollArea, Sense, Shape, Slider, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, WidgetInfo, WidgetText, accesskit::Role, pos2, scroll_area::ScrollBarVisibility, vec2,
 };
 
 use super::{fonts, theme};
 
 /// Side length of the box, in points.
 const BOX: f32 = 18.0;
+/// How wide the end of a row is that fades out, in points.
+const FADE: f32 = 28.0;
 
 /// A check box whose text can be clicked as well; it is filled with the accent when it is on.
 pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> Response {
@@ -55,6 +57,29 @@ pub(crate) fn icon_button(ui: &mut Ui, icon: RichText, min_size: Vec2, name: &st
     let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(min_size));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(name)
+}
+
+/// A row that may be longer than its room: it goes along with what is scrolled to in it, and fades out where it goes on.
+pub(crate) fn fading_row<R>(ui: &mut Ui, salt: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let area = ScrollArea::horizontal().id_salt(salt).scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+    let shown = area.show(ui, |ui| ui.horizontal(content).inner);
+    let (room, offset, ground) = (shown.inner_rect, shown.state.clamped_offset().x, ui.visuals().panel_fill);
+    let more = shown.content_size.x - room.width() - offset;
+    for (goes_on, edge, inner) in
+        [(more > 0.5, room.right(), room.right() - FADE), (offset > 0.5, room.left(), room.left() + FADE)]
+    {
+        if goes_on {
+            let mut mesh = Mesh::default();
+            for (x, color) in [(edge, ground), (inner, Color32::TRANSPARENT)] {
+                mesh.colored_vertex(pos2(x, room.top()), color);
+                mesh.colored_vertex(pos2(x, room.bottom()), color);
+            }
+            mesh.add_triangle(0, 1, 2);
+            mesh.add_triangle(1, 2, 3);
+            ui.painter().add(mesh);
+        }
+    }
+    shown.inner
 }
 
 /// A slider whose rail is visible on every ground, with handle and travelled part in the accent.
@@ -129,7 +154,7 @@ pub(crate) fn grid<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> Gri
     let font = TextStyle::Button.resolve(ui.style());
     let padding = 2.0 * ui.spacing().button_padding.x;
     let width = |name: &str| {
-        let text = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
+        let text = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
         (text.size().x + padding).ceil().max(ANSWER.x)
     };
     let widths: Vec<f32> = names.into_iter().map(width).collect();
@@ -184,7 +209,7 @@ pub(crate) fn item(ui: &mut Ui, sign: impl Into<WidgetText>, content: impl FnOnc
 }
 
 /// The same with a plain text.
-pub(crate) fn sign(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) {
+pub(crate) fn sign(ui: &mut Ui, icon: &str, color: Color32, text: &str) {
     let icon = RichText::new(icon).font(fonts::icon(16.0)).color(color);
     item(ui, icon, |ui| drop(ui.add(egui::Label::new(text).wrap())));
 }

@@ -168,6 +168,7 @@ impl MapView {
         let inner = rect.with_min_y(rect.top() + BEFORE.y - RING);
         self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, session, &map);
 
+        let is_pointed = small_board::is_pointed(ui, session.document.cursor().at());
         let under = response.hover_pos().and_then(|at| pointed(lay, &map, at));
         if let Some((id, run)) = under {
             if response.double_clicked() && run.lane > 0 {
@@ -177,7 +178,7 @@ impl MapView {
             } else if response.clicked() || response.secondary_clicked() {
                 out.push(Message::Go(Go::To(id)));
             }
-            if !response.dragged() && !response.context_menu_opened() {
+            if is_pointed && !response.dragged() && !response.context_menu_opened() {
                 self.tell(&response, session, id, run, style, locale);
             }
         }

@@ -30,6 +30,7 @@ use crate::rules::{Game, Move, Position, Square, shogi};
 use crate::ui::command::Command;
 use crate::ui::composing;
 use crate::ui::keys;
+use crate::ui::look::controls;
 use crate::ui::look::spoken::{self, List};
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
@@ -605,27 +606,32 @@ impl EntryView {
         let promoting = typed.promotion().map(|[_, promoting]| promoting);
         let mut played = None;
         let list = List::new(ui.scope_id().with("offers"), typed.offers.len());
-        list.show(ui, &locale.text("prompt-list"), |ui| {
-            for (nth, &mv) in typed.offers.iter().enumerate() {
-                let chosen = nth == typed.chosen;
-                let name = spell(settings.spelling(), place.position, mv, place.previous);
-                let key = if chosen {
-                    "Enter"
-                } else if promoting == Some(mv) {
-                    "+"
-                } else {
-                    ""
-                };
-                let button = match key {
-                    "" => Button::selectable(chosen, &name),
-                    key => Button::selectable(chosen, (&name, RichText::new(key).small().color(palette.weak))),
-                };
-                let button = ui.add(button);
-                list.row(&button, (nth, chosen), &name);
-                if button.clicked() {
-                    played = Some(mv);
+        controls::fading_row(ui, "offered moves", |ui| {
+            list.show(ui, &locale.text("prompt-list"), |ui| {
+                for (nth, &mv) in typed.offers.iter().enumerate() {
+                    let chosen = nth == typed.chosen;
+                    let name = spell(settings.spelling(), place.position, mv, place.previous);
+                    let key = if chosen {
+                        "Enter"
+                    } else if promoting == Some(mv) {
+                        "+"
+                    } else {
+                        ""
+                    };
+                    let button = match key {
+                        "" => Button::selectable(chosen, &name),
+                        key => Button::selectable(chosen, (&name, RichText::new(key).small().color(palette.weak))),
+                    };
+                    let button = ui.add(button);
+                    list.row(&button, (nth, chosen), &name);
+                    if chosen {
+                        button.scroll_to_me(None);
+                    }
+                    if button.clicked() {
+                        played = Some(mv);
+                    }
                 }
-            }
+            });
         });
         if let Some(mv) = played {
             self.leave(ui.ctx());

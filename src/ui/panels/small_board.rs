@@ -1,6 +1,6 @@
 //! What a pointer that rests on a move shows: the move, a small board, and how the comment begins.
 
-use egui::{RichText, Ui, Vec2, vec2};
+use egui::{Id, RichText, Ui, Vec2, vec2};
 
 use super::move_list::step_text;
 use crate::editor::Session;
@@ -14,6 +14,20 @@ use crate::ui::board::{Miniature, Scene};
 
 /// Its size, in points.
 pub(super) const SIZE: Vec2 = vec2(250.0, 172.0);
+
+/// Whether the pointer has moved since the cursor came to a node: what comes to lie under one that rests, while one
+/// steps by the keyboard, was not asked for. To be asked in every frame.
+pub(super) fn is_pointed(ui: &Ui, at: NodeId) -> bool {
+    let (now, rests) = ui.input(|input| (input.time, f64::from(input.pointer.time_since_last_movement())));
+    let since = ui.data_mut(|data| {
+        let known = data.get_temp_mut_or_insert_with(Id::unique("small board"), || (at, now));
+        if known.0 != at {
+            *known = (at, now);
+        }
+        known.1
+    });
+    now - rests >= since
+}
 
 /// A position on a small board.
 pub(super) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, last: Option<Move>, locale: &Locale) {

@@ -398,6 +398,23 @@ fn a_pointer_on_a_move_sees_the_board_there() {
     }
 }
 
+/// Law: what comes to lie under a pointer that rests, while one steps by the keyboard, was not asked for.
+#[test]
+fn a_resting_pointer_asks_for_no_board() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+    let (mut window, _folder) = reading_of([1200.0, 800.0], text, "rests.kif");
+    let link = window.get_by_role_and_label(Role::Link, "3手目 ▲２六歩").rect();
+    window.hover_at(link.center());
+    wait_for(&mut window, |window| window.query_by_label("3 ☗２六歩").is_some());
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    for _ in 0..120 {
+        window.step();
+    }
+    assert!(window.query_by_label("3 ☗２六歩").is_none());
+    window.hover_at(link.center() + vec2(2.0, 0.0));
+    wait_for(&mut window, |window| window.query_by_label("3 ☗２六歩").is_some());
+}
+
 /// Law: keys and the menu of a move do to a variation what they do to it in the list.
 #[test]
 fn variations_are_changed_where_they_are_read() {

@@ -42,6 +42,7 @@ impl Page<'_> {
     pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[Word], main: bool, out: &mut Outbox) {
         let (session, reading, palette) = (self.session, self.reading, theme::palette(ui));
         let at = session.document.cursor().at();
+        let pointed = small_board::is_pointed(ui, at);
         for word in words {
             let rect = word.rect.translate(place.min.to_vec2());
             if !ui.is_rect_visible(rect) {
@@ -64,7 +65,7 @@ impl Page<'_> {
                 if response.clicked() || response.secondary_clicked() {
                     out.push(Message::Go(Go::To(word.node)));
                 }
-                if response.hovered() {
+                if response.hovered() && pointed {
                     let (style, locale) = (reading.style, reading.locale);
                     response.on_hover_ui_at_pointer(|ui| {
                         small_board::node(ui, small, session, word.node, style, None, locale);
@@ -107,6 +108,7 @@ impl Page<'_> {
         let (session, reading) = (self.session, self.reading);
         let document = &session.document;
         let encoding = document.envelope().encoding;
+        let pointed = small_board::is_pointed(ui, document.cursor().at());
         let galley = laid_out(ui, said, links, hits, encoding, place.width());
         let min = place.min + vec2(0.0, GAP);
         let rect = Rect::from_min_size(min, galley.size());
@@ -135,6 +137,9 @@ impl Page<'_> {
                 }
                 let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
                 let (style, locale) = (reading.style, reading.locale);
+                if !pointed {
+                    continue;
+                }
                 response.on_hover_ui_at_pointer(|ui| match link.target {
                     Target::Node(id) => small_board::node(ui, small, session, id, style, None, locale),
                     Target::Shown(mv) => {
