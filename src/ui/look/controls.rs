@@ -59,11 +59,11 @@ pub(crate) fn icon_button(ui: &mut Ui, icon: RichText, min_size: Vec2, name: &st
     response.on_hover_text(name)
 }
 
-/// A row that may be longer than its room: it goes along with what is scrolled to in it, and fades out where it goes on.
+/// A row on the ground of the board that may be longer than its room: it goes along with what is scrolled to in it, and fades out where it goes on.
 pub(crate) fn fading_row<R>(ui: &mut Ui, salt: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
     let area = ScrollArea::horizontal().id_salt(salt).scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
     let shown = area.show(ui, |ui| ui.horizontal(content).inner);
-    let (room, offset, ground) = (shown.inner_rect, shown.state.clamped_offset().x, ui.visuals().panel_fill);
+    let (room, offset, ground) = (shown.inner_rect, shown.state.clamped_offset().x, theme::palette(ui).ground);
     let more = shown.content_size.x - room.width() - offset;
     for (goes_on, edge, inner) in
         [(more > 0.5, room.right(), room.right() - FADE), (offset > 0.5, room.left(), room.left() + FADE)]
