@@ -27,6 +27,8 @@ pub(super) struct Layout<'t> {
     ended: Vec<(NodeId, Part, Place, usize)>,
     /// The pieces in the text.
     pieces: Vec<Piece>,
+    /// Whether anybody wants to know them.
+    tells: bool,
 }
 
 /// Where a piece begins.
@@ -51,7 +53,13 @@ impl<'t> Layout<'t> {
     pub(super) fn new(text: &'t mut String, width: Option<usize>) -> Self {
         let width = width.unwrap_or(usize::MAX);
         let (ended, pieces) = (Vec::new(), Vec::new());
-        Self { text, width, column: 0, token: String::new(), gap: 1, open: None, ended, pieces }
+        Self { text, width, column: 0, token: String::new(), gap: 1, open: None, ended, pieces, tells: true }
+    }
+
+    /// Tells the pieces only if somebody wants to know them.
+    pub(super) const fn telling(mut self, tells: bool) -> Self {
+        self.tells = tells;
+        self
     }
 
     /// Continues a line that has this many characters.
@@ -68,7 +76,7 @@ impl<'t> Layout<'t> {
 
     /// Says what is put from here to [`end_piece`](Self::end_piece).
     pub(super) fn piece(&mut self, node: NodeId, part: Part) {
-        self.open = Some((node, part, Place::Next));
+        self.open = self.tells.then_some((node, part, Place::Next));
     }
 
     /// Ends the piece.

@@ -143,12 +143,12 @@ struct Held {
 }
 
 /// A text about a node.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Said {
     comment: Option<String>,
     nags: Vec<u32>,
-    /// The position it refers to.
-    position: Position,
+    /// The position it refers to, if it may give an evaluation: there may be a comment at each of many moves.
+    position: Option<Box<Position>>,
 }
 
 /// Text that is not read: how deep in parentheses it is, and where it ends at the latest.
@@ -370,12 +370,14 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn said_here(&mut self) -> &mut Said {
-        let (here, position) = (self.builder.trail.here(), self.builder.trail.position());
-        self.said.entry(here).or_insert_with(|| Said { comment: None, nags: Vec::new(), position: position.clone() })
+        self.said.entry(self.builder.trail.here()).or_default()
     }
 
     /// Adds a comment to those of the node here.
     fn say(&mut self, comment: String) {
+        if comment.contains(['*', '#', '/']) || comment.lines().any(commands::speaks) {
+            self.said_here().position = Some(self.builder.trail.position().clone().into());
+        }
         match &mut self.said_here().comment {
             Some(before) => {
                 before.push('\n');
@@ -621,8 +623,10 @@ impl<'t, 'r> Reader<'t, 'r> {
                 None => Default::default(),
             };
             node.time = time;
-            if text.lines().any(|line| speaks(line) || commands::speaks(line)) {
-                node.evaluations = of_pgn(&text, &said.position, node.mv(), white);
+            if let Some(position) = &said.position
+                && text.lines().any(|line| speaks(line) || commands::speaks(line))
+            {
+                node.evaluations = of_pgn(&text, position, node.mv(), white);
             }
             let comment = with_nags(&text, &said.nags);
             if !comment.is_empty() {

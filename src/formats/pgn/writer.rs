@@ -119,7 +119,7 @@ impl<'w> Writer<'w> {
 
     fn write(mut self, text: &mut String) {
         self.tags(text);
-        let mut layout = Layout::new(text, (!self.unbroken).then_some(WIDTH));
+        let mut layout = Layout::new(text, (!self.unbroken).then_some(WIDTH)).telling(self.report.wants_pieces());
         self.moves(&mut layout);
         for piece in layout.finish() {
             self.report.piece(piece.node, piece.part, piece.range);
