@@ -359,11 +359,30 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
     }
 }
 
+/// How much text is encoded at once, where what came before makes no difference.
+const PIECE: usize = 64 << 10;
+
+/// The bytes of a text, if all of it comes back from them. Never more than a piece of it is held as what came back.
+fn held(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Vec<u8>> {
+    let most = if encoding == ISO_2022_JP { text.len() } else { PIECE };
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (piece, behind) = rest.split_at(rest.floor_char_boundary(most));
+        let (coded, _, failed) = encoding.encode(piece);
+        let back = encoding.decode_without_bom_handling_and_without_replacement(&coded);
+        if failed || back.is_none_or(|back| back != piece) {
+            return None;
+        }
+        bytes.extend_from_slice(&coded);
+        rest = behind;
+    }
+    Some(bytes)
+}
+
 fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<Unencodable>) {
-    let (bytes, _, failed) = encoding.encode(text);
-    if !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
-    {
-        return (bytes.into_owned(), Vec::new());
+    if let Some(bytes) = held(text, encoding) {
+        return (bytes, Vec::new());
     }
     let mut bytes = Vec::with_capacity(text.len());
     // Written in one go, because some encodings are stateful.
