@@ -37,16 +37,35 @@ pub(super) fn locale(asked: Option<LanguageName>) -> Locale {
 
 /// Prints a value as JSON, several lines of it or one. What a terminal would obey is spelled as JSON can.
 pub(super) fn write_json(out: &mut impl Write, value: &impl Serialize, lines: bool) -> io::Result<()> {
-    let text = if lines { serde_json::to_string_pretty(value)? } else { serde_json::to_string(value)? };
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find(|letter| letter != '\n' && is_obeyed(letter)) {
-        let (before, after) = rest.split_at(at);
-        let letter = after.chars().next().unwrap_or_default();
-        // All of them are of 16 bits, and occur only within strings.
-        write!(out, "{before}\\u{:04x}", u32::from(letter))?;
-        rest = after.get(letter.len_utf8()..).unwrap_or_default();
+    let mut spelling = Spelling(&mut *out);
+    if lines {
+        serde_json::to_writer_pretty(&mut spelling, value)?;
+    } else {
+        serde_json::to_writer(&mut spelling, value)?;
     }
-    writeln!(out, "{rest}")
+    writeln!(out)
+}
+
+/// Spells out what a terminal would obey, as it comes: all of it may be much.
+struct Spelling<'w, W>(&'w mut W);
+
+impl<W: Write> Write for Spelling<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // A serialiser writes whole characters.
+        let Ok(mut rest) = std::str::from_utf8(bytes) else { return self.0.write(bytes) };
+        while let Some(at) = rest.find(|letter| letter != '\n' && is_obeyed(letter)) {
+            let (before, after) = rest.split_at(at);
+            let letter = after.chars().next().unwrap_or_default();
+            // All of them are of 16 bits, and occur only within strings.
+            write!(self.0, "{before}\\u{:04x}", u32::from(letter))?;
+            rest = after.get(letter.len_utf8()..).unwrap_or_default();
+        }
+        self.0.write_all(rest.as_bytes())?;
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// The name of a weight in output for programs: the same in every language.

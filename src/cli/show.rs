@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::complain;
@@ -82,7 +83,7 @@ impl Show {
         if self.json {
             write_json(out, &self.object(&input, chosen), true)?;
         } else {
-            for (index, record) in chosen.iter().enumerate() {
+            for (index, record) in chosen.iter().map(Record::unheld).enumerate() {
                 if !self.outline {
                     if index > 0 {
                         writeln!(out)?;
@@ -92,7 +93,7 @@ impl Show {
                     }
                     writeln!(out, "{}", write_position(&record.initial))?;
                 }
-                writeln!(out, "{}", plain(&self.line(record)))?;
+                writeln!(out, "{}", plain(&self.line(&record)))?;
             }
         }
         Ok(Outcome::noted(input.loaded.report.loses()))
@@ -102,14 +103,14 @@ impl Show {
         record.outline_with(None, |position, mv, previous| self.notation.spell(position, mv, previous))
     }
 
-    fn object<'a>(&self, input: &Input, records: &'a [Record]) -> Shown<'a> {
+    fn object<'a>(&'a self, input: &Input, records: &'a [Record]) -> Shown<'a> {
         let envelope = input.loaded.envelope;
         Shown {
             file: input.name(),
             format: format(input.loaded.format).name,
             encoding: envelope.encoding.name(),
             bom: envelope.bom,
-            games: records.iter().map(|record| self.game(record)).collect(),
+            games: Games { show: self, records },
         }
     }
 
@@ -180,7 +181,23 @@ struct Shown<'a> {
     format: &'static str,
     encoding: &'static str,
     bom: bool,
-    games: Vec<Game<'a>>,
+    games: Games<'a>,
+}
+
+/// The games, each read, told and dropped before the next: there may be many.
+struct Games<'a> {
+    show: &'a Show,
+    records: &'a [Record],
+}
+
+impl Serialize for Games<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.records.len()))?;
+        for record in self.records {
+            list.serialize_element(&self.show.game(&record.unheld()))?;
+        }
+        list.end()
+    }
 }
 
 #[derive(Serialize)]
