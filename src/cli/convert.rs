@@ -19,10 +19,10 @@ use super::notes::{
     LanguageName, locale, plain, read_json, weight, write_json, write_read_notes, write_written_notes, written_json,
 };
 use super::outcome::Outcome;
-use super::output::{Contents, OutputError, Outputs, Place, file_name};
+use super::output::{OutputError, Outputs, Place, file_name};
 use super::target::{EolName, Target};
-use crate::editor::{spool, unlike_when_read};
-use crate::files::{Misfit, by_game, holders, joined, load, misfits, store, store_anew, store_otherwise};
+use crate::editor::{Aside, Contents, unlike_when_read, write_aside};
+use crate::files::{Games, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::Locale;
 use crate::record::Record;
@@ -95,7 +95,7 @@ impl Bytes {
     fn contents(&self) -> Contents<'_> {
         match self {
             Self::Whole(bytes) => Contents::Bytes(bytes),
-            Self::Spooled(file) => Contents::Spooled(file),
+            Self::Spooled(file) => Contents::File(file),
         }
     }
 
@@ -199,21 +199,14 @@ impl Convert {
         if target.fits(input) {
             return None;
         }
-        let (source, same) = (&input.loaded.source, input.loaded.format == target.format());
+        let source = &input.loaded.source;
+        let records = source.records();
+        let origins: Vec<_> = (0..records.len()).map(Some).collect();
+        let games = Games { source, records, origins: &origins };
         let agrees = |misfit: &Misfit| self.agrees(misfit);
-        let batches = by_game(source, target.format(), envelope, &target.options(), &agrees)?;
-        // Where there is no room for it on the disk, there may be in memory.
-        let mut spool = spool().ok()?;
-        let (mut report, mut found, mut unlike) = (Report::default(), Vec::new(), false);
-        for batch in batches {
-            spool.write_all(&batch.bytes).ok()?;
-            let extension = Some(target.extension());
-            unlike |= !target.is_position()
-                && unlike_when_read(&batch.records, &batch.alone, extension, &batch.report, same).is_some();
-            report.append(batch.report);
-            batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
-        }
-        Some(Made { bytes: Bytes::Spooled(spool), report, found, otherwise: false, unlike })
+        let to = (target.format(), envelope, target.extension());
+        let Aside { file, report, misfits, unlike } = write_aside(games, to, &target.options(), &agrees)?;
+        Some(Made { bytes: Bytes::Spooled(file), report, found: misfits, otherwise: false, unlike: unlike.is_some() })
     }
 
     fn whole(&self, input: &Input, target: Target, envelope: Envelope) -> Made {

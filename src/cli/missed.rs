@@ -204,7 +204,7 @@ pub(super) fn write(
     let name = plain(&output.display().to_string()).into_owned();
     write_written_notes(&mut io::stderr(), &name, &report, locale)?;
     let why = match (unlike, report.loses()) {
-        (None, false) => match outputs.put(output, same.then_some(own), job.bytes(), out)? {
+        (None, false) => match outputs.put_contents(output, same.then_some(own), job.contents(), out)? {
             Ok(_) => return Ok(Outcome::noted(!report.is_empty())),
             Err(error) => error.said(locale),
         },

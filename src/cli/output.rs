@@ -1,8 +1,8 @@
 //! Where results go, and what they must not replace.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Seek, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use super::input::is_stream;
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::target::Target;
-use crate::editor::{Expected, SaveError, write_expected, write_spooled};
+use crate::editor::{Contents, Expected, SaveError, write_expected};
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 
@@ -22,33 +22,6 @@ pub(super) enum Place {
     Stdout,
     File(PathBuf),
     Folder(PathBuf),
-}
-
-/// What is written.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Contents<'c> {
-    Bytes(&'c [u8]),
-    /// All of an open file.
-    Spooled(&'c File),
-}
-
-impl Contents<'_> {
-    fn copy(self, out: &mut impl Write) -> io::Result<()> {
-        match self {
-            Self::Bytes(bytes) => out.write_all(bytes),
-            Self::Spooled(mut file) => {
-                file.rewind()?;
-                io::copy(&mut file, out).map(drop)
-            }
-        }
-    }
-
-    fn length(self) -> u64 {
-        match self {
-            Self::Bytes(bytes) => bytes.len() as u64,
-            Self::Spooled(file) => file.metadata().map_or(0, |metadata| metadata.len()),
-        }
-    }
 }
 
 /// Why a result was not written, or none can be.
@@ -150,11 +123,7 @@ impl Outputs {
             return Err(OutputError::IsInput(to.to_owned()));
         }
         let expected = if self.force { Expected::Anything } else { Expected::Nothing };
-        let written = match contents {
-            Contents::Bytes(bytes) => write_expected(to, bytes, &expected),
-            Contents::Spooled(file) => write_spooled(to, file, &expected),
-        };
-        match written {
+        match write_expected(to, contents, &expected) {
             Ok(_) => {
                 self.written.insert(to.to_owned());
                 Ok(())

@@ -110,7 +110,8 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
     }
     let (lossy, encoding) = (report.loses() || unlike.is_some(), envelope.encoding);
     if to_stream {
-        return Ok(Stored { words: "saved -".to_owned(), lossy, bytes: Some(job.bytes().to_vec()), encoding });
+        let bytes = job.contents().bytes().map_err(|error| error.to_string())?.into_owned();
+        return Ok(Stored { words: "saved -".to_owned(), lossy, bytes: Some(bytes), encoding });
     }
     let how = How {
         directly: asked.directly,

@@ -33,16 +33,16 @@ pub use disk::file_of;
 #[cfg(feature = "window")]
 pub(crate) use disk::read_within;
 pub use disk::{
-    Backups, Claim, Claimed, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
-    MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues, make_private_folder,
-    read_file, spool, state_folder, sweep, thinned, write_atomically, write_expected, write_on, write_privately,
-    write_spooled, write_with,
+    Backups, Claim, Claimed, Contents, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind,
+    Look, MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues,
+    make_private_folder, read_file, state_folder, sweep, thinned, write_atomically, write_expected, write_on,
+    write_privately, write_with,
 };
 #[cfg(feature = "window")]
 pub use disk::{Door, Request, Seen, Visitor, Watch, listed, runtime_folder};
 pub use document::{
-    Advice, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row, Snapshot,
-    unlike_when_read,
+    Advice, Aside, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row,
+    Snapshot, unlike_when_read, write_aside,
 };
 pub use edit::{
     Arranging, Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview,

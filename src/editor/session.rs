@@ -3,6 +3,7 @@
 //! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread;
 //! [`Session::open`] and [`Session::save`] do all at once.
 
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,9 +11,10 @@ use std::sync::Arc;
 use super::compare::DiffCounts;
 use super::cursor::Go;
 use super::disk::{
-    Backups, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
+    Backups, Contents, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file,
+    write_with,
 };
-use super::document::{Document, Snapshot, unlike};
+use super::document::{Aside, Document, Snapshot, unlike};
 use crate::files::load_owned;
 use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, format, usual_format};
 use crate::rules::{Game, Position};
@@ -125,23 +127,39 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Writes a snapshot to bytes, and reads those again. Takes as long as the record is large: for another thread.
+    /// Writes a snapshot, and reads that again; the games of a large file in another format one by one. Takes as long
+    /// as the record is large: for another thread.
     pub fn new(snapshot: &Snapshot, target: Target) -> Self {
-        let (bytes, report) = snapshot.store(target.format, target.envelope);
-        let unlike = unlike(snapshot, &target.path, target.format, target.envelope.encoding, &bytes, &report);
+        let (Target { path, format, envelope }, named) = (&target, extension(&target.path));
+        let (made, report, unlike) = match snapshot.write_aside(&named, *format, *envelope) {
+            Some(Aside { file, report, unlike, .. }) => (Made::Aside(Arc::new(file)), report, unlike),
+            None => {
+                let (bytes, report) = snapshot.store(*format, *envelope);
+                let unlike = unlike(snapshot, path, *format, envelope.encoding, &bytes, &report);
+                (Made::Whole(bytes), report, unlike)
+            }
+        };
         let (document, revision) = (snapshot.document(), snapshot.revision());
         let expected = snapshot.expected(&target.path);
         let damaged = snapshot.damaged().cloned();
-        let job = SaveJob { target, bytes, expected, verified: unlike.is_none(), damaged, document, revision };
+        let job = SaveJob { target, made, expected, verified: unlike.is_none(), damaged, document, revision };
         Self { report, unlike, job }
     }
+}
+
+/// What is on its way to a file.
+#[derive(Clone, Debug)]
+enum Made {
+    Whole(Arc<[u8]>),
+    /// In a file without a name.
+    Aside(Arc<File>),
 }
 
 /// Bytes on their way to a file. Can be sent to another thread.
 #[derive(Clone, Debug)]
 pub struct SaveJob {
     target: Target,
-    bytes: Arc<[u8]>,
+    made: Made,
     expected: Expected,
     /// Whether the bytes, read back, give the document, apart from what the report says.
     verified: bool,
@@ -151,14 +169,23 @@ pub struct SaveJob {
     revision: u64,
 }
 
+impl Made {
+    fn contents(&self) -> Contents<'_> {
+        match self {
+            Self::Whole(bytes) => Contents::Bytes(bytes),
+            Self::Aside(file) => Contents::File(file),
+        }
+    }
+}
+
 impl SaveJob {
     /// Where it goes.
     pub fn target(&self) -> &Target {
         &self.target
     }
     /// What is written.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+    pub fn contents(&self) -> Contents<'_> {
+        self.made.contents()
     }
     /// What it may replace.
     pub fn expected(&self) -> Expected {
@@ -176,7 +203,8 @@ impl SaveJob {
     /// As [`write`](Self::write), with a place for copies and as a person has agreed to: the version before is kept
     /// there unless it is known, and what was written.
     pub fn write_with(self, how: &How) -> Result<Saved, SaveError> {
-        let Self { target, bytes, expected, verified, damaged, document, revision } = self;
+        let Self { target, made, expected, verified, damaged, document, revision } = self;
+        let contents = made.contents();
         let path = &target.path;
         let refuse =
             |step, source| SaveError { step, path: path.clone(), source, on_disk: OnDisk::Unknown, copy: None };
@@ -195,10 +223,10 @@ impl SaveJob {
                 _ => Ok(()),
             };
         }
-        let durability = write_with(path, &bytes, &How { expected, ..how.clone() })?;
-        let fingerprint = Fingerprint::of(&bytes);
+        let fingerprint = contents.fingerprint().map_err(|error| refuse(SaveStep::Write, error))?;
+        let durability = write_with(path, contents, &How { expected, ..how.clone() })?;
         if let Some(backups) = &backups {
-            kept = kept.and(backups.keep_known(path, &bytes, fingerprint, Why::Saved).map(drop));
+            kept = kept.and(backups.keep_known(path, contents, fingerprint, Why::Saved).map(drop));
         }
         Ok(Saved { durability, not_kept: kept.err().map(Arc::new), target, fingerprint, document, revision })
     }

@@ -6,9 +6,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::misfits::{Misfit, misfits};
+use super::parting::separator;
+use super::regroup::head;
 use super::remarks::Unread;
 use super::source::Source;
-use crate::formats::{CsaVersion, Envelope, Format, FormatId, Report, Weight, What, WriteOptions, format};
+use crate::formats::{CsaVersion, Envelope, Format, FormatId, LARGE, Note, Report, Weight, What, WriteOptions, format};
 use crate::record::{NodeId, Record, Replacements};
 use crate::rules::Position;
 use crate::text::{Encoding, Eol, encode};
@@ -21,7 +23,7 @@ pub struct Batch {
     /// What continues the file.
     pub bytes: Vec<u8>,
     /// A file of these games alone, after the last one before them, to be read back: where one game ends and the next
-    /// begins is proved, too.
+    /// begins is proved, too. It has the head of the whole file.
     pub alone: Arc<[u8]>,
     /// What that file must say.
     pub records: Vec<Record>,
@@ -31,62 +33,76 @@ pub struct Batch {
     pub misfits: Vec<Misfit>,
 }
 
+/// The games of a file as they are now.
+#[derive(Clone, Copy, Debug)]
+pub struct Games<'s> {
+    /// The file.
+    pub source: &'s Source,
+    /// The games.
+    pub records: &'s [Record],
+    /// The index that each had in the file, if it was there.
+    pub origins: &'s [Option<usize>],
+}
+
 /// Writes the records of a file; see [`by_game`].
 pub struct ByGame<'s> {
-    source: &'s Source,
+    games: Games<'s>,
     text: Cow<'s, str>,
-    /// Where the games are in the text.
+    /// Where the games of the file are in the text.
     places: Vec<Range<usize>>,
     format: &'static Format,
     envelope: Envelope,
     options: WriteOptions,
     agrees: &'s dyn Fn(&Misfit) -> bool,
     next: usize,
+    /// How many games were written.
+    count: usize,
+    /// What begins the file.
+    head: String,
     /// The last game that was written, and its text.
     last: Option<(Record, String)>,
 }
 
-/// Writes the records of a large file in another format, some games at a time. `agrees` says whether a person agrees to
-/// the stand-in for a character. `None` for a file that is not read game by game, and for a format in which games are
-/// not simply one behind the other.
+/// Writes the games of a large file in another format, some at a time. `agrees` says whether a person agrees to the
+/// stand-in for a character. `None` for a file that is small or of one game, and for one whose games cannot be told
+/// apart.
 pub fn by_game<'s>(
-    source: &'s Source,
+    games: Games<'s>,
     id: FormatId,
     envelope: Envelope,
     options: &WriteOptions,
     agrees: &'s dyn Fn(&Misfit) -> bool,
 ) -> Option<ByGame<'s>> {
-    let records = source.records();
-    let are_filed = records.len() > 1 && records.iter().all(|record| record.origin().is_some());
-    let in_turn = match id {
-        FormatId::Jkf | FormatId::Yaneuraou => false,
-        // Another encoding is named in the head if anything in the file needs it.
-        FormatId::Csa => envelope.encoding == Encoding::ShiftJis,
-        _ => true,
-    };
-    if !are_filed || !in_turn {
+    let Games { source, records, origins } = games;
+    let read = source.records();
+    let are_filed = read.iter().all(|record| record.origin().is_some());
+    if read.len() < 2 || records.len() != origins.len() || !are_filed && source.bytes().len() < LARGE {
         return None;
     }
     let text = source.text();
     let places = source.places(&text);
-    if places.len() != records.len() {
+    if places.len() != read.len() {
         return None;
     }
     let format = format(id);
-    let mut options = WriteOptions { encoding: envelope.encoding, ..options.clone() };
-    if id == FormatId::Csa && options.csa.is_none() {
-        options.csa = Some(version(format, records, &options));
-    }
-    Some(ByGame { source, text, places, format, envelope, options, agrees, next: 0, last: None })
-}
-
-/// The version of CSA that all records need: the head of the file names it.
-fn version(format: &Format, records: &[Record], options: &WriteOptions) -> CsaVersion {
-    let needs_more = |record: &Record| {
-        let written = format.write(&[record.unheld()], options, &mut Report::default());
-        CsaVersion::V3.is_of(&written)
+    let options = WriteOptions { encoding: envelope.encoding, ..options.clone() };
+    let mut made = ByGame {
+        games,
+        text,
+        places,
+        format,
+        envelope,
+        options,
+        agrees,
+        next: 0,
+        count: 0,
+        head: String::new(),
+        last: None,
     };
-    if records.iter().any(needs_more) { CsaVersion::V3 } else { CsaVersion::V22 }
+    if id == FormatId::Csa && made.options.csa.is_none() {
+        made.options.csa = Some(made.version()?);
+    }
+    Some(made)
 }
 
 impl Iterator for ByGame<'_> {
@@ -95,30 +111,81 @@ impl Iterator for ByGame<'_> {
     fn next(&mut self) -> Option<Batch> {
         let (mut text, mut report, mut found) = (String::new(), Report::default(), Vec::new());
         let is_first = self.last.is_none();
-        let (mut records, before): (Vec<Record>, String) = self.last.clone().into_iter().unzip();
-        while let Some(record) = self.source.records().get(self.next).filter(|_| text.len() < BATCH) {
+        let (mut records, before): (Vec<Record>, String) = self.last.take().into_iter().unzip();
+        let mut last = None;
+        while let Some(record) = self.games.records.get(self.next).filter(|_| text.len() < BATCH) {
             let mut record = record.unheld();
             let index = self.next;
             self.next += 1;
             let is_opening = is_first && records.is_empty();
-            if let Some(one) = self.one(&mut record, (index, is_opening), &mut report, &mut found) {
+            if let Some(mut one) = self.one(&mut record, (index, is_opening), &mut report, &mut found) {
                 text.push_str(&one);
                 records.push(record.clone());
-                self.last = Some((record, one));
+                self.count += 1;
+                if is_opening {
+                    let rest = one.split_off(self.head_of(&one));
+                    self.head = std::mem::replace(&mut one, rest);
+                }
+                last = Some((record, one));
             }
         }
         if text.is_empty() && report.is_empty() {
             return None;
         }
+        if self.next == self.games.records.len() && self.are_noted() {
+            report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(self.count - 1), "");
+        }
         let Envelope { encoding, eol, .. } = self.envelope;
         let ended = |text: String| if eol == Eol::Lf { text } else { text.replace('\n', eol.as_str()) };
-        let alone = encode(&ended([before.as_str(), &text].concat()), encoding, self.envelope.bom).0.into();
+        // Behind the head the first game is parted from none.
+        let parts = format!("{}\n", separator(self.format.id, "").trim());
+        let first = before.strip_prefix(&parts).unwrap_or(&before);
+        let above = if is_first { "" } else { self.head.as_str() };
+        let alone = encode(&ended([above, first, &text].concat()), encoding, self.envelope.bom).0.into();
+        self.last = last;
         let bytes = encode(&ended(text), encoding, self.envelope.bom && is_first).0;
         Some(Batch { bytes, alone, records, report, misfits: found })
     }
 }
 
 impl ByGame<'_> {
+    /// The version of CSA that all records need: the head of the file names it. `None` if only a remark needs another
+    /// encoding to be named.
+    fn version(&self) -> Option<CsaVersion> {
+        let needs_more = |record: &Record| {
+            let written = self.format.write(&[record.unheld()], &self.options, &mut Report::default());
+            CsaVersion::V3.is_of(&written)
+        };
+        if self.games.records.iter().any(needs_more) {
+            return Some(CsaVersion::V3);
+        }
+        let is_plain = |index: usize| self.unread(index).iter().all(|text| text.is_ascii());
+        let is_held = self.envelope.encoding == Encoding::ShiftJis || (0..self.games.records.len()).all(is_plain);
+        is_held.then_some(CsaVersion::V22)
+    }
+
+    /// What nobody has read of a game.
+    fn unread(&self, index: usize) -> Vec<&str> {
+        let Some(&Some(origin)) = self.games.origins.get(index) else { return Vec::new() };
+        let game = self.places.get(origin).and_then(|place| self.text.get(place.clone()));
+        let texts = game.zip(self.games.source.records().get(origin));
+        texts.map(|(game, read)| format(self.games.source.format()).unread_of(game, read)).unwrap_or_default()
+    }
+
+    /// How much of the text of the first game begins the file.
+    fn head_of(&self, text: &str) -> usize {
+        match self.format.id {
+            // The line that says what the file is.
+            FormatId::Yaneuraou => text.split_inclusive('\n').next().map_or(0, str::len),
+            id => head(text, id).end,
+        }
+    }
+
+    /// Whether the format has something to say about a file of the games that were written, because there are several.
+    fn are_noted(&self) -> bool {
+        self.format.id == FormatId::Jkf && self.count > 1
+    }
+
     /// The text of a game among others, with its remarks and with the stand-ins that were agreed to.
     fn one(
         &self,
@@ -158,10 +225,8 @@ impl ByGame<'_> {
         of_one.take_spans();
         report.join(of_one, index, 0);
         report.join(missing, index, 0);
-        let from = format(self.source.format());
-        let game = self.places.get(index).and_then(|place| self.text.get(place.clone()));
-        let texts = game.zip(self.source.records().get(index)).map(|(game, read)| from.unread_of(game, read));
-        Unread { from, texts: texts.unwrap_or_default() }.remark(&mut text, self.format, index, report);
+        let unread = Unread { from: format(self.games.source.format()), texts: self.unread(index) };
+        unread.remark(&mut text, self.format, index, report);
         Some(text)
     }
 
@@ -179,7 +244,9 @@ impl ByGame<'_> {
         if own > 0 {
             text.drain(..start(own).unwrap_or(0));
         }
-        report.notes.retain(|note| note.node.is_none_or(|(game, _)| game == own));
+        let is_own =
+            |note: &Note| !matches!(note.what, What::Games(_)) && note.node.is_none_or(|(game, _)| game == own);
+        report.notes.retain(is_own);
         (text, report)
     }
 }

@@ -16,7 +16,7 @@ mod store;
 mod transcode;
 
 pub use apart::{apart, joined};
-pub use by_game::{Batch, ByGame, by_game};
+pub use by_game::{Batch, ByGame, Games, by_game};
 pub use load::{Loaded, load, load_as, load_owned};
 pub use misfits::{Misfit, Spot, misfits};
 pub use numbers::GameNumbers;

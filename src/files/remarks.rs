@@ -6,35 +6,51 @@ use crate::formats::{Format, FormatId, Remarks, Report, Weight, What, format};
 use crate::record::{NodeId, Record};
 use crate::text::parts;
 
-/// A text of records that was just written, with remarks that say what nobody has read of them in their file; `origins`
-/// gives the index that each had there. Notes what was no remark, and what is lost.
+/// What nobody has read of each of some records of a file; `origins` gives the index that each had there.
+pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<String>> {
+    let (from, file) = (format(source.format()), source.text());
+    let games = from.games(&file);
+    let of_game = |origin: &Option<usize>| {
+        let game = origin.and_then(|origin| file.get(games.get(origin)?.clone()).zip(source.records().get(origin)));
+        let texts = game.map(|(game, read)| from.unread_of(game, read)).unwrap_or_default();
+        texts.into_iter().map(str::to_owned).collect()
+    };
+    origins.iter().map(of_game).collect()
+}
+
+/// A text of records that was just written, with remarks that say what nobody has read of them in their file. Notes what
+/// was no remark, and what is lost.
 pub(super) fn with_unread(
-    text: String,
+    mut text: String,
     records: &[Record],
     id: FormatId,
-    (source, origins): (&Source, &[Option<usize>]),
+    (from, unread): (FormatId, &[Vec<String>]),
     report: &mut Report,
 ) -> String {
-    let (from, to) = (format(source.format()), format(id));
-    let file = source.text();
-    let games = from.games(&file);
+    let (from, to) = (format(from), format(id));
     let mut places = places(&text, to, report).into_iter();
-    let (mut remarked, mut at) = (String::with_capacity(text.len()), 0);
-    for (index, (record, origin)) in records.iter().zip(origins).enumerate() {
+    let mut remarked: Option<String> = None;
+    let mut at = 0;
+    for (index, (record, unread)) in records.iter().zip(unread).enumerate() {
         // A game that the format cannot express was left out.
         let place = if to.holds(record.game()) { places.next() } else { None };
-        let unread = origin.and_then(|origin| {
-            let read = source.records().get(origin)?;
-            Some(from.unread_of(file.get(games.get(origin)?.clone())?, read))
-        });
-        let remarks = Unread { from, texts: unread.unwrap_or_default() }.remarks(place.and(to.remarks), index, report);
+        let texts = unread.iter().map(String::as_str).collect();
+        let remarks = Unread { from, texts }.remarks(place.and(to.remarks), index, report);
+        if remarks.is_empty() {
+            continue;
+        }
         let place = place.unwrap_or(at);
+        let remarked = remarked.get_or_insert_default();
         remarked.push_str(text.get(at..place).unwrap_or_default());
         at = place;
         remarked.push_str(&remarks);
     }
-    remarked.push_str(text.get(at..).unwrap_or_default());
-    remarked
+    // Hardly any file has some: the text is not held twice.
+    if let Some(mut remarked) = remarked {
+        remarked.push_str(text.get(at..).unwrap_or_default());
+        text = remarked;
+    }
+    text
 }
 
 /// What nobody has read of a game.

@@ -1,7 +1,7 @@
 //! Writing records as the bytes of a file; whatever was not edited keeps its own bytes.
 
 use super::regroup;
-use super::remarks::with_unread;
+use super::remarks::{unread, with_unread};
 use super::source::Source;
 use super::transcode::{encoded_as_agreed, naming};
 use crate::formats::{Envelope, FORMATS, Format, FormatId, Report, WriteOptions, format};
@@ -64,11 +64,13 @@ pub fn store_anew(
     envelope: Envelope,
     options: &WriteOptions,
 ) -> (Vec<u8>, Report) {
+    // First: looking for it reads the games again.
+    let unread = unread(source, origins);
     let (text, mut report) = written(records, id, envelope, options);
-    let mut text = with_unread(text, records, id, (source, origins), &mut report);
+    let mut text = with_unread(text, records, id, (source.format(), &unread), &mut report);
     // The remarks may have the first letters that need one.
     if id == FormatId::Csa && hint(text.as_bytes()).is_none() {
-        text = naming(&text, id, envelope.encoding, options.csa.is_some());
+        text = naming(text, id, envelope.encoding, options.csa.is_some());
     }
     (encoded(text, envelope, options, &mut report), report)
 }
@@ -93,5 +95,5 @@ fn encoded(text: String, envelope: Envelope, options: &WriteOptions, report: &mu
         Eol::Lf => text,
         eol => text.replace('\n', eol.as_str()),
     };
-    encoded_as_agreed(&text, envelope, options, report)
+    encoded_as_agreed(text, envelope, options, report)
 }

@@ -26,18 +26,17 @@ pub fn store_otherwise(
     let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some)) || origins.len() != records.len();
     let encoding = if names_it_first { Encoding::Utf8 } else { old.encoding };
     let within = WriteOptions { encoding, ..options.clone() };
-    let (text, mut report) = {
+    let (mut text, mut report) = if in_place && source.says(records) {
+        (source.text().into_owned(), Report::default())
+    } else {
         let unicode = source.in_unicode();
-        match in_place {
-            true if unicode.says(records) => (unicode.bytes().to_vec(), Report::default()),
-            true => unicode.rewrite(records, &within)?,
-            false => regroup(&unicode, records, origins, &within)?,
-        }
+        let rewritten =
+            if in_place { unicode.rewrite(records, &within)? } else { regroup(&unicode, records, origins, &within)? };
+        (String::from_utf8(rewritten.0).ok()?, rewritten.1)
     };
-    let mut text = String::from_utf8(text).ok()?;
     if names_it_first {
         let stays = source.format() == FormatId::Csa && (options.csa.is_some() || old.encoding == envelope.encoding);
-        text = naming(&text, source.format(), envelope.encoding, stays);
+        text = naming(text, source.format(), envelope.encoding, stays);
     }
     if source.format() == FormatId::Csa && options.csa == Some(CsaVersion::V3) {
         text = csa::raised_to(&text, CsaVersion::V3, envelope).unwrap_or(text);
@@ -49,19 +48,22 @@ pub fn store_otherwise(
             return None;
         }
     }
-    let bytes = encoded_as_agreed(&text, envelope, options, &mut report);
+    let bytes = encoded_as_agreed(text, envelope, options, &mut report);
     Some((bytes, report))
 }
 
 /// The bytes of a text, with what a person agreed to write in place of characters that the encoding has no place for.
 pub(super) fn encoded_as_agreed(
-    text: &str,
+    text: String,
     envelope: Envelope,
     options: &WriteOptions,
     report: &mut Report,
 ) -> Vec<u8> {
-    let agreed = Replacements::new(&options.stand_ins).replaced(text);
-    let (bytes, lost) = encode(agreed.as_deref().unwrap_or(text), envelope.encoding, envelope.bom);
+    let text = Replacements::new(&options.stand_ins).replaced(&text).unwrap_or(text);
+    if envelope.encoding == Encoding::Utf8 && !envelope.bom {
+        return text.into_bytes();
+    }
+    let (bytes, lost) = encode(&text, envelope.encoding, envelope.bom);
     report.unencodable(lost);
     bytes
 }
@@ -69,7 +71,7 @@ pub(super) fn encoded_as_agreed(
 /// The text with its statement of the encoding changed to this one, if it has such a statement. KIF in anything but
 /// Shift_JIS must have it, and so must CSA, which can state it since V3.0, unless its
 /// head stays as it is.
-pub(super) fn naming(text: &str, id: FormatId, encoding: Encoding, stays: bool) -> String {
+pub(super) fn naming(text: String, id: FormatId, encoding: Encoding, stays: bool) -> String {
     match hint(text.as_bytes()) {
         Some((at, _)) => {
             let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
@@ -81,9 +83,9 @@ pub(super) fn naming(text: &str, id: FormatId, encoding: Encoding, stays: bool) 
         None if id == FormatId::Csa && encoding != Encoding::ShiftJis && !stays && !text.is_ascii() => {
             let line = format!("{}\n", csa::encoding_line(encoding));
             let envelope = Envelope { encoding, ..Envelope::default() };
-            csa::raised_to(text, CsaVersion::V3, envelope).unwrap_or_else(|| line + text)
+            csa::raised_to(&text, CsaVersion::V3, envelope).unwrap_or_else(|| line + &text)
         }
-        None => text.to_owned(),
+        None => text,
     }
 }
 

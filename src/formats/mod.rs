@@ -34,7 +34,7 @@ pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
 pub(crate) use pieces::{Manner, Part, Piece, Wording, between};
-pub(crate) use reading::column;
+pub(crate) use reading::{LARGE, column};
 pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};
 pub use table::{FORMATS, Format, by_extension, claims, decode, decode_as, format, usual_format};

@@ -55,6 +55,25 @@ impl DiffCounts {
         Self::of(here, there, &Loss)
     }
 
+    /// Adds the differences between further games.
+    pub(in crate::editor) fn join(&mut self, further: Option<Self>) {
+        let Some(further) = further else { return };
+        self.games_here += further.games_here;
+        self.games_there += further.games_there;
+        self.moves_here += further.moves_here;
+        self.moves_there += further.moves_there;
+        self.ends_here += further.ends_here;
+        self.ends_there += further.ends_there;
+        self.comments += further.comments;
+        self.headers += further.headers;
+        self.positions += further.positions;
+        self.times += further.times;
+        self.bookmarks += further.bookmarks;
+        self.evaluations += further.evaluations;
+        self.carried += further.carried;
+        self.order |= further.order;
+    }
+
     fn of(here: &[Record], there: &[Record], how: &dyn Measure) -> Self {
         let mut counts = Self {
             games_here: here.len().saturating_sub(there.len()),

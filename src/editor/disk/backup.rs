@@ -16,7 +16,7 @@ use super::folder::paths_in;
 use super::lock_file::LockFile;
 use super::read::{MOST_BYTES_OF_PGN, read_file, read_within};
 use super::rescue::{Finished, finish_rescues};
-use super::save::write_privately;
+use super::save::{Contents, write_privately};
 use super::system::make_private_folder;
 
 /// The folder in the state folder.
@@ -111,8 +111,14 @@ impl Backups {
     }
 
     /// Like [`keep`](Self::keep), with the fingerprint of the bytes.
-    pub(crate) fn keep_known(&self, file: &Path, bytes: &[u8], contents: Fingerprint, why: Why) -> io::Result<bool> {
-        self.keep_contents(file, bytes, contents, why, SystemTime::now())
+    pub(crate) fn keep_known(
+        &self,
+        file: &Path,
+        what: Contents<'_>,
+        contents: Fingerprint,
+        why: Why,
+    ) -> io::Result<bool> {
+        self.keep_contents(file, what, contents, why, SystemTime::now())
     }
 
     /// The same at a given time: for tests.
@@ -120,13 +126,13 @@ impl Backups {
     /// # Errors
     /// What the system says; nothing is kept then.
     pub fn keep_at(&self, file: &Path, bytes: &[u8], why: Why, now: SystemTime) -> io::Result<bool> {
-        self.keep_contents(file, bytes, Fingerprint::of(bytes), why, now)
+        self.keep_contents(file, bytes.into(), Fingerprint::of(bytes), why, now)
     }
 
     fn keep_contents(
         &self,
         file: &Path,
-        bytes: &[u8],
+        what: Contents<'_>,
         contents: Fingerprint,
         why: Why,
         now: SystemTime,
@@ -142,7 +148,7 @@ impl Backups {
             Why::Saved => list.versions.last().is_some_and(|last| last.contents == contents),
             _ => list.versions.iter().any(|version| version.contents == contents),
         };
-        let room_beside = |last: &Version| last.contents.length().saturating_add(bytes.len() as u64) <= self.most_total;
+        let room_beside = |last: &Version| last.contents.length().saturating_add(what.length()) <= self.most_total;
         // Where only one has room it is what the file held before: what was saved is in the file, and is kept before
         // it is overwritten in its turn.
         if known || why == Why::Saved && !list.versions.last().is_none_or(room_beside) {
@@ -150,7 +156,7 @@ impl Backups {
         }
         let object = folder.join(contents.to_string());
         if Fingerprint::of_file(&object).ok() != Some(contents) {
-            write_privately(&object, bytes).map_err(|error| error.source)?;
+            write_privately(&object, what).map_err(|error| error.source)?;
         }
         let now = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         list.versions.push(Version { at: now, why, contents });

@@ -36,13 +36,18 @@ impl Fingerprint {
         };
         // Checked before opening: opening a pipe waits for somebody at its other end.
         regular(&fs::metadata(path)?)?;
-        let mut file = File::open(path)?;
+        let file = File::open(path)?;
         regular(&file.metadata()?)?;
+        Self::of_what_is_read(&file)
+    }
+
+    /// The fingerprint of what is left to be read.
+    pub(super) fn of_what_is_read(mut from: impl Read) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         let mut buffer = vec![0; 1 << 16];
         let mut length = 0;
         loop {
-            match file.read(&mut buffer) {
+            match from.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(read) => {
                     hasher.update(buffer.get(..read).unwrap_or_default());

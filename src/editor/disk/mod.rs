@@ -54,7 +54,7 @@ pub use lock_file::LockFile;
 pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub use rescue::{Finished, finish_rescues};
-pub use save::{spool, write_atomically, write_expected, write_on, write_privately, write_spooled, write_with};
+pub use save::{Contents, spool, write_atomically, write_expected, write_on, write_privately, write_with};
 pub use state::state_folder;
 pub use sweep::sweep;
 pub use system::{SystemFs, make_private_folder};

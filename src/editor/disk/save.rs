@@ -1,13 +1,14 @@
 //! Replacing a file: written beside, made like the old one, synced, renamed, and its folder synced (§1.2 of the
 //! reliability page).
 
+use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::direct::write_into;
 use super::error::{Durability, Fail, How, OnDisk, Outcome, SaveError, SaveStep, at};
-use super::fingerprint::Expected;
+use super::fingerprint::{Expected, Fingerprint};
 use super::fs::{Fs, Kind, Look};
 use super::names::{folder_of, resolve, still, sync_folder};
 use super::read::{is_a_device, is_a_folder};
@@ -26,18 +27,17 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<Durability, SaveErr
 }
 
 /// The same; a new file is for this person alone.
-pub fn write_privately(path: &Path, bytes: &[u8]) -> Result<Durability, SaveError> {
-    write_with(path, bytes, &How { private: true, ..How::default() })
+pub fn write_privately<'c>(path: &Path, contents: impl Into<Contents<'c>>) -> Result<Durability, SaveError> {
+    write_with(path, contents, &How { private: true, ..How::default() })
 }
 
 /// The same, but only over what is expected to be there.
-pub fn write_expected(path: &Path, bytes: &[u8], expected: &Expected) -> Result<Durability, SaveError> {
-    write_with(path, bytes, &How { expected: *expected, ..How::default() })
-}
-
-/// The same with the contents of an open file, which are never held whole.
-pub fn write_spooled(path: &Path, contents: &File, expected: &Expected) -> Result<Durability, SaveError> {
-    write(&SystemFs, path, Contents::File(contents), &How { expected: *expected, ..How::default() })
+pub fn write_expected<'c>(
+    path: &Path,
+    contents: impl Into<Contents<'c>>,
+    expected: &Expected,
+) -> Result<Durability, SaveError> {
+    write_with(path, contents, &How { expected: *expected, ..How::default() })
 }
 
 /// A file without a name, for what is to be written once it is known to be all right; it goes when it is closed.
@@ -49,15 +49,35 @@ pub fn spool() -> io::Result<File> {
 }
 
 /// What is written.
-#[derive(Clone, Copy)]
-enum Contents<'c> {
+#[derive(Clone, Copy, Debug)]
+pub enum Contents<'c> {
+    /// Bytes.
     Bytes(&'c [u8]),
+    /// All of an open file, which is never held whole.
     File(&'c File),
 }
 
+impl<'c> From<&'c [u8]> for Contents<'c> {
+    fn from(bytes: &'c [u8]) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<'c> From<&'c Vec<u8>> for Contents<'c> {
+    fn from(bytes: &'c Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<'c, const N: usize> From<&'c [u8; N]> for Contents<'c> {
+    fn from(bytes: &'c [u8; N]) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
 /// As [`write_atomically`]; with a state folder also files that have several names or whose folder takes no new file.
-pub fn write_with(path: &Path, bytes: &[u8], how: &How) -> Result<Durability, SaveError> {
-    let durability = write_on(&SystemFs, path, bytes, how)?;
+pub fn write_with<'c>(path: &Path, contents: impl Into<Contents<'c>>, how: &How) -> Result<Durability, SaveError> {
+    let durability = write(&SystemFs, path, contents.into(), how)?;
     // Clears what an earlier run left behind, now that what matters is done.
     if let Ok(target) = resolve(&SystemFs, path) {
         sweep_once(folder_of(&target));
@@ -111,16 +131,59 @@ fn replace<F: Fs>(
     }
 }
 
-impl Contents<'_> {
-    /// All of them: writing into a file reads them back.
+impl<'c> Contents<'c> {
+    /// How many bytes.
+    pub fn length(self) -> u64 {
+        match self {
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::File(file) => file.metadata().map_or(0, |metadata| metadata.len()),
+        }
+    }
+
+    /// Writes them somewhere else.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn copy(self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Bytes(bytes) => out.write_all(bytes),
+            Self::File(mut file) => {
+                file.rewind()?;
+                io::copy(&mut file, out).map(drop)
+            }
+        }
+    }
+
+    /// All of them at once.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn bytes(self) -> io::Result<Cow<'c, [u8]>> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes.into()),
+            Self::File(mut file) => {
+                let mut bytes = Vec::new();
+                file.rewind()?;
+                file.read_to_end(&mut bytes)?;
+                Ok(bytes.into())
+            }
+        }
+    }
+
+    /// What identifies them.
+    pub(crate) fn fingerprint(self) -> io::Result<Fingerprint> {
+        match self {
+            Self::Bytes(bytes) => Ok(Fingerprint::of(bytes)),
+            Self::File(mut file) => {
+                file.rewind()?;
+                Fingerprint::of_what_is_read(file)
+            }
+        }
+    }
+
+    /// Writes them at once: writing into a file reads them back.
     fn whole<T>(self, write: impl FnOnce(&[u8]) -> Result<T, Fail>) -> Result<T, Fail> {
-        let mut file = match self {
-            Self::Bytes(bytes) => return write(bytes),
-            Self::File(file) => file,
-        };
-        let mut bytes = Vec::new();
-        file.rewind().and_then(|()| file.read_to_end(&mut bytes)).map_err(at(SaveStep::Write))?;
-        write(&bytes)
+        write(&self.bytes().map_err(at(SaveStep::Write))?)
     }
 }
 

@@ -1,6 +1,7 @@
 //! One open record with its cursor, its history and its origin.
 
 mod advice;
+mod aside;
 mod editing;
 mod external_change;
 mod game_list;
@@ -19,6 +20,7 @@ mod summary;
 mod verify;
 
 pub use advice::{Advice, Consultation};
+pub use aside::{Aside, write_aside};
 pub use external_change::{ExternalChange, ExternalFile};
 pub(crate) use origin::{Origin, OriginData};
 pub use positions::Context;

@@ -101,12 +101,17 @@ impl Snapshot {
     pub fn misfits(&self, encoding: Encoding, report: &Report) -> Vec<Misfit> {
         misfits(&self.records, encoding, report)
     }
+    /// Whether its file is known in the very words that it would be written in.
+    pub(super) fn is_written(&self, format: FormatId, envelope: Envelope) -> bool {
+        self.written.as_ref().is_some_and(|written| {
+            (written.source.format(), written.source.envelope(), written.revision) == (format, envelope, self.revision)
+        })
+    }
     /// The bytes that a save would write, with what would be lost; see [`Document::store`](super::Document::store).
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
         let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
         let own = |original: &&Original| (original.source.format(), original.source.envelope()) == (format, envelope);
-        let is_now = |original: &&Original| original.revision == self.revision;
-        if let Some(written) = self.written.as_ref().filter(own).filter(is_now) {
+        if let Some(written) = self.written.as_ref().filter(|_| self.is_written(format, envelope)) {
             return (Arc::clone(written.source.bytes()), Report::default());
         }
         match self.original.as_ref().filter(own) {

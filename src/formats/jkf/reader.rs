@@ -20,7 +20,11 @@ use crate::text::{body, parts};
 /// Where the games of a text are.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
     let mut report = Report::default();
-    let count = read(text, &mut report).map_or(0, |records| records.len());
+    let mut count = 0;
+    // None is held: there may be many.
+    if each_game(text, &mut report, |_| count += 1).is_err() {
+        return Vec::new();
+    }
     let mut starts: Vec<usize> = Vec::new();
     for span in report.take_spans() {
         if span.node == NodeId::ROOT && span.game as usize == starts.len() && starts.len() < count {
@@ -33,6 +37,13 @@ pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let mut records = Vec::new();
+    each_game(text, report, |record| records.push(record))?;
+    Ok(records)
+}
+
+/// Reads the games of a text one by one.
+fn each_game(text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> Result<(), Unreadable> {
     let text = body(text);
     let (mended, mends) = scan(text);
     let mut notes = Vec::new();
@@ -47,35 +58,38 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         let node = NodeId::ROOT;
         more.add(|| Remark { at: mend.at, weight, what: What::Json(what), text: text(), node }, weight);
     }
-    let mut records = Vec::new();
+    let mut games = 0;
     let mut source = Source::new(text, &mended);
     if report.wants_pieces() {
         source = source.telling();
     }
     while let Some(game) = source.next_game() {
-        let index = records.len();
-        let at = if index == 0 { 0 } else { game.at };
+        let at = if games == 0 { 0 } else { game.at };
         let mut remarks = std::mem::take(&mut source.remarks);
-        records.extend(Player::play(text, game, (index, at), &mut remarks, report));
-        notes.extend(remarks.first.into_iter().map(|remark| (index, remark)));
+        let played = Player::play(text, game, (games, at), &mut remarks, report);
+        notes.extend(remarks.first.into_iter().map(|remark| (games, remark)));
         more.kept += remarks.kept;
         more.lost += remarks.lost;
+        if let Some(record) = played {
+            games += 1;
+            take(record);
+        }
     }
     tell_list(text, report);
     // Variations were read after the line that they branch off.
     report.sort_spans();
     notes.extend(std::mem::take(&mut more.first).into_iter().map(|remark| (0, remark)));
-    if records.is_empty() && !source.known {
+    if games == 0 && !source.known {
         return Err(Unreadable::Unknown);
     }
-    if records.is_empty() {
+    if games == 0 {
         let mut said = Report::default();
         tell(text, notes, &more, 0, &mut said);
         let first = said.notes.into_iter().next().ok_or(Unreadable::Unknown)?;
         return Err(Unreadable::Malformed { line: first.line, column: first.column, what: Box::new(first.what) });
     }
-    tell(text, notes, &more, records.len(), report);
-    Ok(records)
+    tell(text, notes, &more, games, report);
+    Ok(())
 }
 
 /// Tells the brackets of a list that the game is in.

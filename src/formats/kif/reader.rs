@@ -24,7 +24,13 @@ use crate::text::{Line, blank, lines};
 /// Reads all games of a text: usually one.
 pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let mut records = Vec::new();
-    let mut game = Game::new(form, text, 0, 0, report);
+    if each_game(form, text, report, |record| records.push(record)) { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+/// Reads the games of a text one by one; whether anything of it was understood.
+pub(super) fn each_game(form: Form, text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> bool {
+    let mut index = 0;
+    let mut game = Game::new(form, text, index, 0, report);
     let mut any = false;
     let mut head = Head::default();
     for line in lines(text) {
@@ -35,9 +41,10 @@ pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<V
         }
         if game.is_over(line, kind, &head) {
             any |= game.understood;
-            records.push(game.finish());
+            take(game.finish());
+            index += 1;
             let offset = head.lines.first().map_or(line.offset, |first| first.offset);
-            game = Game::new(form, text, records.len(), offset, report);
+            game = Game::new(form, text, index, offset, report);
         } else if game.may_head(kind, &head) {
             head.ranks += usize::from(is_rank(line.text));
             head.lines.push(line);
@@ -48,8 +55,8 @@ pub(crate) fn read_form(form: Form, text: &str, report: &mut Report) -> Result<V
     }
     game.lines(&mut head);
     any |= game.understood;
-    records.push(game.finish());
-    if any { Ok(records) } else { Err(Unreadable::Unknown) }
+    take(game.finish());
+    any
 }
 
 /// Lines after a game that are the head of another one, if one follows.

@@ -12,7 +12,8 @@ use crate::text::{blank, lines, parts};
 /// Where the games of a text are.
 pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
     let mut report = Report::default();
-    if reader::read_form(form, text, &mut report).is_err() {
+    // None is held: there may be many.
+    if !reader::each_game(form, text, &mut report, drop) {
         return Vec::new();
     }
     let mut starts: Vec<usize> = Vec::new();

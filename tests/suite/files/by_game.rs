@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use komaoto::files::{Misfit, by_game, load, misfits, store_anew};
+use komaoto::files::{Games, Misfit, by_game, load, misfits, store, store_anew};
+use komaoto::formats::FormatId::{Csa, Jkf, Ki2, Kif, Pgn, Sfen, Usen, Yaneuraou};
 use komaoto::formats::{Envelope, FormatId, MOST, Weight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::{Encoding, Eol};
@@ -38,6 +39,22 @@ fn csa() -> String {
         if nth == 40 { game.replace("T12", "T1.5") } else { game }
     };
     large(|nth| format!("{}{}", if nth == 0 { "V2.2\n" } else { "/\n" }, game(nth)))
+}
+
+fn kif() -> String {
+    large(|nth| {
+        let name = if nth.is_multiple_of(7) { "髙見" } else { "鷺宮" };
+        let head =
+            format!("#KIF version=2.0 encoding=UTF-8\n# 注{nth}\n手合割：平手\n先手：{name}{nth}\n後手：𠮷田🎉\n");
+        let moves = "   1 ７六歩(77)   ( 0:12/00:00:12)\n*よい手♥ 〜戦\n&しおり\n   2 ３四歩(33)   ( 0:01/00:00:01)\n";
+        let end = match nth % 4 {
+            0 => "   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
+            1 => "   3 ９九玉(11)\n   4 ８四歩(83)\n何か書いてある\n",
+            2 => "   3 中断\n",
+            _ => "",
+        };
+        format!("{head}手数----指手---------消費時間--\n{moves}{end}\n")
+    })
 }
 
 fn fen() -> String {
@@ -77,59 +94,114 @@ fn whole(
 /// An encoding, line ends, and which characters are to be replaced.
 type Manner<'a> = (Encoding, Eol, &'a dyn Fn(&Misfit) -> bool);
 
-#[test]
-fn a_game_at_a_time_is_the_same_file() {
+/// A file in these formats, in turn in one of the manners.
+fn is_the_same_file(extension: &str, text: &str, targets: &[FormatId]) {
     let anything = |_: &Misfit| true;
     let safe = |misfit: &Misfit| misfit.safe;
     let nothing = |_: &Misfit| false;
     let manners: [Manner<'_>; 3] = [
         (Encoding::ShiftJis, Eol::CrLf, &nothing),
-        (Encoding::ShiftJis, Eol::Lf, &anything),
         (Encoding::Utf8, Eol::Lf, &safe),
+        (Encoding::ShiftJis, Eol::Lf, &anything),
     ];
-    let mut turns = manners.iter().cycle();
-    let sources = [("sfen", sfen()), ("csa", csa()), ("fen", fen())];
-    for (extension, text) in &sources {
-        let file = load(text.as_bytes(), Some(extension)).unwrap();
-        assert!(file.records.iter().all(|record| !record.is_read()), "{extension}");
-        for id in [FormatId::Kif, FormatId::Ki2, FormatId::Csa, FormatId::Sfen, FormatId::Pgn] {
-            let &(encoding, eol, agrees) = turns.next().unwrap();
-            let encoding = if id == FormatId::Csa { Encoding::ShiftJis } else { encoding };
-            let envelope = Envelope { encoding, eol, ..Envelope::default() };
-            let options = WriteOptions::default();
-            let (mut bytes, mut codes, mut found) = (Vec::new(), Vec::new(), Vec::new());
-            for batch in by_game(&file.source, id, envelope, &options, agrees).unwrap() {
-                bytes.extend(batch.bytes);
-                codes.extend(batch.report.notes.iter().map(|note| note.what.code().to_owned()));
-                batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
-                let lost = batch.report.notes.iter().any(|note| note.weight == Weight::Lost);
-                if !lost && !batch.records.is_empty() {
-                    let again = load(&batch.alone, Some("")).unwrap();
-                    assert_eq!(again.records.len(), batch.records.len(), "{extension} as {id:?}");
-                }
+    let file = load(text.as_bytes(), Some(extension)).unwrap();
+    let are_filed = file.records.iter().all(|record| !record.is_read());
+    for (&id, &(encoding, eol, agrees)) in targets.iter().zip(manners.iter().cycle()) {
+        let envelope = Envelope { encoding, eol, ..Envelope::default() };
+        let options = WriteOptions::default();
+        let (mut bytes, mut codes, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
+        let games = Games { source: &file.source, records: &file.records, origins: &origins };
+        for batch in by_game(games, id, envelope, &options, agrees).unwrap() {
+            bytes.extend(batch.bytes);
+            codes.extend(batch.report.notes.iter().map(|note| note.what.code().to_owned()));
+            batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut found));
+            let lost = batch.report.notes.iter().any(|note| note.weight == Weight::Lost);
+            if !lost && !batch.records.is_empty() {
+                let again = load(&batch.alone, Some("")).unwrap();
+                assert_eq!(again.records.len(), batch.records.len(), "{extension} as {id:?}");
             }
-            let what = format!("{extension} as {id:?} in {encoding:?}");
-            assert!(file.records.iter().all(|record| !record.is_read()), "{what}: nothing is held");
-            let (expected, mut notes, misfits) =
-                whole(&load(text.as_bytes(), Some(extension)).unwrap(), id, envelope, agrees);
-            assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
-            // Of the whole file no more notes are kept than this.
-            let are_all = notes.len() < MOST;
-            codes.sort();
-            codes.dedup();
-            notes.sort();
-            notes.dedup();
-            let known = |code: &String| codes.contains(code);
-            assert!(notes.iter().all(known) && (!are_all || codes == notes), "{what}: {codes:?} {notes:?}");
-            let mut found: Vec<_> = found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect();
-            let mut misfits = misfits;
-            found.sort();
-            misfits.sort();
-            assert_eq!(found, misfits, "{what}");
         }
-        for id in [FormatId::Jkf, FormatId::Yaneuraou] {
-            assert!(by_game(&file.source, id, Envelope::default(), &WriteOptions::default(), &nothing).is_none());
-        }
+        let what = format!("{extension} as {id:?} in {encoding:?}");
+        assert!(!are_filed || file.records.iter().all(|record| !record.is_read()), "{what}: nothing is held");
+        let (expected, mut notes, misfits) =
+            whole(&load(text.as_bytes(), Some(extension)).unwrap(), id, envelope, agrees);
+        assert!(bytes == expected, "{what}: {} and {} bytes", bytes.len(), expected.len());
+        // Of the whole file no more notes are kept than this.
+        let are_all = notes.len() < MOST;
+        codes.sort();
+        codes.dedup();
+        notes.sort();
+        notes.dedup();
+        let known = |code: &String| codes.contains(code);
+        assert!(notes.iter().all(known) && (!are_all || codes == notes), "{what}: {codes:?} {notes:?}");
+        let mut found: Vec<_> = found.into_iter().map(|misfit| (misfit.text, misfit.count)).collect();
+        let mut misfits = misfits;
+        found.sort();
+        misfits.sort();
+        assert_eq!(found, misfits, "{what}");
+    }
+}
+
+#[test]
+fn lines_a_game_at_a_time_are_the_same_file() {
+    is_the_same_file("sfen", &sfen(), &[Kif, Csa, Jkf, Yaneuraou]);
+}
+
+#[test]
+fn csa_a_game_at_a_time_is_the_same_file() {
+    is_the_same_file("csa", &csa(), &[Kif, Ki2, Sfen, Usen, Jkf, Pgn]);
+}
+
+#[test]
+fn chess_a_game_at_a_time_is_the_same_file() {
+    is_the_same_file("fen", &fen(), &[Kif, Csa, Pgn]);
+}
+
+#[test]
+fn kif_a_game_at_a_time_is_the_same_file() {
+    is_the_same_file("kifu", &kif(), &[Jkf, Csa, Ki2, Csa, Yaneuraou]);
+}
+
+/// Games in another format, as much as is large there.
+fn written(text: &str, id: FormatId) -> String {
+    let games = load(text.as_bytes(), None).unwrap();
+    let (bytes, _) = store(&games.records, id, Envelope::default(), &WriteOptions::default());
+    let once = String::from_utf8(bytes).unwrap();
+    once.repeat((1 << 20) / once.len() + 1)
+}
+
+#[test]
+fn ki2_a_game_at_a_time_is_the_same_file() {
+    is_the_same_file("ki2u", &written(&kif(), FormatId::Ki2), &[Kif, Jkf, Csa]);
+}
+
+#[test]
+fn jkf_a_game_at_a_time_is_the_same_file() {
+    let games: String = kif().split_inclusive("\n#KIF").take(90).collect();
+    is_the_same_file("jkf", &written(&games, FormatId::Jkf), &[Kif, Csa]);
+}
+
+#[test]
+fn a_book_a_game_at_a_time_is_the_same_file() {
+    let head = "#YANEURAOU-DB2016 1.00\n";
+    let book = large(|nth| {
+        format!("sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p {}\n5c5b+ 5a5b 0 1 1\n# 何か注が書いてある\n", nth + 1)
+    });
+    is_the_same_file("db", &(head.to_owned() + &book), &[Csa, Jkf]);
+}
+
+/// A small file, and one of a single game, are written whole.
+#[test]
+fn a_game_alone_is_written_whole() {
+    let nothing = |_: &Misfit| false;
+    let one = kif().split("\n#KIF").next().unwrap().to_owned();
+    for text in [one.clone(), one.clone() + "\n" + &one, one + &"*とても長い注釈\n".repeat(100_000)] {
+        let file = load(text.as_bytes(), Some("kifu")).unwrap();
+        let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
+        let games = Games { source: &file.source, records: &file.records, origins: &origins };
+        let made = by_game(games, FormatId::Jkf, Envelope::default(), &WriteOptions::default(), &nothing);
+        assert!(made.is_none(), "{} bytes", text.len());
     }
 }
 

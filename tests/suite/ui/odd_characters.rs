@@ -143,7 +143,8 @@ fn r6_what_is_saved_in_shift_jis_without_a_question_is_what_is_on_the_screen() {
         {
             assert_eq!(target.envelope.encoding, Encoding::ShiftJis);
             let prepared = session.prepare(target.clone());
-            let back = decode_wholly(prepared.job.bytes(), Encoding::ShiftJis).text;
+            let bytes = prepared.job.contents().bytes().unwrap();
+            let back = decode_wholly(&bytes, Encoding::ShiftJis).text;
             if back.matches(text).count() != 2 {
                 let snapshot = session.document.snapshot();
                 assert!(!snapshot.misfits(Encoding::ShiftJis, &prepared.report).is_empty(), "{text}: {back}");
@@ -165,7 +166,7 @@ fn another_encoding_changes_nothing_else() {
     let prepare = |session: &Session, target| {
         let prepared = session.prepare(target);
         assert!(prepared.report.is_empty(), "{:?}", prepared.report);
-        String::from_utf8(prepared.job.bytes().to_vec()).unwrap()
+        String::from_utf8(prepared.job.contents().bytes().unwrap().to_vec()).unwrap()
     };
     assert_eq!(prepare(&session, session.target(&folder.path().join("b.kifu"))), in_utf8);
     session.document.set_envelope(Envelope { encoding: Encoding::Utf8, bom: false, eol: Eol::Lf });
@@ -192,6 +193,6 @@ fn csa_in_utf8_is_of_the_version_that_says_so() {
     session.open(&path).unwrap();
     let target = session.target(&path).in_unicode();
     assert_eq!(target.path, path);
-    let text = String::from_utf8(session.prepare(target).job.bytes().to_vec()).unwrap();
+    let text = String::from_utf8(session.prepare(target).job.contents().bytes().unwrap().to_vec()).unwrap();
     assert!(text.starts_with("'CSA encoding=UTF-8\nV3.0\n"), "{text}");
 }
