@@ -19,6 +19,7 @@ use crate::formats::{
     Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as, format,
     is_said, words,
 };
+use crate::notation::chess::Letters;
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
 use crate::text;
 use crate::text::{Decoded, Encoding, bom, decode_wholly, encode};
@@ -355,7 +356,13 @@ impl Source {
         let row = format(self.format);
         let mut read = Report::of_pieces();
         let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).unwrap_or_default()).ok()?;
-        let options = WriteOptions { unbroken: true, ..options.clone() };
+        // New moves are spelled like the others of the game.
+        let languages = read.notes.iter().find_map(|note| match note.what {
+            What::Letters(languages) => Some(languages),
+            _ => None,
+        });
+        let own = Letters::ALL.into_iter().find(|letters| languages == Some(letters.languages));
+        let options = WriteOptions { unbroken: true, letters: own.unwrap_or(options.letters), ..options.clone() };
         let write = |record: &Record| {
             let mut report = Report::of_pieces();
             let text = row.write(std::slice::from_ref(record), &options, &mut report);

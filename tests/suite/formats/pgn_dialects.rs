@@ -3,6 +3,7 @@
 use komaoto::files::load;
 use komaoto::formats::{FormatId, Report, What, WriteOptions, format};
 use komaoto::notation::chess::{Letters, sign};
+use komaoto::notation::parse_coordinates;
 use komaoto::record::{Glyph, NodeId, Record};
 use komaoto::rules::Game;
 
@@ -181,4 +182,15 @@ fn a_game_written_in_the_letters_of_a_language_is_read_by_them() {
         let own = letters == Letters::ENGLISH || letters == Letters::FIGURINES;
         assert_eq!(report.notes.len(), usize::from(!own), "{text}");
     }
+}
+
+#[test]
+fn a_move_added_to_a_game_in_another_language_is_spelled_in_it() {
+    let file = "[White \"A\"]\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 *\n";
+    let added = edited(file, "pgn", |game| {
+        let end = game.tree.mainline(NodeId::ROOT).last().unwrap();
+        let rook = parse_coordinates(&game.position_at(end), "f1e1").unwrap();
+        game.append_move(end, rook).unwrap().unwrap();
+    });
+    assert_eq!(added, file.replace("Fe7 *", "Fe7 6. Te1 *"));
 }
