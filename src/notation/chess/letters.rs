@@ -30,7 +30,7 @@ impl Letters {
     ];
 
     /// English.
-    pub const ENGLISH: Self = Self { code: "en", languages: "English", pieces: ["K", "Q", "R", "B", "N"] };
+    pub const ENGLISH: Self = Self { code: "en", languages: "English (KQRBN)", pieces: ["K", "Q", "R", "B", "N"] };
 
     /// The figures of the pieces, which need no language.
     pub const FIGURINES: Self =
