@@ -21,6 +21,7 @@ mod reading;
 mod report;
 mod sfen;
 mod table;
+mod ubb;
 mod usen;
 
 pub(crate) use carried::is_said;
@@ -39,3 +40,4 @@ pub(crate) use report::Span;
 pub use report::{BadJson, MOST, Note, Report, Unreadable, Weight, What, examples};
 pub use table::{FORMATS, Format, by_extension, claims, decode, decode_as, format, usual_format};
 pub(crate) use table::{KIF, Remarks, detect, named};
+pub use ubb::{has_ubb, read_ubb, write_ubb};

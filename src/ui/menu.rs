@@ -219,7 +219,7 @@ fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
         use Command::*;
         let groups_of_copies = [
-            &[CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyUsen][..],
+            &[CopyRecord, CopyKi2, CopyCsa, CopyJkf, CopyUsen, CopyUbb][..],
             &[CopyAllMoves, CopyMoves, CopySolution],
             &[CopyKi2FromHere, CopyCsaFromHere],
             &[CopyPosition, CopyDiagram, CopyNarrowDiagram, CopyImage],

@@ -41,6 +41,7 @@ pub enum Command {
     CopyMoves,
     CopyAllMoves,
     CopyUsen,
+    CopyUbb,
     CopyKi2FromHere,
     CopyCsaFromHere,
     CopyLishogi,

@@ -103,6 +103,9 @@ fn has_redo(session: &Session) -> bool {
 fn is_shogi(session: &Session) -> bool {
     session.document.record().game() == Game::Shogi
 }
+fn is_xiangqi(session: &Session) -> bool {
+    session.document.record().game() == Game::Xiangqi
+}
 fn has_marks(session: &Session) -> bool {
     session.document.node().is_some_and(Node::is_marked)
 }
@@ -200,6 +203,9 @@ pub const COMMANDS: &[Row] = &[
     row(CopyUsen, "cmd-copy-usen", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Usen)))
         .outside_text()
         .when(is_shogi, "cannot-not-shogi"),
+    row(CopyUbb, "cmd-copy-ubb", "", &[], Act::Copy(|_| Excerpt::Ubb))
+        .outside_text()
+        .when(is_xiangqi, "cannot-not-xiangqi"),
     row(CopyKi2FromHere, "cmd-copy-ki2-rest", "", &[], Act::Copy(|_| Excerpt::Rest(FormatId::Ki2)))
         .outside_text()
         .when(has_rest, "cannot-nothing-follows"),

@@ -27,6 +27,7 @@ mod properties;
 mod prose;
 mod repeated;
 mod sfen;
+mod ubb;
 mod usen;
 
 use komaoto::files::{Loaded, load, store_over};
