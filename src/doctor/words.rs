@@ -147,6 +147,17 @@ fn begun(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
 pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let Some((game, _)) = note.node.filter(|_| patient.format == FormatId::Pgn) else { return Vec::new() };
     let is_chess = patient.records.get(game).is_some_and(|record| record.game() == Game::Chess);
+    // A word that is a move in no language says nothing of one.
+    let written = word(patient, note).and_then(|part| patient.text.get(part)).unwrap_or_default();
+    let written = split_suffix(written).0;
+    let reads = |letters: &Letters| {
+        let english = letters.english(written).filter(|english| english != written);
+        matches!(note.what, What::Letters(_)) || english.is_some_and(|english| San::parse(&english).is_ok())
+    };
+    let mut fitting = Letters::ALL.into_iter().filter(reads).peekable();
+    if fitting.peek().is_none() {
+        return Vec::new();
+    }
     let Some(span) = games(patient.text).into_iter().nth(game).filter(|_| is_chess) else { return Vec::new() };
     let known = patient.report.notes.iter().filter(|other| other.node.is_some_and(|(of, _)| of == game));
     let language = known.filter_map(|other| match other.what {
@@ -167,7 +178,7 @@ pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         Some(Candidate { remedy: Remedy::Letters(letters.languages), line, patch })
     };
     let fits = |letters: &Letters| language.is_none_or(|own| own == letters.languages);
-    Letters::ALL.into_iter().filter(fits).filter_map(candidate).collect()
+    fitting.filter(fits).filter_map(candidate).collect()
 }
 
 /// From the first to the last of the moves that have other letters in English: where they are, and how they are there.
