@@ -459,6 +459,7 @@ convert-advice-characters = write it with --encoding utf8, or agree to the stand
 convert-advice-signs = write it with --encoding utf8, or agree to the stand-ins with --substitute
 convert-advice-formats = choose a format that holds everything ({ $formats }), or agree with --lossy
 convert-advice-lossy = no format holds everything; agree with --lossy
+convert-memory = There is not enough memory to convert it. Close other programs, or split the file.
 convert-unlike = read again, it would be another record; choose another format, or agree with --lossy
 convert-several = { $path }: several files do not go into one; give a folder to -o, or put all games into it with --join
 convert-split = { $path }: each game becomes a file of its own, and they need a folder; give a folder to -o

@@ -436,6 +436,7 @@ convert-advice-characters = --encoding utf8 で書き出すか、--lossy で置�
 convert-advice-signs = --encoding utf8 で書き出すか、--substitute で置き換えを認めてください
 convert-advice-formats = すべて残る形式（{ $formats }）にするか、--lossy で認めてください
 convert-advice-lossy = --lossy で認めると書き出します
+convert-memory = メモリが足りないため変換できません。ほかのソフトを終了するか、ファイルを分けてください。
 convert-unlike = 読み直すと別の棋譜になります。別の形式を選ぶか、--lossy で同意してください
 convert-several = { $path }: 複数のファイルを1つに書き出すことはできません。-o にフォルダーを指定するか、--join で1つのファイルにまとめてください
 convert-split = { $path }: 1局ずつ別のファイルにするにはフォルダーが必要です。-o にフォルダーを指定してください

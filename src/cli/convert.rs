@@ -21,13 +21,16 @@ use super::notes::{
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place, file_name};
 use super::target::{EolName, Target};
-use crate::editor::{Aside, Contents, unlike_when_read, write_aside};
+use crate::editor::{Aside, Contents, has_room, unlike_when_read, write_aside};
 use crate::files::{Games, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::Locale;
 use crate::record::Record;
 use crate::text::{Encoding, encode};
 use crate::texts;
+
+/// How many times the bytes of a file must fit into memory where it is written whole and read back.
+const ROOM: usize = 24;
 
 /// Arguments of `komaoto convert`.
 #[derive(Args, Debug)]
@@ -187,8 +190,14 @@ impl Convert {
         } else {
             // What becomes a part of another file is needed once more.
             let spooled = if joint.is_some() || self.join { None } else { self.by_game(input, target, envelope) };
-            let made = spooled.unwrap_or_else(|| self.whole(input, target, envelope));
-            self.judged(input, (target, envelope), made, &mut notes, locale)
+            let room = || has_room(input.bytes().len().saturating_mul(ROOM));
+            match spooled {
+                None if room().is_err() => Err(locale.text("convert-memory")),
+                made => {
+                    let made = made.unwrap_or_else(|| self.whole(input, target, envelope));
+                    self.judged(input, (target, envelope), made, &mut notes, locale)
+                }
+            }
         };
         Converted { target, envelope, bytes, notes }
     }

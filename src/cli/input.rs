@@ -9,7 +9,7 @@ use clap::Args;
 use super::complain;
 use super::encodings::EncodingName;
 use super::notes::{LanguageName, locale, plain};
-use crate::editor::{MOST_BYTES, read_file};
+use crate::editor::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};
@@ -95,7 +95,11 @@ pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(ErrorKind::FileTooLarge.into());
+    }
+    has_room(bytes.len() * (ROOM - 1))?;
+    Ok(bytes)
 }
 
 impl ReadAs {

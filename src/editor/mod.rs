@@ -40,6 +40,7 @@ pub use disk::{
 };
 #[cfg(feature = "window")]
 pub use disk::{Door, Request, Seen, Visitor, Watch, listed, runtime_folder};
+pub(crate) use disk::{ROOM, has_room};
 pub use document::{
     Advice, Aside, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row,
     Snapshot, unlike_when_read, write_aside,

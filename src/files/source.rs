@@ -257,9 +257,10 @@ impl Source {
                 lengths.push(span.len());
                 continue;
             }
-            let game = self.edited(text.get(span.clone())?, now, options, how)?;
+            let mut game = self.edited(text.get(span.clone())?, now, options, how)?;
             lengths.push(game.cuts.iter().map(Cut::length).sum());
-            cuts.extend(game.cuts.iter().cloned().map(|cut| match cut {
+            // Taken: a new text may be large.
+            cuts.extend(std::mem::take(&mut game.cuts).into_iter().map(|cut| match cut {
                 Cut::Kept(range) => Cut::Kept(range.start + span.start..range.end + span.start),
                 new => new,
             }));
@@ -282,7 +283,7 @@ impl Source {
         if let Some((range, new)) = head {
             cuts = with_head(cuts, range, new);
         }
-        let bytes = self.cut(&cuts)?;
+        let bytes = self.cut(cuts)?;
         let again = self.read_as(&bytes);
         let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
         let spans = self.places_after(&again, &lengths, &changed);
@@ -329,8 +330,7 @@ impl Source {
     }
 
     /// The bytes of what is kept of the text and what is new.
-    fn cut(&self, cuts: &[Cut]) -> Option<Vec<u8>> {
-        let mut cuts = cuts.to_vec();
+    fn cut(&self, mut cuts: Vec<Cut>) -> Option<Vec<u8>> {
         cuts.dedup_by(|next, last| match (next, last) {
             (Cut::Kept(next), Cut::Kept(last)) if last.end == next.start => {
                 last.end = next.end;
@@ -396,10 +396,16 @@ fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usize, &T) -> O
     thread::scope(|scope| {
         let look = |(index, part): (usize, &'t [T])| {
             let found = move |(place, one)| find(index * share + place, one);
-            scope.spawn(move || part.iter().enumerate().filter_map(found).collect::<Vec<F>>())
+            let work = move || part.iter().enumerate().filter_map(found).collect::<Vec<F>>();
+            // Where there is no room for a thread this one does it.
+            thread::Builder::new().spawn_scoped(scope, work).map_err(|_| work())
         };
         let parts: Vec<_> = all.chunks(share).enumerate().map(look).collect();
-        parts.into_iter().flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        let joined = parts.into_iter().map(|part| match part {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(found) => found,
+        });
+        joined.flatten().collect()
     })
 }
 

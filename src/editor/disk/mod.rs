@@ -53,6 +53,7 @@ pub use lock_file::LockFile;
 #[cfg(feature = "window")]
 pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
+pub(crate) use read::{ROOM, has_room};
 pub use rescue::{Finished, finish_rescues};
 pub use save::{Contents, spool, write_atomically, write_expected, write_on, write_privately, write_with};
 pub use state::state_folder;

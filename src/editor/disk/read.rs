@@ -1,6 +1,7 @@
 //! A file, read whole.
 
 use std::fs::{self, File, Metadata};
+use std::hint::black_box;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -13,8 +14,26 @@ pub const MOST_BYTES: u64 = 64 << 20;
 /// The largest PGN file: 256 MB. Only the games somebody looks at are read.
 pub(crate) const MOST_BYTES_OF_PGN: u64 = 256 << 20;
 
-/// How many times the bytes of a file must fit into memory: as they are, shared, and as text.
-const ROOM: usize = 3;
+/// How many times the bytes of a file must fit into memory: as they are, as text, and what is read of them.
+pub(crate) const ROOM: usize = 6;
+
+/// The same for PGN: as they are, shared, and as text.
+const ROOM_OF_PGN: usize = 3;
+
+/// What reading and writing take whatever the size of the file.
+const BESIDE: usize = 16 << 20;
+
+/// Whether there is room for so many bytes now, and what is needed beside them: where there is none, the program would end instead of saying so.
+///
+/// # Errors
+/// [`OutOfMemory`](ErrorKind::OutOfMemory).
+pub(crate) fn has_room(bytes: usize) -> io::Result<()> {
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact(bytes.saturating_add(BESIDE))?;
+    // It is really asked for, although nothing comes into it.
+    black_box(&room);
+    Ok(())
+}
 
 /// Reads a file whole.
 ///
@@ -39,8 +58,7 @@ pub(crate) fn read_within(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return Err(too_large());
     }
     let length = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
-    // What is made of the bytes takes room, too; where there is none, the program would end instead of saying so.
-    Vec::<u8>::new().try_reserve_exact(length.saturating_mul(ROOM))?;
+    has_room(length.saturating_mul(if most > MOST_BYTES { ROOM_OF_PGN } else { ROOM }))?;
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(length)?;
     file.take(most + 1).read_to_end(&mut bytes)?;
