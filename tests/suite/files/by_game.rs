@@ -173,13 +173,13 @@ fn written(text: &str, id: FormatId) -> String {
 
 #[test]
 fn ki2_a_game_at_a_time_is_the_same_file() {
-    is_the_same_file("ki2u", &written(&kif(), FormatId::Ki2), &[Kif, Jkf, Csa]);
+    is_the_same_file("ki2u", &written(&kif(), Ki2), &[Kif, Jkf, Csa]);
 }
 
 #[test]
 fn jkf_a_game_at_a_time_is_the_same_file() {
     let games: String = kif().split_inclusive("\n#KIF").take(90).collect();
-    is_the_same_file("jkf", &written(&games, FormatId::Jkf), &[Kif, Csa]);
+    is_the_same_file("jkf", &written(&games, Jkf), &[Kif, Csa]);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_game_alone_is_written_whole() {
         let file = load(text.as_bytes(), Some("kifu")).unwrap();
         let origins: Vec<_> = (0..file.records.len()).map(Some).collect();
         let games = Games { source: &file.source, records: &file.records, origins: &origins };
-        let made = by_game(games, FormatId::Jkf, Envelope::default(), &WriteOptions::default(), &nothing);
+        let made = by_game(games, Jkf, Envelope::default(), &WriteOptions::default(), &nothing);
         assert!(made.is_none(), "{} bytes", text.len());
     }
 }
