@@ -23,7 +23,8 @@ const ROOM_OF_PGN: usize = 3;
 /// What reading and writing take whatever the size of the file.
 const BESIDE: usize = 16 << 20;
 
-/// Whether there is room for so many bytes now, and what is needed beside them: where there is none, the program would end instead of saying so.
+/// Whether there is room for so many bytes now, and what is needed beside them: where there is none, the program would
+/// end instead of saying so.
 ///
 /// # Errors
 /// [`OutOfMemory`](ErrorKind::OutOfMemory).
