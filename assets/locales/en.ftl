@@ -357,6 +357,9 @@ msg-twin-mirrored = game { $game } is game { $of } mirrored
 msg-twin-between = {", "}
 refused-only-game = The only game cannot be removed.
 refused-no-time-there = The start position takes no time: enter it at a move.
+refused-of-the-start = This header says which start position it is. Set up the position to change it.
+refused-not-a-result = A result is 1-0, 0-1, 1/2-1/2 or *.
+refused-header-name = No file can hold a header with this name: { $name }
 edit-Games-Add = add game
 edit-Games-Insert = add pasted games
 edit-Games-Duplicate = duplicate game
@@ -1008,6 +1011,7 @@ note-W517 = { $count ->
     [one] 1 line that could not be read becomes a remark
    *[other] { $count } lines that could not be read become remarks
 }
+note-W519 = The layout of this game: its edit does not fit into it, so the game is written anew
 note-W518 = { $count ->
     [one] 1 evaluation is written as a comment
    *[other] { $count } evaluations are written as comments

@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `play 7g7f 3c3d`, `play 76歩`, `play Nf3` | | plays moves at the cursor, in USI or UCI or as they are typed in the window |
 //! | `end resign` | | ends the line at the cursor, by [word](crate::record::Ending::word) |
-//! | `comment TEXT` | | the comment at the cursor; `\n` in it is a new line |
+//! | `comment TEXT` | | the words of the comment at the cursor; glyphs, drawings, clocks and evaluations in it stay; `\n` is a new line |
 //! | `header KEY VALUE` | | sets a header; without VALUE removes it |
 //! | `bookmark NAME`, `time SECONDS` | | at the cursor; without a word removes it |
 //! | `evaluation 35 -120 mate5 -mate` | | at the cursor, a word for each engine: hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN; without a word removes them |
@@ -61,7 +61,7 @@ use crate::editor::{
 };
 use crate::fault;
 use crate::fault::drill;
-use crate::formats::full_comment;
+use crate::formats::{full_comment, respoken};
 use crate::locale::{Language, Locale};
 use crate::notation::{coordinates, csa_move, parse_coordinates, typed_moves, write_position};
 use crate::record::{Ending, Evaluation, Score};
@@ -450,7 +450,11 @@ fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
             Some(ending) => apply(session, Edit::End { at, ending }),
             None => Err(format!("there is no ending {rest}")),
         },
-        "comment" => apply(session, Edit::full_comment(at, rest.replace("\\n", "\n"))),
+        "comment" => {
+            let (game, words) = (session.document.record().game(), rest.replace("\\n", "\n"));
+            let old = session.document.node().map_or("", |node| node.comment.as_str());
+            apply(session, Edit::comment(at, respoken(game, old, &words)))
+        }
         "header" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
             let mut headers = session.document.record().headers.clone();

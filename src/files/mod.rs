@@ -3,6 +3,7 @@
 mod align;
 mod apart;
 mod by_game;
+mod endings;
 mod load;
 mod misfits;
 mod mojibake;
@@ -14,9 +15,11 @@ mod source;
 mod splice;
 mod store;
 mod transcode;
+mod unread;
 
 pub use apart::{apart, joined};
 pub use by_game::{Batch, ByGame, Games, by_game};
+pub use endings::told_before_endings;
 pub use load::{Loaded, load, load_as, load_owned};
 pub use misfits::{Misfit, Spot, misfits};
 pub use numbers::GameNumbers;

@@ -12,8 +12,10 @@ use std::sync::Arc;
 use std::thread;
 
 use super::align::byte_places;
+use super::endings::told_before_endings;
 use super::parting::Parts;
-use super::splice::{self, Cut, How, Said, Spliced, splice};
+use super::splice::{self, Cut, HOW, How, Said, splice};
+use super::unread::Unread;
 use crate::doctor::Patch;
 use crate::formats::{
     Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as, format,
@@ -22,7 +24,7 @@ use crate::formats::{
 use crate::notation::chess::Letters;
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
 use crate::text;
-use crate::text::{Decoded, Encoding, bom, decode_wholly, encode};
+use crate::text::{Decoded, Encoding, Eol, bom, decode_wholly, encode};
 
 /// The bytes of a file, and what they say.
 #[derive(Clone, Debug)]
@@ -35,6 +37,23 @@ pub struct Source {
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
+}
+
+/// How the edit of a game is tried to be saved.
+#[derive(Clone, Copy, Debug)]
+enum Attempt {
+    /// In the text of the game.
+    Splice(How),
+    /// As a text of ours.
+    Anew,
+}
+
+/// What came of the attempts.
+enum Spliced {
+    /// The bytes, and what the edits lose.
+    Holds(Vec<u8>, Report),
+    /// The games whose attempts have failed.
+    Fails(Vec<usize>),
 }
 
 /// A game after editing.
@@ -229,35 +248,68 @@ impl Source {
         Some(Self { decode: self.decode, ..source })
     }
 
-    /// The file with the records as they are now: only edited lines differ. `None` if that cannot be expressed in this
-    /// file; then all of it must be written anew. The report only covers what was written anew.
+    /// The file with the records as they are now: only edited lines differ. A game in which the edit cannot be expressed
+    /// is written anew, and the report says so; no other game is touched. `None` if the games cannot be told apart;
+    /// then all must be written anew. The report only covers what was written anew.
     pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
         }
-        let mut attempts = splice::HOW.iter().filter(|how| how.parts == Parts::AsBefore || records.len() > 1);
-        attempts.find_map(|how| self.spliced(records, options, *how))
+        let attempts: Vec<Attempt> = HOW
+            .into_iter()
+            .filter(|how| how.parts == Parts::AsBefore || records.len() > 1)
+            .map(Attempt::Splice)
+            .chain([Attempt::Anew])
+            .collect();
+        // The attempt that each game has come to, beginning with the one that changes least.
+        let mut turns = vec![0; records.len()];
+        loop {
+            let hows: Option<Vec<Attempt>> = turns.iter().map(|&turn| attempts.get(turn).copied()).collect();
+            match self.spliced(records, options, &hows?) {
+                Spliced::Holds(bytes, report) => return Some((bytes, report)),
+                Spliced::Fails(games) if games.is_empty() => return None,
+                Spliced::Fails(games) => {
+                    for game in games {
+                        if let Some(turn) = turns.get_mut(game) {
+                            *turn += 1;
+                        }
+                    }
+                }
+            }
+        }
     }
 
-    /// Like [`rewrite`](Self::rewrite), in one way. Games that were not edited are not even read.
-    fn spliced(&self, records: &[Record], options: &WriteOptions, how: How) -> Option<(Vec<u8>, Report)> {
+    /// Like [`rewrite`](Self::rewrite), with an attempt for each game. Games that were not edited are not even read.
+    fn spliced(&self, records: &[Record], options: &WriteOptions, hows: &[Attempt]) -> Spliced {
         let saving = format(self.format).saving;
-        let between = how.parts.text(self.format, self.envelope.eol, options)?;
         let text = self.text();
         let games = self.places(&text);
         if games.len() != records.len() {
-            return None;
+            return Spliced::Fails(Vec::new());
         }
         let mut edited: Vec<(usize, Edited)> = Vec::new();
         let mut report = Report::default();
         let (mut cuts, mut lengths) = (Vec::new(), Vec::with_capacity(games.len()));
-        for (index, ((before, now), span)) in self.records.iter().zip(records).zip(&games).enumerate() {
+        let mut failed = Vec::new();
+        for (index, (((before, now), span), how)) in self.records.iter().zip(records).zip(&games).zip(hows).enumerate()
+        {
             if before == now {
                 cuts.push(Cut::Kept(span.clone()));
                 lengths.push(span.len());
                 continue;
             }
-            let mut game = self.edited(text.get(span.clone())?, now, options, how)?;
+            let own = text.get(span.clone()).unwrap_or_default();
+            let made = match how {
+                Attempt::Splice(how) => {
+                    let between = how.parts.text(self.format, self.envelope.eol, options);
+                    between.and_then(|between| Some((self.edited(own, now, options, *how)?, between)))
+                }
+                Attempt::Anew => Some((self.anew(own, index, now, options), String::new())),
+            };
+            let Some((mut game, between)) = made else {
+                failed.push(index);
+                continue;
+            };
             lengths.push(game.cuts.iter().map(Cut::length).sum());
             // Taken: a new text may be large.
             cuts.extend(std::mem::take(&mut game.cuts).into_iter().map(|cut| match cut {
@@ -276,6 +328,9 @@ impl Source {
                 cuts.push(Cut::New(between.clone()));
             }
         }
+        if !failed.is_empty() {
+            return Spliced::Fails(failed);
+        }
         let fresh = cuts.iter().filter_map(|cut| if let Cut::New(text) = cut { Some(text.as_str()) } else { None });
         let fresh: Vec<&str> = fresh.collect();
         let head = (saving.head)(&text, &fresh, self.envelope);
@@ -283,18 +338,47 @@ impl Source {
         if let Some((range, new)) = head {
             cuts = with_head(cuts, range, new);
         }
-        let bytes = self.cut(cuts)?;
-        let again = self.read_as(&bytes);
         let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
+        let Some(bytes) = self.cut(cuts) else { return Spliced::Fails(changed) };
+        let again = self.read_as(&bytes);
         let spans = self.places_after(&again, &lengths, &changed);
         let holds = |(index, game): &(usize, Edited)| {
             let text = spans.get(*index).and_then(|span| again.get(span.clone()));
             text.zip(records.get(*index)).is_some_and(|(text, now)| game.is_said_by(text, self.format, now))
         };
-        if spans.len() != records.len() || !edited.iter().all(holds) {
-            return None;
+        let failed = if spans.len() == records.len() {
+            edited.iter().filter(|game| !holds(game)).map(|(index, _)| *index).collect()
+        } else {
+            changed
+        };
+        if failed.is_empty() && spans.len() == records.len() {
+            return Spliced::Holds(bytes, report);
         }
-        Some((bytes, report))
+        Spliced::Fails(failed)
+    }
+
+    /// A single game written anew; what nobody has read of it becomes remarks or, in a format without them, is lost.
+    fn anew(&self, game: &str, index: usize, now: &Record, options: &WriteOptions) -> Edited {
+        let row = format(self.format);
+        let mut report = Report::default();
+        let canonical = row.write(std::slice::from_ref(now), options, &mut report);
+        let mut text = canonical.clone();
+        let read = self.records.get(index).map(|before| row.unread_of(game, before)).unwrap_or_default();
+        if !read.is_empty() {
+            Unread { from: row, texts: read }.remark(&mut text, row, 0, &mut report);
+        }
+        report.writer(0, NodeId::ROOT, Weight::Changed, What::Layout, "");
+        // As many empty lines before the next game as there were.
+        let end = |text: &str| text.len() - text.trim_end().len();
+        let behind = game.get(game.len() - end(game)..).unwrap_or_default();
+        text.truncate(text.len() - end(&text));
+        let text = match self.envelope.eol {
+            Eol::Lf => text,
+            eol => text.replace('\n', eol.as_str()),
+        };
+        let (_, unread) = row.told(&text);
+        let unread = unread.into_iter().map(str::to_owned).collect();
+        Edited { cuts: vec![Cut::New(text + behind)], report, unread, canonical }
     }
 
     /// Where the games of the file are in its text.
@@ -382,7 +466,7 @@ impl Source {
         if spliced.buried > 0 {
             report.writer(0, NodeId::ROOT, Weight::Changed, What::Buried(spliced.buried), "");
         }
-        let Spliced { cuts, unread, .. } = spliced;
+        let splice::Spliced { cuts, unread, .. } = spliced;
         Some(Edited { cuts, report, unread, canonical: is })
     }
 }
@@ -454,7 +538,8 @@ pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Re
 
 fn agree(again: &[Record], records: &[Record], canonical: &[Record]) -> bool {
     let alike = |((again, canonical), record): ((&Record, &Record), &Record)| {
-        let (here, mut there) = (without_extras(again), without_extras(canonical));
+        let bare = |record: &Record| told_before_endings(&without_extras(record));
+        let (here, mut there) = (bare(again), bare(canonical));
         here == there || {
             there.headers.clone_from(&here.headers);
             here == there && tell(&again.headers, &record.headers, &canonical.headers)

@@ -63,3 +63,6 @@ pub struct WriteOptions {
     /// What a person agreed to write in place of characters that the encoding has no place for.
     pub stand_ins: Vec<(String, String)>,
 }
+
+/// Characters that the name of a header of shogi cannot have: in KIF and KI2 the line would be another one.
+pub(crate) const NOT_IN_NAMES: &str = "：:\r\n#*&|+";

@@ -122,9 +122,24 @@ pub(crate) struct Wording<'w> {
     pub sample: Option<&'w str>,
 }
 
+/// A comment of a file after an edit: how it is written now, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Retold {
+    /// With what stands around it; empty if nothing is left of it.
+    pub raw: String,
+    /// What must be read from it.
+    pub said: String,
+}
+
+/// Makes of the comments at some places of a file those after an edit, given what we would have written before and what
+/// we would write now.
+pub(crate) type Retell = fn(&str, &[Range<usize>], &[&str], &[&str]) -> Option<Vec<Retold>>;
+
 /// How a file spells what is in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
+    /// Edits the words of comments where they stand.
+    pub retold: Retell,
     /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
     pub spelled: fn(&Part, Wording<'_>) -> String,
     /// Whether the file gets a part that changed and that it does not have, given whether it has others of its kind.
@@ -144,10 +159,13 @@ pub(crate) struct Manner {
     /// How many characters a line of the file may have, if its lines are broken for their length.
     pub width: Option<usize>,
     /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
-    pub relaid: fn(&str, Range<usize>, usize, Option<usize>) -> Option<String>,
+    /// What it says is given if the text alone does not tell.
+    pub relaid: fn(&str, Range<usize>, Option<&str>, usize, Option<usize>) -> Option<String>,
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
     /// one.
     pub apart: &'static str,
+    /// Whether a comment on an ending comes before its result.
+    pub result_is_last: bool,
     /// What is between two things where the one does not open, and the other does not close, a block.
     pub separator: Option<char>,
     /// Whether the file has no blanks where we put some.
@@ -161,6 +179,7 @@ pub(crate) struct Manner {
 impl Manner {
     /// For formats that have one way to spell a thing, and no lines to be broken.
     pub(crate) const PLAIN: Self = Self {
+        retold: |_, _, _, _| None,
         spelled: |_, words| words.is.to_owned(),
         is_wanted: |_, _| true,
         begins_its_line: |_| false,
@@ -170,8 +189,9 @@ impl Manner {
         ends_its_line: |_| false,
         lacks: |_| "",
         width: None,
-        relaid: |_, _, _, _| None,
+        relaid: |_, _, _, _, _| None,
         apart: " ",
+        result_is_last: false,
         separator: None,
         is_tight: false,
         loose: None,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::path::Path;
 
-use super::format::{Envelope, FormatId, IF_NAMED, WriteOptions};
+use super::format::{Envelope, FormatId, IF_NAMED, NOT_IN_NAMES, WriteOptions};
 use super::kif::ki2;
 use super::pieces::{Part, Saving, between};
 use super::reading::LARGE;
@@ -392,4 +392,12 @@ pub fn by_extension(path: &Path) -> Option<&'static Format> {
 /// The format for an extension.
 pub(crate) fn named(extension: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
+/// Whether the files of a game can hold a header of this name.
+pub fn takes_header_name(game: Game, key: &str) -> bool {
+    match game {
+        Game::Shogi => !key.contains(|letter| NOT_IN_NAMES.contains(letter)),
+        Game::Chess | Game::Xiangqi => pgn::is_tag_name(key),
+    }
 }

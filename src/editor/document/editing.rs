@@ -1,6 +1,7 @@
 //! Editing a document: each edit becomes a step of its history, or joins the last one.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,8 +10,10 @@ use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, NodeText, Recorder, Refused, TextChange};
+use crate::formats::takes_header_name;
 use crate::notation::parse_position;
 use crate::record::{NodeId, Record, Step};
+use crate::rules;
 use crate::rules::Move;
 
 /// How many characters are one step, whoever writes on without a pause.
@@ -34,7 +37,36 @@ impl Document {
             Edit::Setup { sfen } if parse_position(sfen).is_ok_and(|to| to.game() != self.record().game()) => {
                 Err(Refused::OtherGame)
             }
+            Edit::Headers { pairs, .. } => self.allows_headers(pairs),
+            Edit::Header { key, .. } if self.is_of_the_start(key) => Err(Refused::OfTheStart),
+            Edit::Several { edits, .. } => edits.iter().try_for_each(|edit| self.allows(edit)),
             _ => Ok(()),
+        }
+    }
+
+    /// Refuses headers that would be gone, or called otherwise, in the file.
+    fn allows_headers(&self, pairs: &[(String, String)]) -> Result<(), Refused> {
+        let (game, headers) = (self.record().game(), &self.record().headers);
+        let own: HashSet<(&str, &str)> = headers.iter().collect();
+        let names: HashSet<&str> = headers.iter().map(|(key, _)| key).collect();
+        for (key, value) in pairs {
+            if !names.contains(key.as_str()) && !takes_header_name(game, key) {
+                return Err(Refused::NoHeaderName(key.clone()));
+            }
+            if !own.contains(&(key.as_str(), value.as_str())) && self.is_of_the_start(key) {
+                return Err(Refused::OfTheStart);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a header is written from the start position.
+    fn is_of_the_start(&self, key: &str) -> bool {
+        match self.record().game() {
+            rules::Game::Shogi => matches!(key, "手合割" | "手番"),
+            rules::Game::Chess | rules::Game::Xiangqi => {
+                ["FEN", "SetUp"].iter().any(|own| key.eq_ignore_ascii_case(own))
+            }
         }
     }
 

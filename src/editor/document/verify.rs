@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::snapshot::Snapshot;
 use crate::editor::compare::DiffCounts;
-use crate::files::{load_as, load_owned};
+use crate::files::{load_as, load_owned, told_before_endings};
 use crate::formats::{FormatId, Report, What};
 use crate::record::Record;
 use crate::text::Encoding;
@@ -55,7 +55,12 @@ pub fn unlike_when_read(
 /// In its own format a document must come back exactly; in another one everything must come back, however it is spelled
 /// there.
 fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool) -> DiffCounts {
-    let counts = if same_format { DiffCounts::between(here, there) } else { DiffCounts::missing(here, there) };
+    let between = if same_format { DiffCounts::between } else { DiffCounts::missing };
+    let told = |records: &[Record]| -> Vec<Record> { records.iter().map(told_before_endings).collect() };
+    let mut counts = between(here, there);
+    if counts.comments > 0 {
+        counts = between(&told(here), &told(there));
+    }
     counts.without_what_is_said(report)
 }
 

@@ -232,6 +232,15 @@ pub enum Refused {
     /// The position is one of another game.
     #[error("the position is one of another game; begin a new record for it")]
     OtherGame,
+    /// The header describes the start position.
+    #[error("this header says which start position it is; set up the position to change it")]
+    OfTheStart,
+    /// The header of the result says something that is none.
+    #[error("a result is 1-0, 0-1, 1/2-1/2 or *")]
+    NotAResult,
+    /// No file can hold a header of this name.
+    #[error("a file cannot hold a header of this name: {0}")]
+    NoHeaderName(String),
 }
 
 /// Which text of a node.

@@ -7,6 +7,7 @@ mod games;
 mod line_edit;
 mod packed;
 mod perform;
+mod result;
 mod splice;
 mod start;
 

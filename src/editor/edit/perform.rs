@@ -1,6 +1,7 @@
 //! What each edit does to a record.
 
 use super::edits::{Edit, NodeText, Refused, read};
+use super::result::{self, GameResult};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
 use crate::formats::{evaluate, full_comment, reevaluate, reword, set_full_comment, set_marks};
@@ -12,6 +13,27 @@ impl Edit {
     /// Makes the edit, without checking that a move is playable (the document has done that before the first time).
     /// Returns the node appended, if there is one; the record is unchanged on `Err`.
     pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
+        let result = GameResult::before(self, record);
+        let winner = self.reaches_the_result().then(|| record.winner());
+        let done = self.change(record)?;
+        if let Some(result) = result {
+            result.keep(record);
+        }
+        if let Some(winner) = winner {
+            result::tell_header(record, winner);
+        }
+        Ok(done)
+    }
+
+    /// Whether it may change who has won, by the record alone.
+    const fn reaches_the_result(&self) -> bool {
+        matches!(
+            self,
+            Self::Play { .. } | Self::End { .. } | Self::Delete(_) | Self::MoveVariation(..) | Self::MakeMainline(_)
+        )
+    }
+
+    fn change(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
         let tree = &mut record.tree;
         match self {
             Self::Play { .. } | Self::End { .. } => {
@@ -50,20 +72,26 @@ impl Edit {
             }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
             Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
-            Self::Headers { pairs, .. } => {
+            Self::Headers { key, pairs } => {
                 if record.headers.iter().eq(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))) {
                     return Err(Refused::Nothing);
                 }
                 record.headers.pairs_mut().clone_from(pairs);
+                if result::is_result(key, record) {
+                    result::follow_header(record)?;
+                }
                 Ok(None)
             }
-            Self::Header { place, change, .. } => {
+            Self::Header { key, place, change } => {
                 let (_, value) = record.headers.pairs_mut().get_mut(*place).ok_or(Refused::NoSuchNode)?;
                 let new = change.apply(value).ok_or(Refused::NoSuchNode)?;
                 if *value == new {
                     return Err(Refused::Nothing);
                 }
                 *value = new;
+                if result::is_result(key, record) {
+                    result::follow_header(record)?;
+                }
                 Ok(None)
             }
             // The document does that.

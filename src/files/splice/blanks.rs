@@ -123,6 +123,7 @@ impl Splicer<'_> {
         // Where what was kept last ends in the file.
         let mut end = 0;
         let widths: Vec<usize> = strips.iter().map(|strip| self.first_line(strip)).collect();
+        let headers: Vec<bool> = strips.iter().map(|strip| self.is_header(strip)).collect();
         for (at, strip) in strips.into_iter().enumerate() {
             let cut = match &strip {
                 Strip::Blank(Gap::Kept(range)) => Cut::Kept(range.clone()),
@@ -144,7 +145,9 @@ impl Splicer<'_> {
             }
             let text = self.cut_text(&cut);
             let cut = match &strip {
-                Strip::Blank(_) if differs && !text.is_empty() && ends(text) == 0 => {
+                Strip::Blank(_)
+                    if differs && !text.is_empty() && ends(text) == 0 && headers.get(at + 1) != Some(&true) =>
+                {
                     let next = widths.get(at + 1..).unwrap_or_default();
                     // What adjoins it goes with it.
                     let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|&&width| width == 0).count();
@@ -205,11 +208,21 @@ impl Splicer<'_> {
         }
     }
 
-    fn is_comment(&self, put: &Put) -> bool {
+    /// What a thing that is put says.
+    fn part_of(&self, put: &Put) -> Option<&Part> {
         match put {
-            Put::New(now, _) => self.now.pieces.get(*now).is_some_and(|piece| piece.part == Part::Comment),
-            Put::Item(item) => self.items.get(*item).is_some_and(|item| matches!(item.key, Some((_, Part::Comment)))),
+            Put::New(now, _) => self.now.pieces.get(*now).map(|piece| &piece.part),
+            Put::Item(item) => self.items.get(*item)?.key.as_ref().map(|(_, part)| part),
         }
+    }
+
+    fn is_comment(&self, put: &Put) -> bool {
+        self.part_of(put) == Some(&Part::Comment)
+    }
+
+    /// Whether a strip is a header: lines of them are not broken for their length.
+    fn is_header(&self, strip: &Strip) -> bool {
+        matches!(strip, Strip::Words(put) if matches!(self.part_of(put), Some(Part::Header(_))))
     }
 
     /// A comment laid out for the place it is at now, if it must be.
@@ -222,8 +235,11 @@ impl Splicer<'_> {
             return None;
         }
         let laid = match kept {
-            Some(item) => (self.manner.relaid)(self.file, item.range.clone(), column, self.manner.width),
-            None => (self.manner.relaid)(text, 0..text.len(), column, self.manner.width),
+            Some(item) => (self.manner.relaid)(self.file, item.range.clone(), None, column, self.manner.width),
+            None => {
+                let said = if let Put::Item(item) = put { self.said.get(item).map(String::as_str) } else { None };
+                (self.manner.relaid)(text, 0..text.len(), said, column, self.manner.width)
+            }
         };
         laid.map(|text| Cut::New(self.with_ends(&text)))
     }

@@ -29,6 +29,8 @@ pub(super) struct Splicer<'s> {
     pub(super) apart: HashMap<(Kind, Kind), &'s str>,
     /// An example of each kind of part.
     pub(super) samples: HashMap<Kind, &'s str>,
+    /// What comments say that are edited where they stand, by their items.
+    pub(super) said: HashMap<usize, String>,
 }
 
 impl<'s> Splicer<'s> {
@@ -101,6 +103,7 @@ impl<'s> Splicer<'s> {
             new: HashMap::new(),
             apart,
             samples,
+            said: HashMap::new(),
         }
     }
 
@@ -129,6 +132,8 @@ impl<'s> Splicer<'s> {
                 // The file says more than we would.
                 let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
                 file.iter().filter(|_| !stays).for_each(|&item| self.decide(item, Fate::Goes));
+            } else if part == Part::Comment && old != new && self.retell([&file, &was, &now], &old, &new) {
+                // Its words have changed where they stand.
             } else if old == new || file.len() == was.len() {
                 for place in 0..file.len().max(now.len()) {
                     match (file.get(place), old.get(place), now.get(place).zip(new.get(place))) {
@@ -185,6 +190,37 @@ impl<'s> Splicer<'s> {
         self.keep_blocks();
         self.settle_steps();
         self.settle_blocks();
+    }
+
+    /// Edits the words of comments where they stand, if the file's manner can; returns whether it did.
+    fn retell(&mut self, [items, was, now]: [&[usize]; 3], old: &[&str], new: &[&str]) -> bool {
+        let (Some(first), false) = (now.first(), items.is_empty()) else { return false };
+        let places: Option<Vec<_>> = items.iter().map(|&item| Some(self.items.get(item)?.range.clone())).collect();
+        let Some(retold) = places.and_then(|places| (self.manner.retold)(self.file, &places, old, new)) else {
+            return false;
+        };
+        for (place, (&item, retold)) in items.iter().zip(retold).enumerate() {
+            if retold.raw.is_empty() {
+                self.decide(item, Fate::Goes);
+                continue;
+            }
+            self.stand(item, *first, was.get(place).or(was.last()));
+            if self.items.get(item).and_then(|item| self.file.get(item.range.clone())) != Some(&retold.raw) {
+                let raw = if self.manner.eol == "\n" {
+                    retold.raw
+                } else {
+                    self.with_ends(&retold.raw.replace("\r\n", "\n"))
+                };
+                self.decide(item, Fate::Changes(raw));
+                self.said.insert(item, retold.said);
+            }
+        }
+        for now in now.iter().skip(1) {
+            if let (Some(home), Some(&item)) = (self.homes.get_mut(*now), items.last()) {
+                *home = Some(item);
+            }
+        }
+        true
     }
 
     /// A block that what was not read is in stays.
@@ -365,7 +401,9 @@ impl<'s> Splicer<'s> {
 
     fn come(&mut self, part: &Part, now: usize, is: &str) {
         let sample = self.samples.get(&kind(part)).copied();
-        if (self.manner.is_wanted)(part, sample.is_some()) {
+        // A file that has no steps yet has no manner of its own to have them.
+        let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&Part::Step));
+        if (self.manner.is_wanted)(part, is_usual) {
             let is = self.with_ends(is);
             self.new.insert(now, (self.manner.spelled)(part, Wording { is: &is, was: None, has: None, sample }));
         }
@@ -494,7 +532,12 @@ impl<'s> Splicer<'s> {
             let behind = next.get(now).copied().unwrap_or(usize::MAX);
             let free = !self.near && highest.is_none_or(|highest| highest < behind);
             let piece = self.now.pieces.get(now);
+            // A result is the last word of its line of play: a comment on the ending comes before it.
+            let comment = piece.filter(|piece| piece.part == Part::Comment && self.manner.result_is_last);
+            let result = comment.and_then(|piece| own.get(&piece.node)).map(|&(_, item)| item);
+            let result = result.filter(|&item| self.is_result(item) && self.is_last_word(item));
             let anchor = match piece {
+                _ if result.is_some() => result.and_then(|result| result.checked_sub(1)),
                 // It belongs to what follows it.
                 Some(piece) if free && piece.part.leads() && self.led(now).and_then(home) == Some(behind) => {
                     behind.checked_sub(1)
@@ -519,7 +562,7 @@ impl<'s> Splicer<'s> {
                     }
                 }
             };
-            let anchor = anchor.max(along);
+            let anchor = if result.is_some() { anchor } else { anchor.max(along) };
             let Some(puts) = after.get_mut(anchor.map_or(0, |item| item + 1)) else { continue };
             if let Some(text) = self.new.get(&now) {
                 puts.push(Put::New(now, text.clone()));
@@ -533,6 +576,18 @@ impl<'s> Splicer<'s> {
             }
         }
         after
+    }
+
+    /// Whether something may be put before a result: all before it was read, and no comment stands behind it.
+    fn is_last_word(&self, result: usize) -> bool {
+        let before = result.checked_sub(1).and_then(|before| self.items.get(before));
+        let is_comment = |item: &Item| matches!(item.key, Some((_, Part::Comment)));
+        !before.is_some_and(Item::is_unread) && !self.items.iter().skip(result).any(is_comment)
+    }
+
+    /// Whether an item is a result, and nothing else says the ending.
+    fn is_result(&self, item: usize) -> bool {
+        self.items.get(item).is_some_and(|item| matches!(item.key, Some((_, Part::Result))))
     }
 
     /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the

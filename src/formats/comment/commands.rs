@@ -25,6 +25,9 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
         (None, Some(before)) => (before, after),
         (None, None) => (before, after),
     };
+    // A line of its own goes with it.
+    let is_line = before.ends_with('\n') && (after.is_empty() || after.starts_with('\n'));
+    let before = before.strip_suffix('\n').filter(|_| is_line).unwrap_or(before);
     (format!("{before}{after}"), Some(time))
 }
 

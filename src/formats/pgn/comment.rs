@@ -1,10 +1,12 @@
 //! The texts of comments: what is between braces, and what the record keeps.
 //!
 //! The lines of a comment are its author's, but programs break long lines as well. A line can be broken at a space, or
-//! between two characters of scripts without spaces (Chinese, Japanese). If the next word would have made a line of 80
-//! characters, the line end is read as that space or as nothing; so our own layout breaks comments and reads back what
-//! it wrote. A line end next to a brace is layout; so is one space inside each brace, or after a semicolon. Consecutive
-//! comments are the lines of one, and we write lines like this if they could not be told apart otherwise.
+//! between two characters of scripts without spaces (Chinese, Japanese). If the next word would have made the line as
+//! long as programs break them, at 60 characters or anywhere behind, the line end is read as that space (without
+//! spaces, as nothing at the 80 characters of our own layout), unless the lines look like a list, a paragraph or a
+//! heading. So a layout breaks comments and what it wrote is read back. A line end next to a brace is layout; so is one
+//! space inside each brace, or after a semicolon. Consecutive comments are the lines of one, and we write lines like
+//! this if they could not be told apart otherwise.
 //!
 //! A closing brace would end the comment, so it is written as in HTML, `&#125;`, and therefore `&#` as `&#38;#`. The
 //! standard's comment after a semicolon could hold a brace, but not every program reads such comments.
@@ -109,46 +111,81 @@ pub fn behind_semicolons(moves: &str) -> String {
 /// The comment in a range of a text.
 pub(super) fn read(text: &str, inside: Range<usize>) -> String {
     let raw = text.get(inside.clone()).unwrap_or_default();
-    let said = if raw.contains(['\n', '\r']) { unbroken(text, inside) } else { raw.to_owned() };
+    plain(&if raw.contains(['\n', '\r']) { unbroken(text, inside) } else { raw.to_owned() })
+}
+
+/// What is said, without a space inside each brace, and with references resolved.
+pub(super) fn plain(said: &str) -> String {
     let said = match said.strip_prefix(' ').map(|rest| (rest, rest.strip_suffix(' '))) {
         Some((_, Some(padded))) => padded.to_owned(),
         Some(("", None)) => String::new(),
-        _ => said,
+        _ => said.to_owned(),
     };
     if said.contains("&#") { resolved(&said, |resolved, letter, _| resolved.push(letter)) } else { said }
 }
 
 /// A comment of several lines, with those joined that were broken for their length.
 fn unbroken(text: &str, inside: Range<usize>) -> String {
+    let lines = said_lines(text, inside);
+    lines.into_iter().flat_map(|(line, gap)| [text.get(line).unwrap_or_default(), gap]).collect()
+}
+
+/// The lines in a range of a text, each with what its end says: `\n`, a space, or nothing if it was broken for its length.
+pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>, &'static str)> {
     let at = |part: &str| (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let raw = text.get(inside.clone()).unwrap_or_default();
+    if !raw.contains(['\n', '\r']) {
+        return vec![(inside, "")];
+    }
     let raw = raw.strip_prefix("\r\n").or_else(|| raw.strip_prefix(['\n', '\r'])).unwrap_or(raw);
     let raw = raw.strip_suffix("\r\n").or_else(|| raw.strip_suffix(['\n', '\r'])).unwrap_or(raw);
     let start = text.get(..inside.start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
     // What precedes the comment on its first line.
     let mut before = text.get(start..at(raw)).filter(|before| !before.contains(['\n', '\r'])).unwrap_or_default();
-    let mut said = String::with_capacity(raw.len());
+    let mut said = Vec::new();
     let mut lines = parts(raw).peekable();
     while let Some(line) = lines.next() {
-        said.push_str(line);
-        if let Some(next) = lines.peek() {
+        let gap = lines.peek().map_or("", |next| {
             let whole = text.get(at(line) - before.len()..at(line) + line.len()).unwrap_or(line);
             let rest = text.get(at(next)..).unwrap_or_default();
-            said.push_str(broken_at(whole, chunk_width(rest, inside.end - at(next)), rest).unwrap_or("\n"));
-        }
+            broken_at(whole, chunk_width(rest, inside.end - at(next)), rest).unwrap_or("\n")
+        });
+        said.push((at(line)..at(line) + line.len(), gap));
         before = "";
     }
     said
 }
 
-/// What a line was broken at for its length, if it was: the next word, of this width, does not fit on it.
+/// How many characters a line has at least, with the next word, that a program has broken for its length.
+const NARROWEST: usize = 58;
+
+/// What a line was broken at for its length, if it was: the next word, of this width, did not fit on it.
 fn broken_at(line: &str, width: usize, next: &str) -> Option<&'static str> {
     let length = line.chars().count();
     let gap = gap(line.chars().next_back()?, next.chars().next()?)?;
-    let broken = length + gap.len() + width > WIDTH;
-    // Other programs fill lines up to the 80th character.
-    let fits = length <= WIDTH + usize::from(!gap.is_empty());
-    (broken && (fits || !gap.is_empty() && !line.contains(' '))).then_some(gap)
+    let broken = match gap {
+        "" => length <= WIDTH && length + width > WIDTH,
+        _ => length + gap.len() + width > NARROWEST && !is_meant(line, next),
+    };
+    broken.then_some(gap)
+}
+
+/// Whether an author has ended the line: what follows is announced, or is an item of a list.
+fn is_meant(line: &str, next: &str) -> bool {
+    let word = next.split([' ', '\n', '\r']).next().unwrap_or_default();
+    let mark = word.strip_suffix([')', ':', '.']).unwrap_or_default();
+    let (letters, digits) = mark.split_at(mark.find(|letter: char| letter.is_ascii_digit()).unwrap_or(mark.len()));
+    let are_digits = digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // `a)`, `B1)`, `2)`. With a dot it may be a square, a piece or the number of a move.
+    let is_item = are_digits
+        && match letters.as_bytes() {
+            [] => !digits.is_empty() && !word.ends_with('.'),
+            [letter] if letter.is_ascii_uppercase() => true,
+            [letter] => letter.is_ascii_lowercase() && digits.is_empty() && !word.ends_with('.'),
+            _ => false,
+        };
+    let is_listed = matches!(word, "-" | "*" | "+" | "•" | "·" | "–" | "—" | ">" | "#" | "=>" | "->");
+    line.ends_with(':') || is_item || is_listed
 }
 
 /// What is between two characters at which a line may be broken.
@@ -163,7 +200,7 @@ fn gap(before: char, after: char) -> Option<&'static str> {
 }
 
 /// Whether a character belongs to a script without spaces between words.
-const fn is_wide(letter: char) -> bool {
+pub(super) const fn is_wide(letter: char) -> bool {
     matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}' | '\u{ff00}'..='\u{ffef}'
         | '\u{20000}'..='\u{3ffff}')
 }
@@ -186,9 +223,9 @@ fn chunk_width(text: &str, comment: usize) -> usize {
 
 /// Whether a line may be broken at a space.
 fn is_blank_of_words(text: &str, at: usize) -> bool {
-    let before = text.get(..at).and_then(|before| before.chars().next_back());
-    let after = text.get(at + 1..).and_then(|after| after.chars().next());
-    before.zip(after).is_some_and(|(before, after)| gap(before, after) == Some(" "))
+    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default());
+    let ends = before.chars().next_back().zip(after.chars().next());
+    ends.is_some_and(|(one, other)| gap(one, other) == Some(" ")) && !is_meant(before, after)
 }
 
 /// The words of a line: where it may be broken, each with what precedes it.
@@ -200,7 +237,9 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
     while let Some((at, letter)) = letters.next() {
         let next = letters.peek().map(|&(_, next)| next);
         let (end, found) = match (last, letter, next) {
-            (Some(before), ' ', Some(next)) if gap(before, next) == Some(" ") => (at, Some(" ")),
+            (Some(before), ' ', Some(next)) if gap(before, next) == Some(" ") && is_blank_of_words(line, at) => {
+                (at, Some(" "))
+            }
             (Some(before), letter, _) if gap(before, letter) == Some("") => (at, Some("")),
             _ => (at, None),
         };
@@ -267,7 +306,11 @@ fn is_confused(layout: &Layout<'_>, before: &str, line: &str) -> bool {
     let ends = before.chars().next_back().zip(line.chars().next());
     let Some(gap) = ends.and_then(|(before, after)| gap(before, after)) else { return false };
     match words(line).as_slice() {
-        [(_, first), _, ..] if layout.is_broken() => layout.end() + gap.len() + first.chars().count() > WIDTH,
+        [(_, first), ..] if !gap.is_empty() && is_meant(before, line) => first.is_empty(),
+        [(_, first), _, ..] if layout.is_broken() => {
+            let most = if gap.is_empty() { WIDTH } else { NARROWEST };
+            layout.end() + gap.len() + first.chars().count() > most
+        }
         [(_, first), ..] if !layout.is_broken() && gap.is_empty() => {
             before.chars().count() + first.chars().count() + 3 > WIDTH
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::layout::{Layout, WIDTH};
 use super::lexer::{Lexer, Token};
+use super::retell::retold;
 use super::{comment, nags};
 use crate::formats::pieces::{Manner, Part, Wording};
 use crate::record::NodeId;
@@ -17,6 +18,7 @@ const FULL: usize = 60;
 /// How a game is spelled.
 pub(crate) fn manner(game: &str) -> Manner {
     Manner {
+        retold,
         spelled,
         is_wanted,
         begins_its_line,
@@ -25,6 +27,7 @@ pub(crate) fn manner(game: &str) -> Manner {
         width: width(game),
         relaid,
         loose: Some(','),
+        result_is_last: true,
         ..Manner::PLAIN
     }
 }
@@ -104,18 +107,31 @@ fn width(text: &str) -> Option<usize> {
 
 /// A comment laid out for a place where its line has this many characters before it, in lines of at most this width;
 /// `None` if it can stay as it is there.
-fn relaid(text: &str, range: Range<usize>, column: usize, width: Option<usize>) -> Option<String> {
+fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: usize, width: Option<usize>) -> Option<String> {
     let raw = text.get(range.clone())?;
     let inside = raw.strip_prefix('{')?.strip_suffix('}')?;
-    let said = comment::read(text, range.start + 1..range.start + 1 + inside.len());
-    let long = |width: usize| column + raw.chars().count() > width;
-    if !raw.contains(['\n', '\r']) && !width.is_some_and(long) {
+    let said = match said {
+        Some(said) => comment::plain(said),
+        None => comment::read(text, range.start + 1..range.start + 1 + inside.len()),
+    };
+    let mut before = column;
+    let is_long = |line: &str| {
+        let length = std::mem::take(&mut before) + line.chars().count();
+        width.is_some_and(|width| length > width + 1)
+    };
+    if !raw.split(['\n', '\r']).any(is_long) && !raw.contains(['\n', '\r']) {
         return None;
     }
     let behind = text.get(range.end..).unwrap_or_default();
     let behind = behind.split(char::is_whitespace).next().unwrap_or_default();
     let there = ["x".repeat(column).as_str(), raw, behind].concat();
-    if raw.contains(['\n', '\r']) && comment::read(&there, column + 1..column + 1 + inside.len()) == said {
+    let mut before = column;
+    let is_long = |line: &str| {
+        let length = std::mem::take(&mut before) + line.chars().count();
+        width.is_some_and(|width| length > width + 1)
+    };
+    let fits = !raw.split(['\n', '\r']).any(is_long);
+    if raw.contains(['\n', '\r']) && fits && comment::read(&there, column + 1..column + 1 + inside.len()) == said {
         return None;
     }
     let mut laid = String::new();

@@ -15,6 +15,7 @@ mod manner;
 mod nags;
 mod prose;
 mod reader;
+mod retell;
 mod shogi;
 mod spelling;
 mod tags;
@@ -30,6 +31,7 @@ pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};
+pub(crate) use tags::is_name as is_tag_name;
 pub(crate) use writer::write;
 
 use std::ops::Range;

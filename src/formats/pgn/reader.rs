@@ -21,7 +21,7 @@ use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::PositionError;
 use crate::notation::chess::{Letters, split_suffix};
-use crate::record::{Ending, FormatId, Headers, NodeId, Record};
+use crate::record::{Ending, FormatId, Headers, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
 use crate::text::{body, parts};
@@ -347,14 +347,24 @@ impl<'t, 'r> Reader<'t, 'r> {
         !self.lines.line.over && (self.held.numbered || !self.lines.is_main() && self.lines.line.steps == 0)
     }
 
+    /// What a text here is about: behind a result, the last move, as before it.
+    fn about(&self) -> NodeId {
+        let (tree, here) = (&self.builder.record.tree, self.builder.trail.here());
+        let is_end = matches!(tree.get(here).map(|node| &node.step), Some(Step::End(_)));
+        tree.parent(here).filter(|_| is_end).unwrap_or(here)
+    }
+
     fn comment(&mut self, span: Range<usize>, comment: String) {
         if self.is_ahead() {
             self.held.at.get_or_insert(span.start);
             self.held.comments.push(comment);
             self.held.pieces.push((Part::Comment, span));
         } else {
-            self.piece(Part::Comment, span);
-            self.say(comment);
+            // Only the time is that of the ending.
+            let is_time = split_elapsed(&comment).0.is_empty() && !comment.is_empty();
+            let about = if is_time { self.builder.trail.here() } else { self.about() };
+            self.builder.report.piece(about, Part::Comment, span);
+            self.say(about, comment);
         }
     }
 
@@ -364,21 +374,21 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.held.nags.extend(nags);
             self.held.pieces.push((Part::Glyph, span));
         } else {
-            self.piece(Part::Glyph, span);
-            self.said_here().nags.extend(nags);
+            self.builder.report.piece(self.about(), Part::Glyph, span);
+            self.said_of(self.about()).nags.extend(nags);
         }
     }
 
-    fn said_here(&mut self) -> &mut Said {
-        self.said.entry(self.builder.trail.here()).or_default()
+    fn said_of(&mut self, node: NodeId) -> &mut Said {
+        self.said.entry(node).or_default()
     }
 
-    /// Adds a comment to those of the node here.
-    fn say(&mut self, comment: String) {
+    /// Adds a comment to those of a node.
+    fn say(&mut self, node: NodeId, comment: String) {
         if comment.contains(['*', '#', '/']) || comment.lines().any(commands::speaks) {
-            self.said_here().position = Some(self.builder.trail.position().clone().into());
+            self.said_of(node).position = Some(self.builder.trail.position().clone().into());
         }
-        match &mut self.said_here().comment {
+        match &mut self.said_of(node).comment {
             Some(before) => {
                 before.push('\n');
                 before.push_str(&comment);
@@ -390,10 +400,16 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What preceded a move that has now come.
     fn say_held(&mut self) {
         let held = std::mem::take(&mut self.held);
-        held.pieces.into_iter().for_each(|(part, span)| self.piece(part, span));
-        held.comments.into_iter().for_each(|comment| self.say(comment));
+        let about = self.about();
+        for (part, span) in held.pieces {
+            match part {
+                Part::Comment | Part::Glyph => self.builder.report.piece(about, part, span),
+                _ => self.piece(part, span),
+            }
+        }
+        held.comments.into_iter().for_each(|comment| self.say(about, comment));
         if !held.nags.is_empty() {
-            self.said_here().nags.extend(held.nags);
+            self.said_of(about).nags.extend(held.nags);
         }
     }
 
@@ -437,7 +453,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.piece(Part::Step, span.start..signs);
                 self.piece(Part::Glyph, signs..span.end);
                 if !nags.is_empty() {
-                    self.said_here().nags.extend(nags);
+                    self.said_of(self.about()).nags.extend(nags);
                 }
             }
             Err(what) => self.stop(span.start, what),

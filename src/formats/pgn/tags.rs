@@ -117,7 +117,7 @@ pub(super) fn written(
 }
 
 /// Whether a tag can have this name, for the reader of tags.
-pub(super) fn is_name(key: &str) -> bool {
+pub(crate) fn is_name(key: &str) -> bool {
     !key.is_empty() && key.chars().all(is_of_name)
 }
 

@@ -5,7 +5,7 @@
 //! of a move begins its comment as `[%emt 0:01:30]`. Black's number is repeated after anything that comes between the
 //! two moves. If a line ends although variations continue from its last move, they repeat that move: `2. Nf3 (2. Nf3
 //! Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them. A
-//! comment on the ending follows the result, as everything about a move follows the move.
+//! comment on the ending precedes the result, which is the last word of a game: there it is about the last move.
 
 use super::layout::{Layout, WIDTH};
 use super::lexer::Outcome;
@@ -301,9 +301,23 @@ impl<'w> Writer<'w> {
     /// Writes the result of the game, and the comments on its ending.
     fn conclude(&mut self, layout: &mut Layout<'_>, end: Option<(NodeId, &Node, &Position)>) {
         let about = end.map_or(NodeId::ROOT, |(id, ..)| id);
-        self.token(layout, about, Part::Result, self.outcome.token());
+        self.result(layout, about, self.outcome, end);
+    }
+
+    /// Writes a result: what is said of the ending comes before it, the time it took behind.
+    fn result(
+        &mut self,
+        layout: &mut Layout<'_>,
+        about: NodeId,
+        outcome: Outcome,
+        end: Option<(NodeId, &Node, &Position)>,
+    ) {
         if let Some((id, node, position)) = end {
             self.words(layout, id, node, position);
+        }
+        self.token(layout, about, Part::Result, outcome.token());
+        if let Some(time) = end.and_then(|(_, node, _)| node.time) {
+            comment::write(layout, about, &with_elapsed("", time));
         }
     }
 
@@ -384,8 +398,7 @@ impl<'w> Writer<'w> {
                 }
                 // The standard allows one result per game, but readers pass over those of variations.
                 if outcome != Outcome::Unknown {
-                    self.token(layout, id, Part::Result, outcome.token());
-                    self.words(layout, id, node, position);
+                    self.result(layout, id, outcome, Some((id, node, position)));
                     return None;
                 }
                 // There is no place for comments on it: they would refer to the last move.
@@ -414,7 +427,7 @@ impl<'w> Writer<'w> {
             self.interrupted = true;
         }
         let text = self.with_evaluations(node, position, text);
-        let text = match node.time.filter(|_| node.step != Step::Start) {
+        let text = match node.time.filter(|_| matches!(node.step, Step::Move(_))) {
             Some(time) => with_elapsed(&text, time),
             None => text,
         };

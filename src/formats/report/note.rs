@@ -218,6 +218,9 @@ pub enum What {
     /// Lines that could not be read, written as remarks: no reader will look at them again.
     #[error("lines that could not be read become remarks: {0}")]
     Buried(usize),
+    /// A game that is written anew: its layout is not the file's any more.
+    #[error("the layout of the game, which is written anew")]
+    Layout,
     /// Moves that are not written.
     #[error("moves: {0}")]
     Moves(usize),
@@ -307,6 +310,7 @@ impl What {
             Self::Moves(_) => "W511",
             Self::Buried(_) => "W517",
             Self::Spelled(_) => "W518",
+            Self::Layout => "W519",
             Self::Ending(..) => "W512",
             Self::StepsAfterEnding(_) => "W513",
             Self::StartNumber => "W514",

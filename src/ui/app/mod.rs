@@ -66,6 +66,7 @@ use crate::notation::Notation;
 use crate::record::{NodeId, Record};
 use crate::rules::Move;
 use crate::task::{Drawing, Failed, Stop, Task, within};
+use crate::text::plain;
 use crate::texts;
 use frames::Frames;
 
@@ -534,6 +535,9 @@ impl App {
             Refused::OnlyGame => self.locale.text("refused-only-game"),
             Refused::NoTimeThere => self.locale.text("refused-no-time-there"),
             Refused::OtherGame => self.locale.text("setup-other-game"),
+            Refused::OfTheStart => self.locale.text("refused-of-the-start"),
+            Refused::NotAResult => self.locale.text("refused-not-a-result"),
+            Refused::NoHeaderName(name) => self.locale.with("refused-header-name", &[("name", plain(name).into())]),
         };
         self.decline(text);
     }

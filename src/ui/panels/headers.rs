@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use egui::{Button, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
 use crate::editor::{Edit, Session};
+use crate::formats::pgn::Outcome;
 use crate::locale::Locale;
 use crate::notation::Style;
 use crate::record::{Headers, Record, is_problem, problem_headers};
@@ -50,6 +51,9 @@ pub(crate) fn count(record: &Record) -> usize {
 
 /// The header that is determined by the start position.
 const HANDICAP: &str = "手合割";
+
+/// The header that gives the result of a game of chess or xiangqi.
+const RESULT: &str = "Result";
 
 /// Widths of the columns, and the height of a row, in points.
 const KEY: f32 = 96.0;
@@ -234,7 +238,8 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
             ((index < stored).then(|| Id::unique(("header-key", index))), value)
         })
         .collect();
-    let is_fixed = |index: usize| index < stored && pairs[index].0 == HANDICAP;
+    let chosen = |key: &str| record.game() != Game::Shogi && key.eq_ignore_ascii_case(RESULT);
+    let is_fixed = |index: usize| index < stored && pairs[index].0 == HANDICAP || chosen(&pairs[index].0);
     let open: Vec<Fields> =
         order.iter().zip(&ids).filter(|(index, _)| !is_fixed(**index)).map(|(_, fields)| *fields).collect();
     let mut walk = Walk::take(ui, &open);
@@ -252,6 +257,12 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
             ui.horizontal_top(|ui| {
                 if index < stored && key == HANDICAP {
                     handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
+                    return;
+                }
+                if chosen(key) {
+                    if result(ui, value, width - KEY - REMOVE - 12.0, value_id) {
+                        changed = Some(key.clone());
+                    }
                     return;
                 }
                 let was_touched = touched.as_ref() == Some(key);
@@ -328,6 +339,20 @@ fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
     pale(ui, room, KEY + 6.0, name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
     response.on_hover_text(locale.text("headers-handicap"));
+}
+
+/// The row of the result: one of four, so that it is chosen. Returns whether it was.
+fn result(ui: &mut Ui, value: &mut String, width: f32, id: Id) -> bool {
+    suggestion(ui, RESULT);
+    let before = value.clone();
+    let name = |token: &str| if token.is_empty() { "*".to_owned() } else { token.to_owned() };
+    let shown = ComboBox::from_id_salt(id).width(width).selected_text(name(value)).show_ui(ui, |ui| {
+        for token in [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Unknown].map(Outcome::token) {
+            ui.selectable_value(value, token.to_owned(), token);
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, RESULT));
+    *value != before
 }
 
 /// The key of a suggested header that the record does not have yet.

@@ -7,6 +7,7 @@ mod identity;
 mod line_conservation;
 mod regroup;
 mod remarks;
+mod saved_edits;
 mod splice;
 mod splice_laws;
 mod torn;

@@ -1,5 +1,8 @@
 //! A saved edit touches its own words only.
 
+use komaoto::editor::{Document, Edit};
+use komaoto::files::load;
+use komaoto::formats::FormatId;
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 
@@ -90,9 +93,14 @@ fn moves_behind_a_foul_stay_moves() {
 }
 
 #[test]
-fn a_comment_on_the_ending_follows_the_result() {
-    let end = |game: &Record| game.tree.mainline(NodeId::ROOT).last().unwrap();
-    pgn("1. e4 e5 1-0", |game| comment(game, end(game), "Z"), "1. e4 e5 1-0 {Z}");
+fn a_comment_at_the_end_precedes_the_result() {
+    pgn("1. e4 e5 1-0", |game| comment(game, last(game), "Z"), "1. e4 e5 {Z} 1-0");
+    pgn("1. e4 e5 1-0 {old}", |game| comment(game, last(game), "Z"), "1. e4 e5 1-0 {Z}");
+    // That of an ending, which a person may have written there.
+    let mut document = Document::from_loaded(load(b"1. e4 e5 1-0\n", Some("pgn")).unwrap(), None);
+    let end = document.record().tree.mainline(NodeId::ROOT).last().unwrap();
+    document.apply(Edit::comment(end, "Z")).unwrap();
+    assert_eq!(document.store(FormatId::Pgn, document.envelope()).0, b"1. e4 e5 {Z} 1-0\n");
 }
 
 #[test]

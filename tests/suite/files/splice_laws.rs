@@ -202,7 +202,14 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
             let unread = |source: &Source| -> Vec<String> {
                 let unread = source.unread();
                 let lines = unread.iter().flat_map(|text| text.lines());
-                if is_buried { lines.map(bare).collect() } else { lines.map(str::to_owned).collect() }
+                let mut lines: Vec<String> =
+                    if is_buried { lines.map(bare).collect() } else { lines.map(str::to_owned).collect() };
+                // It goes along with the line that it is in.
+                if kind == "promote" {
+                    lines = lines.iter().flat_map(|line| line.split_whitespace()).map(str::to_owned).collect();
+                    lines.sort_unstable();
+                }
+                lines
             };
             if kind != "delete" && unread(&again) != unread(source) {
                 faults += "what nobody has read differs; ";

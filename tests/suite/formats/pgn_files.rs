@@ -20,7 +20,7 @@ fn what_stands_aside_is_read() {
             "1. e4 f6 2. Qh5+ a6 {a} 3. Nf3+ $1 1-0",
         ),
         ("1. e4 e5 (1... c5 {[%movetext 1-0]}) 2. Nf3 0-1", "1. e4 e5 (1... c5 1-0) 2. Nf3 0-1"),
-        ("1. e4 e5 {[%movetext 1-0]} {resigned} 1-0", "1. e4 e5 1-0 {resigned}"),
+        ("1. e4 e5 {[%movetext 1-0]} {resigned} 1-0", "1. e4 e5 {resigned} 1-0"),
     ];
     for (before, expected) in table {
         assert_eq!(moves(before), expected);

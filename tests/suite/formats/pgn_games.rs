@@ -64,9 +64,11 @@ fn what_real_files_have() {
             "1. e4 {[%emt 0:00:05]} 1... e5 {[%emt 1:02:03.5] [%clk 0:03:00]good} *",
         ),
         ("1. e4 {} e5 *", "1. e4 e5 *"),
-        // What is said of the end stands behind the result.
-        ("1. e4 e5 1-0 {resigned}", "1. e4 e5 1-0 {resigned}"),
-        ("1. e4 e5 1-0 $5", "1. e4 e5 1-0 $5"),
+        // The result is the last word of a game: what stands behind it is about the last move.
+        ("1. e4 e5 1-0 {resigned}", "1. e4 e5 {resigned} 1-0"),
+        ("1. e4 e5 {a} 1-0 {b}", "1. e4 e5 {a} {b} 1-0"),
+        ("1. e4 e5 1-0 $5", "1. e4 e5 $5 1-0"),
+        ("1. e4 e5 {a} 1-0 {[%emt 0:00:05]}", "1. e4 e5 {a} 1-0 {[%emt 0:00:05]}"),
         // Variations: nested, side by side, empty, before any move, with a result inside, behind the result.
         ("1. e4 e5 (1... c5 2. Nf3 (2. c3)) (1... e6) 2. d4 *", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) (1... e6) 2. d4 *"),
         // One that repeats the move it stands behind, as Crafty writes them, does not lead.
@@ -108,7 +110,7 @@ fn what_real_files_have() {
         ("1. e4\n%an escape\ne5 *", "1. e4 e5 *"),
         ("1. e4 e5 * and so on", "1. e4 e5 *"),
         ("1. e4 e5 * *and on", "1. e4 e5 *"),
-        ("1. e4 e5 1-0 {a} and {b} on", "1. e4 e5 1-0 {a}"),
+        ("1. e4 e5 1-0 {a} and {b} on", "1. e4 e5 {a} 1-0"),
         // Ends at the last move, and otherwise than the standard has it.
         ("1. e4 e5*", "1. e4 e5 *"),
         ("1. e4 e5 1:0", "1. e4 e5 1-0"),

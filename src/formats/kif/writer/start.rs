@@ -2,6 +2,7 @@
 
 use super::Writer;
 use crate::formats::carried::role;
+use crate::formats::format::NOT_IN_NAMES;
 use crate::formats::kif::kakinoki;
 use crate::formats::kif::line::Kind;
 use crate::formats::kif::start_lines::interpreted;
@@ -72,7 +73,7 @@ impl Writer<'_> {
             let mut line = format!("{key}：{part}");
             changed += usize::from(i > 0);
             if line.contains(['\n', '\r']) || self.form.classify(&line) != Kind::Header(key, part) {
-                let plain: String = key.chars().map(|c| if "：:\r\n#*&|+".contains(c) { '・' } else { c }).collect();
+                let plain: String = key.chars().map(|c| if NOT_IN_NAMES.contains(c) { '・' } else { c }).collect();
                 let plain = plain.trim_matches(blank);
                 line = format!("{plain}：{part}");
                 changed += 1;

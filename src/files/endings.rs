@@ -1,0 +1,31 @@
+//! What is said of an ending: where a file has only a result for it, nothing tells that from what is said of the last
+//! move.
+
+use crate::formats::{full_comment, set_full_comment};
+use crate::record::{NodeId, Record, Step};
+
+/// A record in which the comment on each ending is one on the move before it.
+pub fn told_before_endings(record: &Record) -> Record {
+    let (mut record, game) = (record.clone(), record.game());
+    let is_end = |id: &NodeId| matches!(record.tree.get(*id).map(|node| &node.step), Some(Step::End(_)));
+    let with_parent = |end: NodeId| Some((end, record.tree.parent(end)?));
+    let ends: Vec<(NodeId, NodeId)> = record.tree.preorder().filter(is_end).filter_map(with_parent).collect();
+    for (end, before) in ends {
+        let said = record.tree.get(end).map(|node| full_comment(node).into_owned()).unwrap_or_default();
+        if said.is_empty() {
+            continue;
+        }
+        let mut evaluations = Vec::new();
+        if let Some(node) = record.tree.get_mut(end) {
+            set_full_comment(node, game, "");
+            evaluations = std::mem::take(&mut node.evaluations);
+        }
+        if let Some(node) = record.tree.get_mut(before) {
+            let whole = [full_comment(node).as_ref(), said.as_str()].join("\n");
+            set_full_comment(node, game, whole.trim_start_matches('\n'));
+            evaluations.retain(|evaluation| !node.evaluations.contains(evaluation));
+            node.evaluations.append(&mut evaluations);
+        }
+    }
+    record
+}

@@ -1,0 +1,231 @@
+//! A comment after an edit, as the file has it but for what was edited: its lines, its blanks, the order of its commands
+//! and its braces stay.
+//!
+//! What we would have written before the edit and what we would write now are cut into words; what differs between the
+//! two is put in place of the same words of the file.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::comment::{is_wide, said_lines};
+use crate::formats::comment::commands::split_elapsed;
+use crate::formats::pieces::Retold;
+
+/// A word, a command in brackets, or a letter of a script without spaces: where it is in what a comment says. What is
+/// between two of them is blank.
+type Word = Range<usize>;
+
+/// A word with what is between it and the one before, as a comment says it and as the file has it.
+#[derive(Clone, Copy, Debug)]
+struct Written<'t> {
+    text: &'t str,
+    gap: &'t str,
+    /// The same in the file, where a command may be broken for its length.
+    raw_text: &'t str,
+    raw: &'t str,
+    /// The place of its comment.
+    comment: usize,
+}
+
+/// The comments at these places of a file, in their order, after an edit that makes of what we would have written
+/// before it what we would write now; a comment of which nothing is left is empty. `None` if the edit cannot be told
+/// apart there.
+pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&str]) -> Option<Vec<Retold>> {
+    let said: Vec<String> = places.iter().map(|place| said(file, place)).collect::<Option<_>>()?;
+    let (mut words, mut pads) = (Vec::new(), Vec::new());
+    for (comment, (place, said)) in places.iter().zip(&said).enumerate() {
+        pads.push(written(file, place, said, comment, &mut words)?);
+    }
+    let (was, is) = (canonical(was)?, canonical(is)?);
+    let (old, new) = (gapped(&was), gapped(&is));
+    let first = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
+    let most = old.len().min(new.len()) - first;
+    // What has become the first word has nothing before it any more.
+    let alike = |&(place, (one, other)): &(usize, (&(&str, &str), &(&str, &str)))| {
+        one == other || place + 1 == new.len() && one.1 == other.1
+    };
+    let last = old.iter().rev().zip(new.iter().rev()).enumerate().take_while(alike).count().min(most);
+    let homes = homes(&old, &words);
+    let home = |place: usize| homes.get(place).copied().flatten();
+    let come = new.get(first..new.len() - last)?;
+    let ends = |said: &str| (said.len() - said.trim_start().len(), said.len() - said.trim_end().len());
+    if ends(&was) != ends(&is) {
+        return None;
+    }
+    let (cut, like) = if first < old.len() - last {
+        let cut: Vec<usize> = (first..old.len() - last).map(home).collect::<Option<_>>()?;
+        if cut.windows(2).any(|pair| pair.first().map(|at| at + 1) != pair.last().copied()) {
+            return None;
+        }
+        (*cut.first()?..cut.last()? + 1, old.get(first).map(|(gap, _)| *gap))
+    } else {
+        let at = home(first.checked_sub(1)?)? + 1;
+        (at..at, None)
+    };
+    let beside = words.get(if cut.is_empty() { cut.start - 1 } else { cut.start }).copied()?;
+    if words.get(cut.clone())?.iter().any(|word| word.comment != beside.comment) {
+        return None;
+    }
+    let comes = come.iter().enumerate().map(|(place, &(gap, text))| match like {
+        Some(like) if place == 0 && like == gap => Written { text, raw_text: text, ..beside },
+        _ => Written { text, gap, raw_text: text, raw: gap, comment: beside.comment },
+    });
+    words.splice(cut, comes.collect::<Vec<_>>());
+    let retold = pads.into_iter().enumerate().map(|(comment, Pads { raw: [open, close], said: [lead, tail] })| {
+        let (mut raw, mut said) = (String::new(), String::new());
+        for word in words.iter().filter(|word| word.comment == comment) {
+            let (before, gap) = if raw.is_empty() { (open, lead) } else { (word.raw, word.gap) };
+            raw.extend([before, word.raw_text]);
+            said.extend([gap, word.text]);
+        }
+        if !raw.is_empty() {
+            raw.push_str(close);
+            said.push_str(tail);
+        }
+        Retold { raw, said }
+    });
+    Some(retold.collect())
+}
+
+/// What a comment in braces says, with its references.
+fn said(file: &str, place: &Range<usize>) -> Option<String> {
+    let inside = inside(file, place)?;
+    Some(
+        said_lines(file, inside)
+            .into_iter()
+            .map(|(line, gap)| [file.get(line).unwrap_or_default(), gap].concat())
+            .collect(),
+    )
+}
+
+fn inside(file: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    let raw = file.get(place.clone())?;
+    raw.strip_prefix('{')?.strip_suffix('}')?;
+    Some(place.start + 1..place.end - 1)
+}
+
+/// What stands before the first and behind the last word of a comment, in the file and in what it says.
+struct Pads<'t> {
+    raw: [&'t str; 2],
+    said: [&'t str; 2],
+}
+
+/// Adds the words of a comment as they are in the file; returns what is around them.
+fn written<'t>(
+    file: &'t str,
+    place: &Range<usize>,
+    said: &'t str,
+    comment: usize,
+    words: &mut Vec<Written<'t>>,
+) -> Option<Pads<'t>> {
+    // Where each line of what it says is in the file.
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for (line, gap) in said_lines(file, inside(file, place)?) {
+        lines.push((at, line.start, line.len()));
+        at += line.len() + gap.len();
+    }
+    let in_file = |at: usize| {
+        let (start, raw, length) = lines.iter().rfind(|(start, ..)| *start <= at)?;
+        (at - start <= *length).then_some(raw + at - start)
+    };
+    let found = cut(said);
+    let (Some(first), Some(last)) = (found.first(), found.last()) else {
+        return Some(Pads { raw: [file.get(place.clone())?, ""], said: [said, ""] });
+    };
+    let (start, end) = (in_file(first.start)?, in_file(last.end - 1)? + 1);
+    let (mut end_said, mut end_raw) = (first.start, start);
+    for word in &found {
+        let raw = in_file(word.start)?..in_file(word.end - 1)? + 1;
+        words.push(Written {
+            text: said.get(word.clone())?,
+            gap: said.get(end_said..word.start)?,
+            raw_text: file.get(raw.clone())?,
+            raw: file.get(end_raw..raw.start)?,
+            comment,
+        });
+        (end_said, end_raw) = (word.end, raw.end);
+    }
+    Some(Pads {
+        raw: [file.get(place.start..start)?, file.get(end..place.end)?],
+        said: [said.get(..first.start)?, said.get(last.end..)?],
+    })
+}
+
+/// What comments say that we would write, one after another: each line end in them is one of the text.
+fn canonical(pieces: &[&str]) -> Option<String> {
+    let line = |piece: &&str| {
+        let inside = piece.strip_prefix('{')?.strip_suffix('}')?;
+        let padded = inside.strip_prefix(' ').and_then(|rest| rest.strip_suffix(' '));
+        Some(padded.unwrap_or(inside).to_owned())
+    };
+    Some(pieces.iter().map(line).collect::<Option<Vec<_>>>()?.join("\n"))
+}
+
+/// The words of a text, each with what is between it and the one before.
+fn gapped(said: &str) -> Vec<(&str, &str)> {
+    let mut end = 0;
+    let gapped = |word: Word| {
+        let gap = said.get(end..word.start).unwrap_or_default();
+        end = word.end;
+        (gap, said.get(word).unwrap_or_default())
+    };
+    cut(said).into_iter().map(gapped).collect()
+}
+
+/// Where each word of what we would have written is in the file: the same word, as often said before.
+fn homes(words: &[(&str, &str)], written: &[Written<'_>]) -> Vec<Option<usize>> {
+    let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+    for (place, word) in written.iter().enumerate() {
+        places.entry(meaning(word.text)).or_default().push(place);
+    }
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    words.iter().for_each(|(_, text)| *counts.entry(meaning(text)).or_default() += 1);
+    let mut turns: HashMap<String, usize> = HashMap::new();
+    let home = |(_, text): &(&str, &str)| {
+        let meaning = meaning(text);
+        let there = places.get(&meaning)?;
+        let turn = turns.entry(meaning.clone()).or_default();
+        *turn += 1;
+        there.get(*turn - 1).copied().filter(|_| counts.get(&meaning) == Some(&there.len()))
+    };
+    words.iter().map(home).collect()
+}
+
+/// What tells a word from others: of a time, not how it is spelled.
+fn meaning(word: &str) -> String {
+    match split_elapsed(word) {
+        (rest, Some(time)) if rest.is_empty() => format!("[%emt {}", time.as_millis()),
+        _ => word.to_owned(),
+    }
+}
+
+/// The words of a text.
+fn cut(said: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while let Some(letter) = said.get(at..).and_then(|rest| rest.chars().next()) {
+        let rest = said.get(at..).unwrap_or_default();
+        let length = match letter {
+            ' ' | '\n' => {
+                at += 1;
+                continue;
+            }
+            letter if is_wide(letter) => letter.len_utf8(),
+            _ => match rest.starts_with("[%").then(|| rest.find(']')).flatten() {
+                Some(end) => end + 1,
+                None => {
+                    let ends = |&(place, letter): &(usize, char)| {
+                        matches!(letter, ' ' | '\n')
+                            || is_wide(letter)
+                            || place > 0 && rest.get(place..).is_some_and(|rest| rest.starts_with("[%"))
+                    };
+                    rest.char_indices().find(ends).map_or(rest.len(), |(end, _)| end)
+                }
+            },
+        };
+        words.push(at..at + length);
+        at += length;
+    }
+    words
+}

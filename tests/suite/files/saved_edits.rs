@@ -1,0 +1,199 @@
+//! Edits of others' games of PGN: what is saved is the file with the edit, and nothing else changes.
+
+use komaoto::editor::{Document, Edit, Go, Refused};
+use komaoto::files::load;
+use komaoto::formats::FormatId;
+use komaoto::notation::parse_coordinates;
+use komaoto::record::{NodeId, Winner};
+
+fn document(text: &str) -> Document {
+    Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None)
+}
+
+fn at(document: &Document, ply: usize) -> NodeId {
+    document.record().tree.mainline(NodeId::ROOT).nth(ply).unwrap()
+}
+
+fn play(document: &mut Document, text: &str) {
+    let at = document.cursor().at();
+    let mv = parse_coordinates(&document.record().position_at(at), text).unwrap();
+    document.play(mv).unwrap();
+}
+
+fn header(document: &mut Document, key: &str, value: &str) -> Result<(), Refused> {
+    let own = document.record().headers.iter();
+    let mut pairs: Vec<_> = own.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+    match pairs.iter_mut().find(|(own, _)| own == key) {
+        Some((_, old)) => value.clone_into(old),
+        None => pairs.push((key.to_owned(), value.to_owned())),
+    }
+    document.apply(Edit::Headers { key: key.to_owned(), pairs })
+}
+
+/// What is saved, without a loss; undone, the file is as it was.
+#[track_caller]
+fn saved(text: &str, document: &Document) -> String {
+    let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
+    assert!(!report.loses(), "{text}: {:?}", report.notes);
+    let mut undone = document.clone();
+    while undone.undo().is_some() {}
+    assert_eq!(undone.store(FormatId::Pgn, undone.envelope()).0, text.as_bytes());
+    String::from_utf8(bytes).unwrap()
+}
+
+/// A text of a comment, edited where it stands: lines, blanks and braces around the words stay, and other games.
+#[test]
+fn a_word_of_a_comment_changes_alone() {
+    let file = |comment: &str| {
+        format!(
+            "[Event \"One\"]\n[ECO \"B44\"]\n[White \"A\"]\n\n1. e4 {{ note\nin   two lines }}\n1... e5 2. Nf3 1-0\n\n[Event \"Two\"]\n\n1. d4 {comment} d5 *\n"
+        )
+    };
+    for (was, from, to, is) in [
+        ("{immer\nnoch besser}", "besser", "besser, ja", "{immer\nnoch besser, ja}"),
+        ("{ a  b\tc }", "a", "z", "{ z  b\tc }"),
+        ("{one} {two\n} {three}", "two", "2", "{one} {2\n} {three}"),
+        ("{one} {two}", "\ntwo", "", "{one}"),
+        (
+            "{This comment was broken by its program at sixty\ncharacters, as many do, and not at eighty.}",
+            "many do",
+            "some do",
+            "{This comment was broken by its program at sixty\ncharacters, as some do, and not at eighty.}",
+        ),
+        ("{x [%csl Ga1]\ny [%clk 1:00:00] }", "y", "yes", "{x [%csl Ga1]\nyes [%clk 1:00:00] }"),
+    ] {
+        for eol in ["\n", "\r\n"] {
+            let text = file(was).replace('\n', eol);
+            let mut document = document(&text);
+            document.show_game(1);
+            let id = at(&document, 1);
+            let old = document.record().tree.get(id).unwrap().comment.clone();
+            assert!(old.contains(from), "{old:?}");
+            document.apply(Edit::comment(id, old.replace(from, to))).unwrap();
+            assert_eq!(saved(&text, &document), file(is).replace('\n', eol));
+        }
+    }
+}
+
+#[test]
+fn a_comment_broken_for_its_length_is_one_line() {
+    for (comment, said) in [
+        ("{It is a nice and quiet position in which White is better,\nas he has more room.}", "better, as he"),
+        (
+            "{Alternatives that were looked at by others in the year 1963:\na) this one\nb) that}",
+            "1963:\na) this one\nb) that",
+        ),
+        ("{immer\nnoch}", "immer\nnoch"),
+    ] {
+        let document = document(&format!("1. e4 {comment} e5 *\n"));
+        let comment = &document.record().tree.get(at(&document, 1)).unwrap().comment;
+        assert!(comment.contains(said), "{comment:?}");
+    }
+}
+
+/// A time beside other commands: only its command changes, and an empty comment goes.
+#[test]
+fn a_time_changes_alone() {
+    let text = "[FEN \"rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. Rh2 {[%clk 0:09:55]} {[%emt 0:00:05]} Rh7 {[%emt 5] good move} *\n";
+    let mut changed = document(text);
+    let (first, second) = (at(&changed, 1), at(&changed, 2));
+    changed.apply(Edit::Time(first, Some(std::time::Duration::from_secs(83)))).unwrap();
+    assert_eq!(saved(text, &changed), text.replace("0:00:05", "0:01:23"));
+    let mut gone = document(text);
+    gone.apply(Edit::Time(first, None)).unwrap();
+    assert_eq!(saved(text, &gone), text.replace(" {[%emt 0:00:05]}", ""));
+    let mut gone = document(text);
+    gone.apply(Edit::Time(second, None)).unwrap();
+    assert_eq!(saved(text, &gone), text.replace("{[%emt 5] good", "{good"));
+}
+
+/// Games that had no moves, in every form.
+#[test]
+fn moves_come_into_a_game_without_moves() {
+    for (text, expected) in [
+        (
+            "[Event \"x\"]\n[White \"A\"]\n[Result \"*\"]\n\n*\n",
+            "[Event \"x\"]\n[White \"A\"]\n[Result \"*\"]\n\n1. e4 e5 *\n",
+        ),
+        ("[Event \"x\"]\n[Result \"1-0\"]\n\n1-0\n", "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n"),
+        ("[Event \"x\"]\r\n\r\n*\r\n", "[Event \"x\"]\r\n\r\n1. e4 e5 *\r\n"),
+    ] {
+        let mut document = document(text);
+        document.go(Go::First);
+        play(&mut document, "e2e4");
+        play(&mut document, "e7e5");
+        assert_eq!(saved(text, &document), expected);
+    }
+}
+
+/// The result is the game's: no edit of its lines moves it or takes it away.
+#[test]
+fn the_result_stays_whatever_line_is_the_main_one() {
+    let text = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 2. Nf3 Nc6 3. Bb5 a6 1-0\n";
+    let mut promoted = document(text);
+    let variation = promoted.record().tree.children(at(&promoted, 1))[1];
+    promoted.apply(Edit::MakeMainline(variation)).unwrap();
+    let expected = "1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5 a6) 2. Nf3 d6 3. d4 1-0\n";
+    assert_eq!(saved(text, &promoted), text.replace(&text[text.find("1. e4").unwrap()..], expected));
+    let mut cut = document(text);
+    let id = at(&cut, 3);
+    cut.apply(Edit::Delete(id)).unwrap();
+    assert_eq!(cut.record().winner(), document(text).record().winner());
+    assert!(saved(text, &cut).ends_with("1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 1-0\n"), "{}", saved(text, &cut));
+    // Whoever deletes the result itself means it.
+    let mut gone = document(text);
+    let end = gone.record().tree.mainline(NodeId::ROOT).last().unwrap();
+    gone.apply(Edit::Delete(end)).unwrap();
+    assert_eq!(gone.record().winner(), None);
+}
+
+#[test]
+fn the_header_of_the_result_is_the_result() {
+    let text = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 *\n";
+    let mut edited = document(text);
+    header(&mut edited, "Result", "0-1").unwrap();
+    assert_eq!(edited.record().winner(), Some(Winner::Side(komaoto::rules::Color::Black)));
+    assert_eq!(saved(text, &edited), text.replace('*', "0-1"));
+    assert_eq!(header(&mut edited, "Result", "perhaps"), Err(Refused::NotAResult));
+    header(&mut edited, "Result", "*").unwrap();
+    assert_eq!(saved(text, &edited), text);
+}
+
+/// Headers that a file could not hold, or would take from the start position, are refused.
+#[test]
+fn headers_that_would_be_lost_are_refused() {
+    let mut chess = document("[Event \"x\"]\n\n1. e4 *\n");
+    assert_eq!(header(&mut chess, "two words", "x"), Err(Refused::NoHeaderName("two words".to_owned())));
+    assert_eq!(header(&mut chess, "FEN", "x"), Err(Refused::OfTheStart));
+    let kif = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+    let mut shogi = Document::from_loaded(load(kif.as_bytes(), Some("kifu")).unwrap(), None);
+    assert_eq!(header(&mut shogi, "手合割", "香落ち"), Err(Refused::OfTheStart));
+    assert_eq!(header(&mut shogi, "手番", "後手"), Err(Refused::OfTheStart));
+    assert_eq!(header(&mut shogi, "一：二", "x"), Err(Refused::NoHeaderName("一：二".to_owned())));
+}
+
+/// Tags on one line stay on it, however long it becomes.
+#[test]
+fn lines_of_tags_are_not_broken() {
+    let tags = "[Event \"NII - Lille 2 / Tour Blanche Paris\"] [Site \"Lille\"][Date \"2015.03.14\"][Round \"8\"] [White \"B\"]";
+    let text = format!("{tags}\n\n1. e4 {{{}}} *\n", "a word and another one ".repeat(3));
+    let mut edited = document(&text);
+    header(&mut edited, "Date", "????.??.??").unwrap();
+    assert_eq!(saved(&text, &edited), text.replace("2015.03.14", "????.??.??"));
+}
+
+/// Moves at the end of a game go on before its result; a variation that goes on there stays one.
+#[test]
+fn moves_at_the_end_precede_the_result() {
+    let text = "1. Nf3 d5 2. d4 Nc6 0-1\n";
+    let mut grown = document(text);
+    grown.go(Go::Last);
+    play(&mut grown, "e2e3");
+    assert_eq!(saved(text, &grown), "1. Nf3 d5 2. d4 Nc6 3. e3 0-1\n");
+    let text = "1. Nf3 d5 2. d4 Nc6\n   (2. ... Nc6 3. e3)\n0-1\n";
+    let mut beside = document(text);
+    let first = at(&beside, 1);
+    beside.go(Go::To(first));
+    play(&mut beside, "a7a6");
+    assert_eq!(saved(text, &beside), text.replace("d5", "d5 (1... a6)"));
+}
