@@ -3,7 +3,6 @@
 mod align;
 mod apart;
 mod by_game;
-mod endings;
 mod load;
 mod misfits;
 mod mojibake;
@@ -19,7 +18,6 @@ mod unread;
 
 pub use apart::{apart, joined};
 pub use by_game::{Batch, ByGame, Games, by_game};
-pub use endings::told_before_endings;
 pub use load::{Loaded, load, load_as, load_owned};
 pub use misfits::{Misfit, Spot, misfits};
 pub use numbers::GameNumbers;

@@ -12,14 +12,13 @@ use std::sync::Arc;
 use std::thread;
 
 use super::align::byte_places;
-use super::endings::told_before_endings;
 use super::parting::Parts;
 use super::splice::{self, Cut, HOW, How, Said, splice};
 use super::unread::Unread;
 use crate::doctor::Patch;
 use crate::formats::{
     Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as, format,
-    is_said, words,
+    is_said, told_before_endings, words,
 };
 use crate::notation::chess::Letters;
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};

@@ -164,8 +164,6 @@ pub(crate) struct Manner {
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
     /// one.
     pub apart: &'static str,
-    /// Whether a comment on an ending comes before its result.
-    pub result_is_last: bool,
     /// What is between two things where the one does not open, and the other does not close, a block.
     pub separator: Option<char>,
     /// Whether the file has no blanks where we put some.
@@ -191,7 +189,6 @@ impl Manner {
         width: None,
         relaid: |_, _, _, _, _| None,
         apart: " ",
-        result_is_last: false,
         separator: None,
         is_tight: false,
         loose: None,

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::snapshot::Snapshot;
 use crate::editor::compare::DiffCounts;
-use crate::files::{load_as, load_owned, told_before_endings};
-use crate::formats::{FormatId, Report, What};
+use crate::files::{load_as, load_owned};
+use crate::formats::{FormatId, Report, What, told_before_endings};
 use crate::record::Record;
 use crate::text::Encoding;
 

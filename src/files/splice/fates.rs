@@ -532,12 +532,7 @@ impl<'s> Splicer<'s> {
             let behind = next.get(now).copied().unwrap_or(usize::MAX);
             let free = !self.near && highest.is_none_or(|highest| highest < behind);
             let piece = self.now.pieces.get(now);
-            // A result is the last word of its line of play: a comment on the ending comes before it.
-            let comment = piece.filter(|piece| piece.part == Part::Comment && self.manner.result_is_last);
-            let result = comment.and_then(|piece| own.get(&piece.node)).map(|&(_, item)| item);
-            let result = result.filter(|&item| self.is_result(item) && self.is_last_word(item));
             let anchor = match piece {
-                _ if result.is_some() => result.and_then(|result| result.checked_sub(1)),
                 // It belongs to what follows it.
                 Some(piece) if free && piece.part.leads() && self.led(now).and_then(home) == Some(behind) => {
                     behind.checked_sub(1)
@@ -562,7 +557,7 @@ impl<'s> Splicer<'s> {
                     }
                 }
             };
-            let anchor = if result.is_some() { anchor } else { anchor.max(along) };
+            let anchor = anchor.max(along);
             let Some(puts) = after.get_mut(anchor.map_or(0, |item| item + 1)) else { continue };
             if let Some(text) = self.new.get(&now) {
                 puts.push(Put::New(now, text.clone()));
@@ -576,18 +571,6 @@ impl<'s> Splicer<'s> {
             }
         }
         after
-    }
-
-    /// Whether something may be put before a result: all before it was read, and no comment stands behind it.
-    fn is_last_word(&self, result: usize) -> bool {
-        let before = result.checked_sub(1).and_then(|before| self.items.get(before));
-        let is_comment = |item: &Item| matches!(item.key, Some((_, Part::Comment)));
-        !before.is_some_and(Item::is_unread) && !self.items.iter().skip(result).any(is_comment)
-    }
-
-    /// Whether an item is a result, and nothing else says the ending.
-    fn is_result(&self, item: usize) -> bool {
-        self.items.get(item).is_some_and(|item| matches!(item.key, Some((_, Part::Result))))
     }
 
     /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the

@@ -3,12 +3,15 @@
 pub(crate) mod commands;
 mod csa_line;
 pub(crate) mod dialect;
+mod endings;
 pub(crate) mod evaluation;
 mod marks;
 mod prose;
 
 pub use commands::{respoken, spoken, time_left};
 pub(crate) use csa_line::write_evaluation;
+pub(crate) use endings::speaks_of_endings;
+pub use endings::told_before_endings;
 pub(crate) use evaluation::may_give_evaluations;
 pub use evaluation::{adds_evaluations, evaluate, is_commented, reevaluate, said_in_person};
 pub(crate) use marks::{SET_ASIDE, extract_all_marks, set_aside, split_nags, with_nags};

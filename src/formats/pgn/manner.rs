@@ -27,7 +27,6 @@ pub(crate) fn manner(game: &str) -> Manner {
         width: width(game),
         relaid,
         loose: Some(','),
-        result_is_last: true,
         ..Manner::PLAIN
     }
 }

@@ -15,7 +15,7 @@ use crate::formats::carried::{self, says_nothing};
 use crate::formats::comment::commands::with_elapsed;
 use crate::formats::comment::dialect::written;
 use crate::formats::comment::evaluation::{covered, of_pgn, unsaid};
-use crate::formats::comment::{commands, full_comment, split_nags};
+use crate::formats::comment::{commands, full_comment, speaks_of_endings, split_nags, told_before_endings};
 use crate::formats::format::WriteOptions;
 use crate::formats::pieces::Part;
 use crate::formats::report::{Report, Weight, What};
@@ -30,7 +30,9 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
-        Writer::new(record, index, options, report).write(&mut text);
+        // Nothing but a result stands for an ending: what is said of it is said of the last move.
+        let told = speaks_of_endings(record).then(|| told_before_endings(record));
+        Writer::new(told.as_ref().unwrap_or(record), index, options, report).write(&mut text);
     }
     text
 }

@@ -1,8 +1,14 @@
 //! What is said of an ending: where a file has only a result for it, nothing tells that from what is said of the last
 //! move.
 
-use crate::formats::{full_comment, set_full_comment};
-use crate::record::{NodeId, Record, Step};
+use super::{full_comment, set_full_comment};
+use crate::record::{Node, NodeId, Record, Step};
+
+/// Whether anything is said of an ending.
+pub(crate) fn speaks_of_endings(record: &Record) -> bool {
+    let said = |node: &Node| matches!(node.step, Step::End(_)) && !full_comment(node).is_empty();
+    record.tree.preorder().filter_map(|id| record.tree.get(id)).any(said)
+}
 
 /// A record in which the comment on each ending is one on the move before it.
 pub fn told_before_endings(record: &Record) -> Record {
