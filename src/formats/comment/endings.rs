@@ -1,7 +1,7 @@
 //! What is said of an ending: where a file has only a result for it, nothing tells that from what is said of the last
 //! move.
 
-use super::{full_comment, set_full_comment};
+use super::marks::{full_comment, set_full_comment};
 use crate::record::{Node, NodeId, Record, Step};
 
 /// Whether anything is said of an ending.

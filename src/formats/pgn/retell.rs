@@ -70,7 +70,17 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         Some(like) if place == 0 && like == gap => Written { text, raw_text: text, ..beside },
         _ => Written { text, gap, raw_text: text, raw: gap, comment: beside.comment },
     });
-    words.splice(cut, comes.collect::<Vec<_>>());
+    // A comment behind a semicolon has one line: further ones are a comment in braces below it.
+    let is_line =
+        places.get(beside.comment).and_then(|place| file.get(place.clone())).is_some_and(|raw| raw.starts_with(';'));
+    let mut below = String::new();
+    if is_line && come.iter().any(|(gap, _)| gap.contains('\n')) {
+        let ends = words.get(cut.end).is_none_or(|word| word.comment != beside.comment);
+        let lines = come.iter().flat_map(|(gap, text)| [*gap, *text]).collect::<String>();
+        below = lines.strip_prefix('\n').filter(|lines| ends && cut.is_empty() && !lines.contains('\n'))?.to_owned();
+    } else {
+        words.splice(cut, comes.collect::<Vec<_>>());
+    }
     let retold = pads.into_iter().enumerate().map(|(comment, Pads { raw: [open, close], said: [lead, tail] })| {
         let (mut raw, mut said) = (String::new(), String::new());
         for word in words.iter().filter(|word| word.comment == comment) {
@@ -81,6 +91,9 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         if !raw.is_empty() {
             raw.push_str(close);
             said.push_str(tail);
+        }
+        if comment == beside.comment && !below.is_empty() {
+            raw.extend(["\n{", &below, "}"]);
         }
         Retold { raw, said }
     });
@@ -100,8 +113,10 @@ fn said(file: &str, place: &Range<usize>) -> Option<String> {
 
 fn inside(file: &str, place: &Range<usize>) -> Option<Range<usize>> {
     let raw = file.get(place.clone())?;
-    raw.strip_prefix('{')?.strip_suffix('}')?;
-    Some(place.start + 1..place.end - 1)
+    match raw.strip_prefix('{') {
+        Some(rest) => rest.strip_suffix('}').map(|_| place.start + 1..place.end - 1),
+        None => raw.starts_with(';').then_some(place.start + 1..place.end),
+    }
 }
 
 /// What stands before the first and behind the last word of a comment, in the file and in what it says.
@@ -196,7 +211,8 @@ fn homes(words: &[(&str, &str)], written: &[Written<'_>]) -> Vec<Option<usize>> 
 fn meaning(word: &str) -> String {
     match split_elapsed(word) {
         (rest, Some(time)) if rest.is_empty() => format!("[%emt {}", time.as_millis()),
-        _ => word.to_owned(),
+        // Behind a semicolon a brace needs no reference.
+        _ => word.replace("&#125;", "}"),
     }
 }
 
