@@ -160,11 +160,11 @@ pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     }
     let Some(span) = games(patient.text).into_iter().nth(game).filter(|_| is_chess) else { return Vec::new() };
     let known = patient.report.notes.iter().filter(|other| other.node.is_some_and(|(of, _)| of == game));
-    let language = known.filter_map(|other| match other.what {
+    let mut language = known.filter_map(|other| match other.what {
         What::Letters(languages) => Some(languages),
         _ => None,
     });
-    let language = language.last();
+    let language = language.next_back();
     // The game has its letters, or the note is not the first that says it has none.
     if language.is_some() != matches!(note.what, What::Letters(_)) {
         return Vec::new();

@@ -135,6 +135,10 @@ pub(crate) struct Retold {
 /// we would write now.
 pub(crate) type Retell = fn(&str, &[Range<usize>], &[&str], &[&str]) -> Option<Vec<Retold>>;
 
+/// Lays a comment out: a text, where in it the comment is, what it says if that alone does not tell, how many
+/// characters its line has before it, and how many a line may have. `None` if it can stay as it is.
+pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, usize, Option<usize>) -> Option<String>;
+
 /// How a file spells what is in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
@@ -160,7 +164,7 @@ pub(crate) struct Manner {
     pub width: Option<usize>,
     /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
     /// What it says is given if the text alone does not tell.
-    pub relaid: fn(&str, Range<usize>, Option<&str>, usize, Option<usize>) -> Option<String>,
+    pub relaid: Relay,
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
     /// one.
     pub apart: &'static str,

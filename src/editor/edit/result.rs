@@ -24,11 +24,15 @@ pub(super) struct GameResult {
 impl GameResult {
     /// The result of a game that an edit might take along with a line.
     pub(super) fn before(edit: &Edit, record: &Record) -> Option<Self> {
-        let moves_lines = match edit {
-            Edit::MoveVariation(..) | Edit::MakeMainline(_) | Edit::LineEdit(_) => true,
-            Edit::Delete(_) | Edit::Play { .. } | Edit::Graft { .. } => true,
-            _ => false,
-        };
+        let moves_lines = matches!(
+            edit,
+            Edit::MoveVariation(..)
+                | Edit::MakeMainline(_)
+                | Edit::LineEdit(_)
+                | Edit::Delete(_)
+                | Edit::Play { .. }
+                | Edit::Graft { .. }
+        );
         if !moves_lines || record.game() == Game::Shogi {
             return None;
         }

@@ -41,10 +41,9 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
     let first = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
     let most = old.len().min(new.len()) - first;
     // What has become the first word has nothing before it any more.
-    let alike = |&(place, (one, other)): &(usize, (&(&str, &str), &(&str, &str)))| {
-        one == other || place + 1 == new.len() && one.1 == other.1
-    };
-    let last = old.iter().rev().zip(new.iter().rev()).enumerate().take_while(alike).count().min(most);
+    let pairs = old.iter().rev().zip(new.iter().rev()).enumerate();
+    let last = pairs.take_while(|(place, (one, other))| one == other || place + 1 == new.len() && one.1 == other.1);
+    let last = last.count().min(most);
     let homes = homes(&old, &words);
     let home = |place: usize| homes.get(place).copied().flatten();
     let come = new.get(first..new.len() - last)?;
