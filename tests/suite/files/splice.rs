@@ -59,7 +59,7 @@ fn a_comment_of_two_lines_is_replaced_whole() {
     let moves = "1. e4 e5 2. Nf3 Nc6 { last\ncomment } *";
     pgn(moves, |game| comment(game, last(game), "Z"), "1. e4 e5 2. Nf3 Nc6 { Z } *");
     pgn("1. e4 {a} {b} e5 *", |game| comment(game, at(game, 1), "Z"), "1. e4 {Z} e5 *");
-    pgn("1. e4 ; a\ne5 *", |game| comment(game, at(game, 1), "Z"), "1. e4 {Z}\ne5 *");
+    pgn("1. e4 ; a\ne5 *", |game| comment(game, at(game, 1), "Z"), "1. e4 ; Z\ne5 *");
 }
 
 #[test]
