@@ -24,6 +24,7 @@ mod record;
 mod rules;
 mod shared;
 mod sheet;
+mod specifications;
 mod text;
 mod tsume;
 #[cfg(feature = "window")]

@@ -18,12 +18,12 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A folder with files in it, and the program run there, without a display.
-struct Desk(TempDir);
+pub struct Desk(TempDir);
 
-struct Said {
-    code: i32,
-    out: Vec<u8>,
-    err: String,
+pub struct Said {
+    pub code: i32,
+    pub out: Vec<u8>,
+    pub err: String,
 }
 
 impl Said {
@@ -33,7 +33,7 @@ impl Said {
 }
 
 impl Desk {
-    fn new(files: &[(&str, &[u8])]) -> Self {
+    pub fn new(files: &[(&str, &[u8])]) -> Self {
         let desk = Self(tempfile::tempdir().unwrap());
         for (name, bytes) in files {
             fs::write(desk.path(name), bytes).unwrap();
@@ -41,11 +41,11 @@ impl Desk {
         desk
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn read(&self, name: &str) -> Vec<u8> {
+    pub fn read(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap()
     }
 
@@ -79,7 +79,7 @@ impl Desk {
     }
 
     /// With this on standard input.
-    fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
+    pub fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
         let mut command = self.command();
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
