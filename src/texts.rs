@@ -6,7 +6,7 @@ use crate::files::{Misfit, Spot};
 use crate::formats::{Note, Report, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Misdrawn, PositionError, square_kanji, square_usi};
-use crate::record::{Ending, NodeId, Place, Record, Score};
+use crate::record::{Ending, NodeId, Place, Record, Score, Winner};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Color, Game};
 use crate::text::{Encoding, shortened};
@@ -78,19 +78,24 @@ pub fn side(game: Game, color: Color, handicap: bool, locale: &Locale) -> String
 
 /// The locale's text for an ending; a file's own words stay as they are.
 pub fn ending(game: Game, ending: &Ending, locale: &Locale) -> String {
-    match ending {
-        Ending::Other(text) => text.to_string(),
-        Ending::Won(color) => {
-            let side = side(game, *color, false, locale);
-            let score = match (game, color) {
-                (Game::Shogi, _) => "",
-                (_, Color::White) => "1-0",
-                (_, Color::Black) => "0-1",
-            };
-            let values = [("side", FluentValue::from(side)), ("score", FluentValue::from(score))];
-            locale.with("ending-Won", &values).trim_end().to_owned()
-        }
-        known => locale.text(&format!("ending-{}", known.as_ref())),
+    // In chess and xiangqi the score tells who has won.
+    let won = |key: &str, named: Color, winner: Color| {
+        let score = match (game, winner) {
+            (Game::Shogi, _) => "",
+            (_, Color::White) => "1-0",
+            (_, Color::Black) => "0-1",
+        };
+        let values = [("side", side(game, named, false, locale).into()), ("score", FluentValue::from(score))];
+        locale.with(key, &values).trim_end().to_owned()
+    };
+    match (game, ending) {
+        (_, Ending::Other(text)) => text.to_string(),
+        (_, Ending::Won(color)) => won("ending-Won", *color, *color),
+        (_, Ending::Adjudicated(Winner::Side(color))) => won("ending-Adjudicated", *color, *color),
+        (_, Ending::Adjudicated(Winner::Draw)) => locale.text("ending-Adjudicated-draw"),
+        (Game::Chess | Game::Xiangqi, Ending::FoulBy(color)) => won("ending-FoulBy-of", *color, !*color),
+        (Game::Chess | Game::Xiangqi, Ending::TimeUp) => locale.text("ending-TimeUp-of"),
+        (_, known) => locale.text(&format!("ending-{}", known.as_ref())),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::rules::{Color, Game};
 
 /// Who has won, as the mainline's ending says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Winner {
     /// This side.
     Side(Color),
@@ -58,19 +58,45 @@ pub enum Ending {
     Won(Color),
     /// A draw (PGN `1/2-1/2`); why is not stated.
     Drawn,
+    /// Somebody judged who has won (PGN `adjudication`).
+    Adjudicated(Winner),
+    /// Nobody went on with the game, and nobody has won (PGN `abandoned`).
+    Abandoned,
     /// Any other word a file uses, verbatim.
     Other(Box<str>),
 }
 
 impl Ending {
-    /// The endings that a person can enter in a game, in menu order. In chess and xiangqi, whose files only say who has
-    /// won, these are the three results.
+    /// The endings that a person can enter in a game, in menu order. In chess and xiangqi these are the three results,
+    /// and what the tag Termination of their files says besides.
     pub const fn enterable(game: Game) -> &'static [Self] {
         match game {
             Game::Shogi => &Self::OF_SHOGI,
-            Game::Chess | Game::Xiangqi => &[Self::Won(Color::White), Self::Won(Color::Black), Self::Drawn],
+            Game::Chess | Game::Xiangqi => &Self::OF_PGN,
         }
     }
+
+    /// Whether a file of a game can hold it.
+    pub fn is_of(&self, game: Game) -> bool {
+        match game {
+            Game::Shogi => !matches!(self, Self::Adjudicated(_) | Self::Abandoned),
+            Game::Chess | Game::Xiangqi => Self::OF_PGN.contains(self),
+        }
+    }
+
+    const OF_PGN: [Self; 11] = [
+        Self::Won(Color::White),
+        Self::Won(Color::Black),
+        Self::Drawn,
+        Self::TimeUp,
+        Self::FoulBy(Color::White),
+        Self::FoulBy(Color::Black),
+        Self::Adjudicated(Winner::Side(Color::White)),
+        Self::Adjudicated(Winner::Side(Color::Black)),
+        Self::Adjudicated(Winner::Draw),
+        Self::Abandoned,
+        Self::Interrupted,
+    ];
 
     const OF_SHOGI: [Self; 16] = [
         Self::Resign,
@@ -93,7 +119,7 @@ impl Ending {
 
     /// Whether the game is over, so that nobody is to move any more: not if it was only interrupted.
     pub const fn ends_game(&self) -> bool {
-        !matches!(self, Self::Interrupted | Self::Sealed | Self::TakeBack | Self::Error)
+        !matches!(self, Self::Interrupted | Self::Abandoned | Self::Sealed | Self::TakeBack | Self::Error)
     }
 
     /// Its usual Japanese name (Kakinoki's, if that program has one).
@@ -120,6 +146,8 @@ impl Ending {
             Self::Won(Color::Black) => "先手勝ち",
             Self::Won(Color::White) => "後手勝ち",
             Self::Drawn => "引き分け（理由不明）",
+            Self::Adjudicated(_) => "裁定",
+            Self::Abandoned => "対局放棄",
             Self::Other(text) => text,
         }
     }
@@ -138,7 +166,7 @@ impl Ending {
     }
 }
 
-const WORDS: [(&str, Ending); 23] = [
+const WORDS: [(&str, Ending); 27] = [
     ("resign", Ending::Resign),
     ("interrupted", Ending::Interrupted),
     ("repetition", Ending::Repetition),
@@ -162,4 +190,8 @@ const WORDS: [(&str, Ending); 23] = [
     ("black-won", Ending::Won(Color::Black)),
     ("white-won", Ending::Won(Color::White)),
     ("drawn", Ending::Drawn),
+    ("adjudicated-for-white", Ending::Adjudicated(Winner::Side(Color::White))),
+    ("adjudicated-for-black", Ending::Adjudicated(Winner::Side(Color::Black))),
+    ("adjudicated-drawn", Ending::Adjudicated(Winner::Draw)),
+    ("abandoned", Ending::Abandoned),
 ];

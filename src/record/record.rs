@@ -240,7 +240,13 @@ impl Record {
             Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves | Ending::Drawn => {
                 Winner::Draw
             }
-            Ending::Interrupted | Ending::NoMate | Ending::Sealed | Ending::TakeBack | Ending::Error => return None,
+            Ending::Adjudicated(winner) => *winner,
+            Ending::Interrupted
+            | Ending::Abandoned
+            | Ending::NoMate
+            | Ending::Sealed
+            | Ending::TakeBack
+            | Ending::Error => return None,
             Ending::Other(text) => return winning_side(text).map(Winner::Side),
         })
     }

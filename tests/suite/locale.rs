@@ -182,7 +182,7 @@ fn every_text_is_asked_for() {
 fn an_ending_without_a_word_is_named_in_the_language() {
     let words = "resign interrupted repetition perpetual-check impasse mate no-mate time-up foul-win foul-loss \
         foul-by-black foul-by-white declaration declared-draw default-win default-loss sealed max-moves take-back error \
-        black-won white-won drawn";
+        black-won white-won drawn adjudicated-for-white adjudicated-for-black adjudicated-drawn abandoned";
     let [japanese, english] = [Language::Japanese, Language::English].map(Locale::new);
     let mut said = 0;
     for (game, ending) in Game::ALL.into_iter().flat_map(|game| words.split(' ').map(move |word| (game, word))) {

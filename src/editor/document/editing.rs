@@ -34,6 +34,7 @@ impl Document {
     fn allows(&self, edit: &Edit) -> Result<(), Refused> {
         match edit {
             Edit::Time(NodeId::ROOT, Some(_)) => Err(Refused::NoTimeThere),
+            Edit::End { ending, .. } if !ending.is_of(self.record().game()) => Err(Refused::NotAnEnding),
             Edit::Setup { sfen } if parse_position(sfen).is_ok_and(|to| to.game() != self.record().game()) => {
                 Err(Refused::OtherGame)
             }

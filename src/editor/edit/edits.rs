@@ -238,6 +238,9 @@ pub enum Refused {
     /// The header of the result says something that is none.
     #[error("a result is 1-0, 0-1, 1/2-1/2 or *")]
     NotAResult,
+    /// No file of this game can say that it ended so.
+    #[error("no format of this game has such an ending")]
+    NotAnEnding,
     /// No file can hold a header of this name.
     #[error("a file cannot hold a header of this name: {0}")]
     NoHeaderName(String),

@@ -1,7 +1,7 @@
 //! What each edit does to a record.
 
 use super::edits::{Edit, NodeText, Refused, read};
-use super::result::{self, GameResult};
+use super::result::{self, GameResult, HowEnded};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
 use crate::formats::{evaluate, full_comment, reevaluate, reword, set_full_comment, set_marks};
@@ -14,13 +14,13 @@ impl Edit {
     /// Returns the node appended, if there is one; the record is unchanged on `Err`.
     pub(crate) fn perform(&self, record: &mut Record) -> Result<Option<NodeId>, Refused> {
         let result = GameResult::before(self, record);
-        let winner = self.reaches_the_result().then(|| record.winner());
+        let ended = if self.reaches_the_result() { HowEnded::of(record) } else { None };
         let done = self.change(record)?;
         if let Some(result) = result {
             result.keep(record);
         }
-        if let Some(winner) = winner {
-            result::tell_header(record, winner);
+        if let Some(ended) = ended {
+            ended.tell(record);
         }
         Ok(done)
     }
@@ -29,7 +29,14 @@ impl Edit {
     const fn reaches_the_result(&self) -> bool {
         matches!(
             self,
-            Self::Play { .. } | Self::End { .. } | Self::Delete(_) | Self::MoveVariation(..) | Self::MakeMainline(_)
+            Self::Play { .. }
+                | Self::End { .. }
+                | Self::Delete(_)
+                | Self::MoveVariation(..)
+                | Self::MakeMainline(_)
+                | Self::LineEdit(_)
+                | Self::Graft { .. }
+                | Self::Setup { .. }
         )
     }
 
@@ -77,8 +84,8 @@ impl Edit {
                     return Err(Refused::Nothing);
                 }
                 record.headers.pairs_mut().clone_from(pairs);
-                if result::is_result(key, record) {
-                    result::follow_header(record)?;
+                if result::tells_the_end(key, record) {
+                    result::follow_header(record, key)?;
                 }
                 Ok(None)
             }
@@ -89,8 +96,8 @@ impl Edit {
                     return Err(Refused::Nothing);
                 }
                 *value = new;
-                if result::is_result(key, record) {
-                    result::follow_header(record)?;
+                if result::tells_the_end(key, record) {
+                    result::follow_header(record, key)?;
                 }
                 Ok(None)
             }

@@ -3,7 +3,7 @@
 //! resigned there, not who has won the game.)
 
 use super::edits::{Edit, Refused};
-use crate::formats::pgn::Outcome;
+use crate::formats::pgn::{GameEnd, Outcome, TERMINATION, is_of_one_result, termination};
 use crate::formats::{full_comment, set_full_comment};
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
@@ -87,42 +87,58 @@ impl GameResult {
     }
 }
 
-/// Whether a header is the result of such a game.
-pub(super) fn is_result(key: &str, record: &Record) -> bool {
-    record.game() != Game::Shogi && key.eq_ignore_ascii_case(KEY)
+/// Whether a header tells how such a game ended.
+pub(super) fn tells_the_end(key: &str, record: &Record) -> bool {
+    record.game() != Game::Shogi && [KEY, TERMINATION].iter().any(|own| key.eq_ignore_ascii_case(own))
 }
 
-/// Makes the result of a game what its header says.
-pub(super) fn follow_header(record: &mut Record) -> Result<(), Refused> {
-    let said = record.headers.iter().find(|(key, _)| is_result(key, record)).map_or("*", |(_, value)| value.trim());
-    let wanted = match Outcome::parse(said).ok_or(Refused::NotAResult)? {
-        Outcome::First => Some(Winner::Side(Color::White)),
-        Outcome::Second => Some(Winner::Side(Color::Black)),
-        Outcome::Draw => Some(Winner::Draw),
-        Outcome::Unknown => None,
-    };
-    if record.winner() == wanted {
-        return Ok(());
-    }
-    let tree = &mut record.tree;
-    let Some(leaf) = tree.mainline(NodeId::ROOT).last() else { return Ok(()) };
-    let end = tree.get(leaf).is_some_and(|node| matches!(node.step, Step::End(_))).then_some(leaf);
-    let ending = match wanted {
-        Some(Winner::Side(side)) => Ending::Won(side),
-        Some(Winner::Draw) => Ending::Drawn,
-        None => {
-            remove(record, end);
+/// Makes the end of a game what its headers say, as a reader would, after one of them was changed.
+pub(super) fn follow_header(record: &mut Record, key: &str) -> Result<(), Refused> {
+    let Some(leaf) = record.tree.mainline(NodeId::ROOT).last() else { return Ok(()) };
+    let outcome = if key.eq_ignore_ascii_case(KEY) {
+        let said = record.headers.iter().find(|(own, _)| own.eq_ignore_ascii_case(KEY)).map_or("*", |(_, value)| value);
+        let outcome = Outcome::parse(said.trim()).ok_or(Refused::NotAResult)?;
+        if outcome == outcome_of(record.winner()) {
             return Ok(());
         }
+        outcome
+    } else {
+        outcome_of(record.winner())
     };
-    match end.and_then(|end| tree.get_mut(end)) {
+    let end = record.tree.get(leaf).is_some_and(|node| matches!(node.step, Step::End(_))).then_some(leaf);
+    let told = end_at(record, leaf, outcome).told(&record.headers);
+    // Where moves go on beside it, an asterisk is an end, too.
+    let goes_on = end.and_then(|end| record.tree.parent(end)).is_some_and(|at| record.tree.children(at).len() > 1);
+    let Some(ending) = told.or_else(|| goes_on.then_some(Ending::Interrupted)) else {
+        remove(record, end);
+        return Ok(());
+    };
+    match end.and_then(|end| record.tree.get_mut(end)) {
         Some(node) => node.step = Step::End(ending),
         None => {
-            let end = tree.append(leaf, Node::new(Step::End(ending))).ok_or(Refused::Full)?;
-            tree.reorder(end, 0);
+            let end = record.tree.append(leaf, Node::new(Step::End(ending))).ok_or(Refused::Full)?;
+            record.tree.reorder(end, 0);
         }
     }
     Ok(())
+}
+
+const fn outcome_of(winner: Option<Winner>) -> Outcome {
+    match winner {
+        Some(Winner::Side(Color::White)) => Outcome::First,
+        Some(Winner::Side(Color::Black)) => Outcome::Second,
+        Some(Winner::Draw) => Outcome::Draw,
+        None => Outcome::Unknown,
+    }
+}
+
+/// The end of a game with a result, at the last node of its main line.
+fn end_at(record: &Record, leaf: NodeId, outcome: Outcome) -> GameEnd {
+    let is_end = record.tree.get(leaf).is_some_and(|node| matches!(node.step, Step::End(_)));
+    let moves = record.tree.depth(leaf) - usize::from(is_end);
+    let first = record.initial.side_to_move();
+    let mover = if moves.is_multiple_of(2) { first } else { !first };
+    GameEnd { game: record.game(), outcome, mover, white: Color::White }
 }
 
 /// Removes an ending; what is said there is said of the move before it.
@@ -138,19 +154,69 @@ fn remove(record: &mut Record, end: Option<NodeId>) {
     }
 }
 
-/// Makes the header of the result, if there is one, say what the result is after an edit that changed it.
-pub(super) fn tell_header(record: &mut Record, before: Option<Winner>) {
-    let winner = record.winner();
-    if winner == before || record.game() == Game::Shogi {
-        return;
+/// How a game of chess or xiangqi has ended.
+#[derive(Debug, PartialEq)]
+pub(super) struct HowEnded {
+    winner: Option<Winner>,
+    ending: Option<Ending>,
+}
+
+impl HowEnded {
+    /// How a game has ended by its record; `None` in shogi, whose headers do not tell.
+    pub(super) fn of(record: &Record) -> Option<Self> {
+        if record.game() == Game::Shogi {
+            return None;
+        }
+        let last = record.tree.mainline(NodeId::ROOT).last().and_then(|leaf| record.tree.get(leaf));
+        let ending = last.and_then(|node| if let Step::End(ending) = &node.step { Some(ending.clone()) } else { None });
+        Some(Self { winner: record.winner(), ending })
     }
-    if let Some((_, value)) = record.headers.pairs_mut().iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(KEY)) {
-        let outcome = match winner {
-            Some(Winner::Side(Color::White)) => Outcome::First,
-            Some(Winner::Side(Color::Black)) => Outcome::Second,
-            Some(Winner::Draw) => Outcome::Draw,
-            None => Outcome::Unknown,
-        };
-        outcome.token().clone_into(value);
+
+    /// Makes the headers say how the game ends after an edit that may have changed it.
+    pub(super) fn tell(&self, record: &mut Record) {
+        let Some((now, leaf)) = Self::of(record).zip(record.tree.mainline(NodeId::ROOT).last()) else { return };
+        let (changed, outcome) = (now != *self, outcome_of(now.winner));
+        let end = end_at(record, leaf, outcome);
+        let headers = record.headers.pairs_mut();
+        if now.winner != self.winner
+            && let Some((_, value)) = headers.iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(KEY))
+        {
+            outcome.token().clone_into(value);
+        }
+        let place = headers.iter().position(|(key, _)| key.eq_ignore_ascii_case(TERMINATION));
+        let said = place.and_then(|place| headers.get(place)).map(|(_, value)| value.clone()).unwrap_or_default();
+        let means = end.ending(&said);
+        match (now.ending.as_ref().and_then(termination), place) {
+            (Some(value), None) if changed => headers.push((TERMINATION.to_owned(), value.to_owned())),
+            (Some(value), Some(place)) if changed && means != now.ending => {
+                if let Some((_, own)) = headers.get_mut(place) {
+                    *own = like(own, value);
+                }
+            }
+            (None, Some(place)) if changed => {
+                let was = self.ending.as_ref().and_then(termination);
+                let is_gone = was.is_some_and(|was| said.trim().eq_ignore_ascii_case(was));
+                let is_stale = self.winner != now.winner && (is_gone || is_of_one_result(&said));
+                if is_stale || means.is_some() {
+                    headers.remove(place);
+                }
+            }
+            // The same words mean another ending where the other side is to move.
+            (_, Some(_)) if !changed && means.is_some() => {
+                if let (Some(node), Some(means)) = (record.tree.get_mut(leaf), means) {
+                    node.step = Step::End(means);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A value with a capital where the one before had it.
+fn like(before: &str, value: &str) -> String {
+    let mut letters = value.chars();
+    match letters.next().filter(|_| before.starts_with(char::is_uppercase)) {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => value.to_owned(),
     }
 }

@@ -99,7 +99,9 @@ pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool
         Ending::DefaultWin if to_move == Color::White => return ("%+ILLEGAL_ACTION".into(), false),
         Ending::DefaultWin => return ("%-ILLEGAL_ACTION".into(), false),
         Ending::DefaultLoss => return ("%TIME_UP".into(), false),
-        Ending::Sealed | Ending::Other(_) => return ("%CHUDAN".into(), false),
+        Ending::Sealed | Ending::Adjudicated(_) | Ending::Abandoned | Ending::Other(_) => {
+            return ("%CHUDAN".into(), false);
+        }
     };
     (word.to_owned(), true)
 }

@@ -32,6 +32,7 @@ pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};
 pub(crate) use tags::is_name as is_tag_name;
+pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination};
 pub(crate) use writer::write;
 
 use std::ops::Range;

@@ -12,7 +12,8 @@ use super::lines::Lines;
 use super::shogi::Plus;
 use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
 use super::tags::{OF_THE_START, to_japanese};
-use super::{READING, comment, nags, termination};
+use super::termination::GameEnd;
+use super::{READING, comment, nags};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
@@ -532,9 +533,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         let main = self.lines.is_main();
         let goes_on = !self.fork().1;
         let (mover, white) = (self.builder.trail.position().side_to_move(), self.white());
-        let named = find(&self.builder.record.headers, termination::TAG).filter(|_| main);
-        let named = named.and_then(|value| termination::ending(value, outcome, mover, white));
-        let ending = named.or_else(|| ending(outcome, white)).or((main && goes_on).then_some(Ending::Interrupted));
+        let end = GameEnd { game: self.builder.record.game(), outcome, mover, white };
+        let told = if main { end.told(&self.builder.record.headers) } else { end.of_result() };
+        let ending = told.or((main && goes_on).then_some(Ending::Interrupted));
         if let Some(ending) = ending {
             let fork = self.fork();
             self.builder.conclude(ending, None, self.held.at.unwrap_or(at));
@@ -655,13 +656,3 @@ impl<'t, 'r> Reader<'t, 'r> {
 
 /// How much of what was not read a note quotes.
 const NOTED: usize = 80;
-
-/// The ending for a result.
-fn ending(outcome: Outcome, white: Color) -> Option<Ending> {
-    match outcome {
-        Outcome::First => Some(Ending::Won(white)),
-        Outcome::Second => Some(Ending::Won(!white)),
-        Outcome::Draw => Some(Ending::Drawn),
-        Outcome::Unknown => None,
-    }
-}

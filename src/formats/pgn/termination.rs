@@ -2,17 +2,21 @@
 //! that is not interpreted.
 
 use super::lexer::Outcome;
-use crate::record::Ending;
-use crate::rules::Color;
+use super::spelling::find;
+use crate::record::{Ending, Headers, Winner};
+use crate::rules::{Color, Game};
 
-pub(super) const TAG: &str = "Termination";
+/// The tag's name.
+pub(crate) const TAG: &str = "Termination";
 
 const TIME: &str = "time forfeit";
 const RULES: &str = "rules infraction";
 const OPEN: &str = "unterminated";
+const ADJUDICATION: &str = "adjudication";
+const ABANDONED: &str = "abandoned";
 
 /// What the tag says about an ending, if that is more than the result.
-pub(super) const fn value(ending: &Ending) -> Option<&'static str> {
+pub(crate) const fn value(ending: &Ending) -> Option<&'static str> {
     match ending {
         Ending::TimeUp => Some(TIME),
         // "Administrative forfeit" is the standard's term.
@@ -23,24 +27,71 @@ pub(super) const fn value(ending: &Ending) -> Option<&'static str> {
         | Ending::DefaultWin
         | Ending::DefaultLoss => Some(RULES),
         Ending::Interrupted | Ending::Sealed => Some(OPEN),
+        Ending::Adjudicated(_) => Some(ADJUDICATION),
+        Ending::Abandoned => Some(ABANDONED),
         _ => None,
     }
 }
 
-/// The ending meant by the tag and the result, given the side to move and the side called White; `None` if it is just
-/// the result.
-pub(super) fn ending(value: &str, outcome: Outcome, mover: Color, white: Color) -> Option<Ending> {
-    let is = |known: &str| value.trim().eq_ignore_ascii_case(known);
-    let winner = match outcome {
-        Outcome::First => Some(white),
-        Outcome::Second => Some(!white),
-        Outcome::Draw | Outcome::Unknown => None,
-    };
-    if is(TIME) && winner == Some(!mover) {
-        Some(Ending::TimeUp)
-    } else if is(RULES) {
-        winner.map(|winner| Ending::FoulBy(!winner))
-    } else {
-        (is(OPEN) && outcome == Outcome::Unknown).then_some(Ending::Interrupted)
+/// Whether a value of the tag says something that other results make untrue.
+pub(crate) fn is_of_one_result(value: &str) -> bool {
+    [TIME, RULES, OPEN].iter().any(|known| value.trim().eq_ignore_ascii_case(known))
+}
+
+/// What a game says of its end: the result, and who was to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameEnd {
+    /// Which game it is.
+    pub game: Game,
+    /// The result.
+    pub outcome: Outcome,
+    /// The side to move.
+    pub mover: Color,
+    /// The side called White.
+    pub white: Color,
+}
+
+impl GameEnd {
+    /// The ending meant by the tag, if there is one, and the result; `None` if neither tells of any.
+    pub(crate) fn told(self, headers: &Headers) -> Option<Ending> {
+        find(headers, TAG).and_then(|value| self.ending(value)).or_else(|| self.of_result())
+    }
+
+    /// The ending meant by a value of the tag and the result; `None` if it is just the result.
+    pub(crate) fn ending(self, value: &str) -> Option<Ending> {
+        let is = |known: &str| value.trim().eq_ignore_ascii_case(known);
+        let winner = self.winner();
+        let side = if let Some(Winner::Side(side)) = winner { Some(side) } else { None };
+        let is_open = self.outcome == Outcome::Unknown;
+        // Records of shogi have words of their own for the rest.
+        let is_of_pgn = self.game != Game::Shogi;
+        if is(TIME) && side == Some(!self.mover) {
+            Some(Ending::TimeUp)
+        } else if is(RULES) {
+            side.map(|winner| Ending::FoulBy(!winner))
+        } else if is(ADJUDICATION) && is_of_pgn {
+            winner.map(Ending::Adjudicated)
+        } else if is(ABANDONED) && is_of_pgn {
+            is_open.then_some(Ending::Abandoned)
+        } else {
+            (is(OPEN) && is_open).then_some(Ending::Interrupted)
+        }
+    }
+
+    /// The ending for the result alone.
+    pub(crate) fn of_result(self) -> Option<Ending> {
+        self.winner().map(|winner| match winner {
+            Winner::Side(side) => Ending::Won(side),
+            Winner::Draw => Ending::Drawn,
+        })
+    }
+
+    fn winner(self) -> Option<Winner> {
+        match self.outcome {
+            Outcome::First => Some(Winner::Side(self.white)),
+            Outcome::Second => Some(Winner::Side(!self.white)),
+            Outcome::Draw => Some(Winner::Draw),
+            Outcome::Unknown => None,
+        }
     }
 }

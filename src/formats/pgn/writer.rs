@@ -189,7 +189,7 @@ impl<'w> Writer<'w> {
     fn termination(&self) -> Option<Option<String>> {
         let named = find(&self.record.headers, termination::TAG);
         let mover = self.ending().map_or(Color::Black, |(_, mover)| mover);
-        let said = named.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
+        let said = named.and_then(|value| self.end_with(mover).ending(value));
         // Where moves go on, an asterisk is read as an interruption.
         let goes_on = |end| {
             let beside = self.record.tree.parent(end).map_or(&[][..], |parent| self.record.tree.children(parent));
@@ -205,11 +205,16 @@ impl<'w> Writer<'w> {
         }
     }
 
+    /// The result of the game, with this side to move.
+    fn end_with(&self, mover: Color) -> termination::GameEnd {
+        termination::GameEnd { game: self.record.game(), outcome: self.outcome, mover, white: white(self.record) }
+    }
+
     /// Whether the ending of the game reads back unchanged.
     fn holds_ending(&self) -> bool {
         self.ending().is_some_and(|(ending, mover)| {
             let value = termination::value(ending);
-            let said = value.and_then(|value| termination::ending(value, self.outcome, mover, white(self.record)));
+            let said = value.and_then(|value| self.end_with(mover).ending(value));
             // There are two names for the same foul.
             let ending = match ending {
                 Ending::FoulLoss => &Ending::FoulBy(mover),
@@ -477,6 +482,8 @@ fn outcome_of(ending: &Ending, position: &Position, record: &Record) -> Outcome 
     let winner = match ending {
         Ending::Won(side) => *side,
         Ending::FoulBy(side) => !*side,
+        Ending::Adjudicated(Winner::Side(side)) => *side,
+        Ending::Adjudicated(Winner::Draw) => return Outcome::Draw,
         Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => !mover,
         Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => mover,
         Ending::Drawn | Ending::Repetition | Ending::Impasse | Ending::DeclaredDraw | Ending::MaxMoves => {

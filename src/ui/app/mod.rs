@@ -537,6 +537,7 @@ impl App {
             Refused::OtherGame => self.locale.text("setup-other-game"),
             Refused::OfTheStart => self.locale.text("refused-of-the-start"),
             Refused::NotAResult => self.locale.text("refused-not-a-result"),
+            Refused::NotAnEnding => self.locale.text("refused-not-an-ending"),
             Refused::NoHeaderName(name) => self.locale.with("refused-header-name", &[("name", plain(name).into())]),
         };
         self.decline(text);

@@ -36,6 +36,7 @@ mod setup;
 mod setup_journal;
 mod study;
 mod tasks;
+mod terminations;
 mod three_games;
 mod transpositions;
 #[cfg(feature = "window")]

@@ -4,7 +4,7 @@ use komaoto::editor::Edit;
 use komaoto::files::load;
 use komaoto::formats::{FormatId, Weight, format, full_comment};
 use komaoto::notation::{parse_coordinates, write_position};
-use komaoto::record::{Ending, NodeId, Record, Step};
+use komaoto::record::{Ending, NodeId, Record, Step, Winner};
 use komaoto::rules::{Color, Game, xiangqi};
 use komaoto::text::{Encoding, encode};
 
@@ -460,7 +460,13 @@ fn terminations_are_endings() {
         ("rules infraction", "1. e4 e5 1-0", Some(Ending::FoulBy(Color::Black))),
         ("unterminated", "1. e4 e5 *", Some(Ending::Interrupted)),
         ("Normal", "1. e4 e5 1-0", Some(Ending::Won(Color::White))),
-        ("abandoned", "1. e4 e5 *", None),
+        ("abandoned", "1. e4 e5 *", Some(Ending::Abandoned)),
+        ("abandoned", "1. e4 e5 1-0", Some(Ending::Won(Color::White))),
+        ("adjudication", "1. e4 e5 0-1", Some(Ending::Adjudicated(Winner::Side(Color::Black)))),
+        ("adjudication", "1. e4 e5 1/2-1/2", Some(Ending::Adjudicated(Winner::Draw))),
+        ("adjudication", "1. e4 e5 *", None),
+        ("death", "1. e4 e5 1-0", Some(Ending::Won(Color::White))),
+        ("emergency", "1. e4 e5 *", None),
     ];
     for (tag, text, expected) in table {
         let (record, notes) = one(&format!("[Termination \"{tag}\"]\n\n{text}"));
@@ -488,11 +494,11 @@ fn terminations_are_endings() {
     let end = record.tree.mainline(NodeId::ROOT).last().unwrap();
     record.tree.get_mut(end).unwrap().step = Step::End(Ending::Won(Color::Black));
     assert!(!pgn(&record).contains("Termination"));
-    // The result in the tag is that at the end, whatever is edited.
+    // The tags say what is at the end, whatever is edited.
     let mut document = document(b"[Result \"0-1\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1\n");
     let end = document.record().tree.mainline(NodeId::ROOT).last().unwrap();
     document.apply(Edit::Delete(end)).unwrap();
-    assert_eq!(stored(&document), "[Result \"*\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 *\n");
+    assert_eq!(stored(&document), "[Result \"*\"]\n\n1. e4 e5 *\n");
 }
 
 /// Rights to castle that chess does not have are said with the name of the game that has them.
