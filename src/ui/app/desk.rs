@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::duel::Dueling;
 use super::external::{External, Held};
 use super::filing::Opening;
+use super::jobs::Jobs;
 use super::loading::Loading;
-use super::missed::Missing;
 use super::overlay::Overlays;
 use super::playing::Playing;
 use super::{Saving, Spelled};
@@ -23,7 +23,7 @@ use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
     CommentView, EntryView, FindView, GamesView, GraphView, HistoryView, MapView, MateView, MoveList, NotesView,
-    ReadingView, ShownLine, UnplayedView,
+    Notice, ReadingView, ShownLine, UnplayedView,
 };
 use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
@@ -46,6 +46,10 @@ pub(super) struct Desk {
     pub external: External,
     /// A large file on its way here.
     pub loading: Option<Loading>,
+    /// What lasts: it goes on whichever record is in front.
+    pub jobs: Jobs,
+    /// What was said of it while another record was in front.
+    pub said: Option<Notice>,
     /// What lies above the window because of this record.
     pub overlays: Overlays,
     /// A save in progress, and another one requested meanwhile.
@@ -86,8 +90,6 @@ pub(super) struct Desk {
     pub line: Option<ShownLine>,
     /// What the judgement of a problem's line was made of.
     pub judged: Option<JudgedOf>,
-    /// A search for missed mates.
-    pub missing: Option<Missing>,
     pub playing: Option<Playing>,
     /// A game that is played against an engine.
     pub duel: Option<Dueling>,
@@ -109,14 +111,16 @@ impl Desk {
 
     /// The same record on an otherwise empty desk: what views remember may refer to something that no longer exists.
     pub fn cleared(self) -> Self {
-        let Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, reads, .. } = self;
-        Self { id, session, keeper, external, saving, damage_known, flipped, notes_open, reads, ..Self::default() }
+        let Self { id, session, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, .. } = self;
+        let empty = Self::default();
+        Self { id, session, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, ..empty }
     }
 
     /// Replaces the document by another one. What was begun for the previous document is dropped, except for a save.
     pub fn with(self, document: Document) -> Self {
         let flipped = is_turned(&document);
-        Self { session: Session { document }, flipped, notes_open: false, ..self }.cleared()
+        let jobs = Jobs::default();
+        Self { session: Session { document }, flipped, notes_open: false, jobs, ..self }.cleared()
     }
 
     /// The document and its revision.
@@ -124,15 +128,28 @@ impl Desk {
         (self.session.document.id(), self.session.document.revision())
     }
 
+    /// Records what has become of the document, which may be another one by now; its history is fetched here.
+    pub fn follow(&mut self) {
+        if self.keeper.follow(&mut self.session.document) {
+            self.flipped = is_turned(&self.session.document);
+        }
+    }
+
     /// Whether leaving the document would lose something: changes, or a record that was never in a file.
     pub fn is_unsaved(&self) -> bool {
         self.session.document.is_unsaved()
+    }
+
+    /// Whether it is to be asked about before the window closes.
+    pub fn is_to_be_saved(&self) -> bool {
+        self.is_unsaved() && self.given_up != Some(self.state())
     }
 
     /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.
     pub fn is_spare(&self) -> bool {
         let document = &self.session.document;
         let waits = !self.overlays.is_empty() || self.saving.is_some() || self.loading.is_some();
+        let waits = waits || self.jobs.lost().is_some();
         document.is_untouched() && document.setup().is_none() && !waits
     }
 

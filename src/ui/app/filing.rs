@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{App, Picked, Saving};
 use crate::editor::{
-    Document, Durability, Edit, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem, read_file,
+    Document, Durability, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem, read_file,
 };
 use crate::formats::{FORMATS, Unreadable};
 use crate::locale::{FluentValue, Locale};
@@ -69,8 +69,19 @@ impl App {
         let shown = matches!(&then, Then::Open(path) if self.other_desk_of(path).is_some());
         if self.desk.is_unsaved() && !shown {
             self.question(Dialog::Unsaved { then, name: self.name() });
-        } else {
+        } else if shown {
             self.then(then, ctx);
+        } else {
+            self.leave_record(then, ctx);
+        }
+    }
+
+    /// Does something that leaves the document, of which nothing is to be saved any more; asks first if something that
+    /// lasts would be lost.
+    pub(super) fn leave_record(&mut self, then: Then, ctx: &egui::Context) {
+        match self.desk.jobs.lost() {
+            Some(work) => self.question(Dialog::Busy { then, name: self.name(), work }),
+            None => self.then(then, ctx),
         }
     }
 
@@ -444,7 +455,7 @@ impl App {
     }
 
     /// Saves as planned, unless there is another file: the person is asked about that first.
-    fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
+    pub(super) fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
         if self.desk.session.document.path() == Some(&path) {
             return self.proceed(plan, ctx);
         }
@@ -621,63 +632,6 @@ impl App {
                 self.decline(self.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, (path, kind), true, then, ctx),
-        }
-    }
-
-    pub(super) fn answer_question(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
-        match (dialog, answer) {
-            (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
-            (Dialog::Unsaved { then, .. }, Answer::Discard) => {
-                self.desk.given_up = Some(self.desk.state());
-                self.then(then, ctx);
-            }
-            // Whoever decides to stay will be asked about everything again.
-            (Dialog::Unsaved { .. }, Answer::Cancel) => {
-                self.others.iter_mut().chain([&mut self.desk]).for_each(|desk| desk.given_up = None);
-            }
-            (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => self.proceed(Plan { lossy: true, ..plan }, ctx),
-            (Dialog::Loss { plan, .. }, Answer::InFormat(id)) => {
-                let target = plan.target.beside(id);
-                self.proceed_unless_there(target.path.clone(), Plan::new(plan.document, target, plan.then), ctx);
-            }
-            (Dialog::Loss { plan, .. }, Answer::Both(id)) => {
-                let whole = plan.target.beside(id);
-                let path = whole.path.clone();
-                self.proceed_unless_there(path, Plan { lossy: true, whole: Some(whole), ..plan }, ctx);
-            }
-            (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
-                let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                self.choose(Picking::Save(picker::suggested_name(&stem, "kifu")), plan.then, ctx);
-            }
-            (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
-                let target = asked.unicode;
-                self.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx);
-            }
-            (Dialog::Characters { mut plan, asked }, Answer::Substitute)
-                if plan.document == self.desk.session.document.id() =>
-            {
-                plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
-                // What is on disk is what is on the screen; undo restores the characters.
-                let _ = self.desk.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
-                self.proceed(plan, ctx);
-            }
-            (Dialog::Damaged { then, .. }, Answer::Save) => {
-                self.desk.damage_known = self.desk.session.document.id();
-                self.save(then, ctx);
-            }
-            (Dialog::Damaged { path, then, .. }, Answer::SaveElsewhere) => {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                let name = self.locale.with("damaged-name", &[("name", FluentValue::from(stem))]);
-                let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-                let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
-                self.choose(Picking::Save(picker::suggested_name(&name, &extension)), then, ctx);
-            }
-            (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, (path, None), false, then, ctx),
-            (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),
-            (Dialog::Exists { what, path, then, .. }, Answer::Replace) => {
-                self.chosen(&what, (path, None), true, then, ctx);
-            }
-            _ => {}
         }
     }
 }

@@ -9,6 +9,7 @@ use egui::ViewportCommand;
 
 use super::App;
 use super::desk::Desk;
+use super::jobs::Jobs;
 use crate::editor::{Document, Mark, OpenFiles};
 use crate::fault;
 use crate::fault::drill;
@@ -57,6 +58,8 @@ struct Kept {
     /// Whether the board was turned, and whether the notes were open.
     shown: (bool, bool),
     desks: Vec<DeskId>,
+    /// Whether something lasted there.
+    works: bool,
 }
 
 /// Where a failing window leaves its content for the next one.
@@ -97,6 +100,7 @@ impl App {
             document: before,
             shown: (self.desk.flipped, self.desk.notes_open),
             desks: self.desks().map(|desk| desk.id).collect(),
+            works: self.desk.jobs.lost().is_some(),
         };
         let (settings, covered) = (self.settings.clone(), self.is_covered());
         drill::before();
@@ -119,6 +123,11 @@ impl App {
         }
         // Nobody waits for what it has asked for.
         self.awaits_paste = false;
+        self.report_fault(name);
+    }
+
+    /// Says that something has failed and was taken back; what fails again and again is not tried any more.
+    pub(super) fn report_fault(&mut self, name: &'static str) {
         let now = Instant::now();
         self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
         self.faults.push((name, now));
@@ -132,7 +141,7 @@ impl App {
 
     /// Shows the record that was in front, as it was; anything opened meanwhile is closed.
     fn take_back(&mut self, kept: Kept) {
-        let Kept { desk, document, mark, shown, desks } = kept;
+        let Kept { desk, document, mark, shown, desks, works } = kept;
         let closed = !self.show_desk(desk);
         if closed {
             let again = self.new_desk(document.clone());
@@ -144,6 +153,9 @@ impl App {
         // Pending edits, and what views remember, may refer to something that no longer exists.
         self.clear_desk();
         (self.desk.flipped, self.desk.notes_open) = shown;
+        if !works {
+            self.desk.jobs = Jobs::default();
+        }
         if other {
             self.desk.keeper.return_to(&mut self.desk.session.document, mark);
             self.follow();

@@ -77,12 +77,9 @@ impl Recovery {
 }
 
 impl App {
-    /// Records what is open now. To be called after everything that may have opened another document; its history is
-    /// fetched here.
+    /// Records what is open now. To be called after everything that may have opened another document.
     pub(super) fn follow(&mut self) {
-        if self.desk.keeper.follow(&mut self.desk.session.document) {
-            self.desk.flipped = is_turned(&self.desk.session.document);
-        }
+        self.desk.follow();
     }
 
     /// Adopts the history of an opened file when it is found, and before anything else happens to the document.

@@ -128,7 +128,7 @@ impl App {
     /// shown, or the panels last chosen.
     fn has_strip(&mut self) -> bool {
         let document = &self.desk.session.document;
-        let live = self.review.as_ref().and_then(|review| review.live(document));
+        let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
         self.desk.graph.follow(document, live);
         // The reading view has the place of the moves, or one beside them.
         let mut chosen = self.settings.panels.shown.clone();
@@ -221,7 +221,7 @@ impl App {
             Pane::Map => self.desk.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, &mut self.desk.headers_focus, locale, out),
             Pane::Study => {
-                let told = self.study.told(&self.settings, self.review.is_some());
+                let told = self.study.told(&self.settings, self.desk.jobs.review.is_some());
                 self.study_view.show(ui, &told, session, style, locale, out);
             }
             Pane::Mate => {

@@ -1,5 +1,6 @@
 //! The window's single owner of state: views fill the outbox, and it is emptied only here.
 
+mod answering;
 mod around;
 mod clipboard;
 mod collecting;
@@ -13,6 +14,8 @@ mod filing;
 mod finding;
 mod frames;
 mod guarding;
+mod job;
+mod jobs;
 mod keeping;
 mod launch;
 mod layout;
@@ -56,7 +59,7 @@ use super::panels::{Lasts, Notice, NoticeOffer, StudyView, TabBar};
 use super::placing::Watch;
 use super::settings::{LARGEST, MateCheck, Pane, SMALLEST, Settings};
 use super::sound::{Sound, Speaker};
-use super::words::{Why, is_handicap};
+use super::words::{self, Why, is_handicap};
 use super::{glance, keys};
 use crate::desktop::{Appearance, Following};
 use crate::editor::{Analyst, Edit, JOURNALS, Keeper, OpenFiles, Refused, Scores, Session, Shelf};
@@ -66,8 +69,6 @@ use crate::notation::Notation;
 use crate::record::{NodeId, Record};
 use crate::rules::Move;
 use crate::task::{Drawing, Failed, Stop, Task, within};
-use crate::text::plain;
-use crate::texts;
 use frames::Frames;
 
 /// How long the start waits for the disk of the program's own folders: without an answer it does without them.
@@ -118,7 +119,6 @@ pub struct App {
     /// The engines that study, and what is shown of them.
     study: study::Study,
     study_view: StudyView,
-    review: Option<review::Reviewing>,
     scores: Option<Scores>,
     settings: Settings,
     locale: Locale,
@@ -199,7 +199,6 @@ impl App {
             recovery: keeping::Recovery::new(launch.homeless),
             analyst: Analyst::default(),
             study: study::Study::default(),
-            review: None,
             study_view: StudyView::default(),
             scores: None,
             watch: Watch::of(&settings.window),
@@ -384,7 +383,10 @@ impl App {
 
     /// What was wrong with a file is mended.
     fn mended(&mut self, path: &Path) {
-        self.notice.take_if(|notice| notice.lasts == Lasts::Mended(path.to_owned()));
+        let is_it = |notice: &mut Notice| notice.lasts == Lasts::Mended(path.to_owned());
+        for said in self.others.iter_mut().map(|desk| &mut desk.said).chain([&mut self.notice]) {
+            said.take_if(is_it);
+        }
     }
 
     // ---- doing what was asked for ----
@@ -524,23 +526,9 @@ impl App {
     }
 
     fn refuse(&mut self, refused: &Refused) {
-        let text = match refused {
-            Refused::NoSuchNode => self.locale.text("refused-gone"),
-            Refused::Ended => self.locale.text("refused-ended"),
-            Refused::Root => self.locale.text("refused-root"),
-            Refused::Nothing => return,
-            Refused::Unreadable => self.locale.text("refused-unreadable"),
-            Refused::Unplayable(reason) => texts::reason(reason, &self.locale),
-            Refused::Full => self.locale.text("refused-full"),
-            Refused::OnlyGame => self.locale.text("refused-only-game"),
-            Refused::NoTimeThere => self.locale.text("refused-no-time-there"),
-            Refused::OtherGame => self.locale.text("setup-other-game"),
-            Refused::OfTheStart => self.locale.text("refused-of-the-start"),
-            Refused::NotAResult => self.locale.text("refused-not-a-result"),
-            Refused::NotAnEnding => self.locale.text("refused-not-an-ending"),
-            Refused::NoHeaderName(name) => self.locale.with("refused-header-name", &[("name", plain(name).into())]),
-        };
-        self.decline(text);
+        if let Some(text) = words::refused(refused, &self.locale) {
+            self.decline(text);
+        }
     }
 
     fn set_title(&mut self, ctx: &egui::Context) {
@@ -633,9 +621,7 @@ impl App {
         if self.desks().any(|desk| desk.duel.is_some()) {
             self.guarded("duel", |app| app.follow_duel(ctx));
         }
-        if self.desk.missing.is_some() {
-            self.guarded("missed-mates", Self::poll_missed);
-        }
+        self.poll_jobs();
         self.play_on(ctx);
         self.keep_open_files();
         let now = self.state_of_document();

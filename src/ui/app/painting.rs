@@ -68,7 +68,9 @@ impl App {
         self.show_drawing(ui, &mut bars);
         self.show_overlays(ui, Layer::Bar, &mut bars, &mut out);
         if let Some(notice) = self.notice.as_ref().filter(|notice| notice.has_bar()) {
-            bars.show(ui, "notice", |ui| status::notice(ui, notice, &self.locale, &mut out));
+            bars.show(ui, "notice", |ui| {
+                status::notice(ui, notice, &self.desk.session.document, &self.locale, &mut out)
+            });
         }
         let pending = self.desk.overlays.get::<PendingLineEdit>().map(|pending| &pending.edit);
         if let Some(pending) = pending.filter(|pending| pending.is_waiting() && !self.desk.entry.is_open()) {

@@ -3,14 +3,15 @@
 use egui::Ui;
 
 use super::App;
+use super::job::{Job, Site};
 use crate::editor::{Document, Review, Reviewer, Stage};
 use crate::engine::Trouble;
-use crate::record::{Evaluation, NodeId};
+use crate::record::{Evaluation, NodeId, Record};
 use crate::task::Feed;
 use crate::texts;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::ReviewView;
-use crate::ui::panels::{Live, Notice, NoticeOffer};
+use crate::ui::panels::{Live, Notice};
 use crate::ui::settings::Pane;
 
 /// A whole game that is being judged. Dropping it cancels that.
@@ -20,6 +21,8 @@ pub(super) struct Reviewing {
     done: (usize, usize),
     /// What the engine has said until now.
     found: Live,
+    /// What it has found in the end, and what was wrong with it.
+    ended: Option<(Box<Review>, Option<Trouble>)>,
     feed: Feed<Progress>,
 }
 
@@ -33,12 +36,55 @@ impl Reviewing {
     pub fn live(&self, document: &Document) -> Option<&Live> {
         (self.of == (document.id(), document.games().1)).then_some(&self.found)
     }
+
+    /// Writes what was found into the game that was judged.
+    fn write(&self, found: &Review, site: &mut Site<'_>) {
+        let locale = site.locale;
+        let kind = site.document.record().game();
+        let edit = |record: &Record| found.edit(record, |rank, score| texts::judged_line(rank, score, kind, locale));
+        let Some(offer) = site.write_into(self.of, edit) else { return };
+        let sides = [kind.bottom(), !kind.bottom()].map(|side| {
+            let tally = found.tally(side);
+            let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
+            texts::tally(kind, side, grades, tally.accuracy, locale)
+        });
+        site.say(Notice { offer, ..sides.join("   ").into() });
+    }
+}
+
+impl Job for Reviewing {
+    const NAME: &'static str = "review";
+
+    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+        while let Some(told) = self.feed.poll() {
+            match told {
+                Ok(Progress::Done(done, all, said)) => {
+                    self.done = (done, all);
+                    self.found.extend(said.map(|said| *said));
+                }
+                Ok(Progress::Ended(found, trouble)) => self.ended = Some((found, trouble)),
+                Err(failed) => {
+                    site.complain_of_failure(&failed);
+                    return None;
+                }
+            }
+        }
+        // Another game may have to be shown for it, which would end what is being set up.
+        let Some((found, trouble)) = self.ended.take_if(|_| site.document.setup().is_none()) else {
+            return Some(self);
+        };
+        self.write(&found, site);
+        if let Some(trouble) = trouble {
+            site.complain(texts::engine_trouble(&trouble, site.locale));
+        }
+        None
+    }
 }
 
 impl App {
     /// Asks how the game is to be judged; or judges it no longer.
     pub(super) fn open_or_stop_review(&mut self) {
-        if let Some(review) = &self.review {
+        if let Some(review) = &self.desk.jobs.review {
             // What is done by then comes, and is kept.
             review.feed.stop();
         } else if self.settings.engines.is_empty() {
@@ -51,7 +97,9 @@ impl App {
 
     /// Has one of the engines judge the game shown.
     pub(super) fn judge_game(&mut self, engine: usize) {
-        let Some(choice) = self.settings.engines.get(engine).filter(|_| self.review.is_none()) else { return };
+        let Some(choice) = self.settings.engines.get(engine).filter(|_| self.desk.jobs.review.is_none()) else {
+            return;
+        };
         let study = self.settings.review.study();
         let document = &self.desk.session.document;
         let (record, program, ctx) = (document.record().clone(), choice.program(), self.wake.clone());
@@ -63,65 +111,19 @@ impl App {
                 let mut tell = |stage: Stage<'_>| {
                     let Stage::Done(done, all, place) = stage else { return };
                     let said = place.and_then(|place| Some((place.node, place.evaluation.clone()?)));
-                    let _ = sink.give(Progress::Done(done, all, said.map(Box::new)));
+                    sink.pass(Progress::Done(done, all, said.map(Box::new)));
                 };
                 let (review, trouble) = reviewer.study(&record, study, stop, &mut tell);
                 sink.give(Progress::Ended(Box::new(review), trouble));
             },
         );
-        self.review =
-            Some(Reviewing { of: (document.id(), document.games().1), done: (0, 0), found: Live::new(), feed });
-    }
-
-    pub(super) fn poll_review(&mut self) {
-        while let Some(review) = &mut self.review {
-            match review.feed.poll() {
-                Some(Ok(Progress::Done(done, all, said))) => {
-                    review.done = (done, all);
-                    review.found.extend(said.map(|said| *said));
-                }
-                Some(Ok(Progress::Ended(found, trouble))) => {
-                    let of = review.of;
-                    self.review = None;
-                    self.write_review(of, &found);
-                    if let Some(trouble) = trouble {
-                        self.complain(texts::engine_trouble(&trouble, &self.locale));
-                    }
-                }
-                Some(Err(failed)) => {
-                    self.review = None;
-                    let detail = [("detail", failed.to_string().into())];
-                    self.complain(self.locale.with("error-internal", &detail));
-                }
-                None => break,
-            }
-        }
-    }
-
-    /// Writes what was found into the game that was judged, wherever it is open now.
-    fn write_review(&mut self, (id, game): (u64, usize), found: &Review) {
-        let document = &mut self.desk.session.document;
-        let (games, shown) = document.games();
-        if document.id() != id || game >= games {
-            return;
-        }
-        document.show_game(game);
-        let kind = document.record().game();
-        let edit = found.edit(document.record(), |rank, score| texts::judged_line(rank, score, kind, &self.locale));
-        let made = edit.is_some_and(|edit| document.apply(edit).is_ok());
-        document.show_game(shown);
-        let offer = made.then(|| NoticeOffer::Undo((document.id(), document.revision())));
-        let sides = [kind.bottom(), !kind.bottom()].map(|side| {
-            let tally = found.tally(side);
-            let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
-            texts::tally(kind, side, grades, tally.accuracy, &self.locale)
-        });
-        self.notice = Some(Notice { offer, ..sides.join("   ").into() });
+        let of = (document.id(), document.games().1);
+        self.desk.jobs.review = Some(Reviewing { of, done: (0, 0), found: Live::new(), ended: None, feed });
     }
 
     /// The bar about a game that is being judged, with a way to stop that keeps what is done.
     pub(super) fn show_reviewing(&mut self, ui: &Ui, bars: &mut Bars) {
-        let Some(review) = &self.review else { return };
+        let Some(review) = &self.desk.jobs.review else { return };
         let (done, all) = review.done;
         let text = self.locale.with("review-progress", &[("done", done.into()), ("all", all.into())]);
         let stop = self.locale.text("review-stop");

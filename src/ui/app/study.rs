@@ -181,7 +181,6 @@ impl Study {
 impl App {
     /// Brings the engines to the position at the cursor, and takes what they say.
     pub(super) fn follow_study(&mut self, ctx: &Context) {
-        self.poll_review();
         self.study.sit(&self.settings);
         let is_minimized = ctx.input(|input| input.viewport().minimized.unwrap_or(false));
         if !self.is_study_shown() || is_minimized {

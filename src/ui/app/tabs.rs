@@ -7,6 +7,7 @@ use egui::{Frame, Margin, Panel, Ui, ViewportCommand};
 
 use super::App;
 use super::desk::Desk;
+use super::jobs::Jobs;
 use crate::editor::{Document, Mark, OpenFile, Session};
 use crate::record::Record;
 use crate::ui::dialogs::{Dialog, Then};
@@ -93,6 +94,7 @@ impl App {
                 memory.surrender_focus(field);
             }
         });
+        self.say_again();
         true
     }
 
@@ -178,8 +180,8 @@ impl App {
             return self.decline(self.locale.text("setup-other-game"));
         }
         for &id in from {
-            let other =
-                |desk: &Desk| desk.id == id && !desk.is_unsaved() && desk.session.document.record().game() == game;
+            let free = |desk: &Desk| !desk.is_unsaved() && desk.jobs.lost().is_none();
+            let other = |desk: &Desk| desk.id == id && free(desk) && desk.session.document.record().game() == game;
             if self.desks().any(other) && self.show_desk(id) {
                 self.close_desk();
             }
@@ -284,7 +286,10 @@ impl App {
         let document = &desk.session.document;
         self.closed.push(match document.path().map(Path::to_owned).filter(|_| !unsaved) {
             Some(path) => Closed::File(OpenFile::of(path, document, true)),
-            None if unsaved => Closed::Record { desk: Box::new(desk.cleared()), mark },
+            None if unsaved => {
+                desk.jobs = Jobs::default();
+                Closed::Record { desk: Box::new(desk.cleared()), mark }
+            }
             None => return,
         });
         if self.closed.len() > MOST_CLOSED {
@@ -333,10 +338,8 @@ impl App {
         if saves {
             return;
         }
-        let needs = |desk: &&Desk| {
-            let unsaved = desk.is_unsaved() && desk.given_up != Some(desk.state());
-            desk.session.document.has_setup() || unsaved
-        };
+        let needs =
+            |desk: &&Desk| desk.session.document.has_setup() || desk.is_to_be_saved() || desk.jobs.lost().is_some();
         // The record in front comes first, because the person is looking at it.
         let next = [&self.desk].into_iter().chain(self.desks()).find(needs).map(|desk| desk.id);
         let Some(next) = next else {
@@ -347,15 +350,17 @@ impl App {
         if self.desk.session.document.has_setup() {
             // A setup in progress would be lost without warning.
             self.leave_setup();
-        } else {
+        } else if self.desk.is_to_be_saved() {
             self.question(Dialog::Unsaved { then: Then::Quit, name: self.name() });
+        } else {
+            self.leave_record(Then::Quit, ctx);
         }
     }
 
     /// Whether closing the window would lose something or interrupt a save.
     pub(super) fn must_ask(&self) -> bool {
         let loses = |desk: &Desk| desk.saving.is_some() || desk.session.document.has_setup() || desk.is_unsaved();
-        self.desks().any(loses)
+        self.desks().any(|desk| loses(desk) || desk.jobs.lost().is_some())
     }
 
     /// The tab bar, if several records are open.

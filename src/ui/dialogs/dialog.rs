@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui::{Key, RichText, Ui};
 
-use super::ask::{Then, body, buttons, title};
+use super::ask::{Then, body, buttons, quiet_buttons, title};
 use super::path_field::Completion;
 use super::picker::Picking;
 use super::saving::{Characters, Loss, Plan};
@@ -24,6 +24,8 @@ use crate::ui::words::file_name;
 pub(crate) enum Dialog {
     /// There are unsaved changes.
     Unsaved { then: Then, name: String },
+    /// Something that lasts would be lost: the name of a text.
+    Busy { then: Then, name: String, work: &'static str },
     /// The format cannot hold everything.
     Loss { plan: Plan, loss: Loss },
     /// The encoding cannot hold every character.
@@ -50,6 +52,7 @@ pub(crate) fn show(ctx: &egui::Context, dialog: &mut Dialog, locale: &Locale) ->
         ui.spacing_mut().item_spacing.y = 8.0;
         answer = match dialog {
             Dialog::Unsaved { name, .. } => unsaved(ui, name, locale),
+            Dialog::Busy { name, work, .. } => busy(ui, name, work, locale),
             Dialog::Loss { plan, loss } => scrolled(ui, |ui| saving::loss(ui, plan, loss, locale)),
             Dialog::Characters { plan, asked } => scrolled(ui, |ui| saving::characters(ui, plan, asked, locale)),
             Dialog::Damaged { path, lines, .. } => scrolled(ui, |ui| saving::damaged(ui, path, *lines, locale)),
@@ -84,6 +87,16 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
         Some(_) => Some(Answer::Cancel),
         // Enter as the default answer; on a focused button it presses that button.
         None => (window::is_free(ui.ctx()) && ui.input(|input| input.key_pressed(Key::Enter))).then_some(Answer::Save),
+    }
+}
+
+fn busy(ui: &mut Ui, name: &str, work: &str, locale: &Locale) -> Option<Answer> {
+    title(ui, locale.text("busy-title"));
+    body(ui, locale.with("busy-body", &[("name", FluentValue::from(name)), ("work", locale.text(work).into())]));
+    // Nothing is lost by Enter.
+    match quiet_buttons(ui, &["busy-stop", "dialog-cancel"].map(|key| locale.text(key)))? {
+        0 => Some(Answer::Discard),
+        _ => Some(Answer::Cancel),
     }
 }
 

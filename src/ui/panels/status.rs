@@ -16,7 +16,7 @@ use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::menu;
-use crate::ui::message::{DeskId, Message, Outbox};
+use crate::ui::message::{DeskId, Message, Outbox, TabMessage};
 use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 
 /// A word about the last action, or what went wrong.
@@ -50,6 +50,8 @@ pub(crate) enum NoticeOffer {
     Undo((u64, u64)),
     /// To add the games of records just opened to another record, with its name.
     Gather { from: Vec<DeskId>, into: DeskId, name: String },
+    /// To show the record that it is about.
+    Show(DeskId),
 }
 
 impl From<String> for Notice {
@@ -172,6 +174,10 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
             let values = [("name", FluentValue::from(name.as_str()))];
             let message = Message::Gather { from: from.clone(), into: *into };
             Some((locale.with("games-gather", &values), locale.with("games-gather-tip", &values), message))
+        }
+        NoticeOffer::Show(desk) => {
+            let message = Message::Tab(TabMessage::Show(*desk));
+            Some((locale.text("msg-show-record"), locale.text("msg-show-record-tip"), message))
         }
     }
 }
@@ -314,17 +320,26 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
 }
 
 /// What went wrong, as a bar above the status bar.
-pub(crate) fn notice(ui: &mut Ui, notice: &Notice, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn notice(ui: &mut Ui, notice: &Notice, document: &Document, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
         let (icon, color) =
             if notice.is_error() { (icons::WARNING, palette.error) } else { (icons::INFO, palette.accent) };
         ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
-        let width = ui.available_width() - 40.0;
+        let offer = notice.offer.as_ref().and_then(|offer| offered(offer, document, locale));
+        let width = ui.available_width() - if offer.is_some() { 160.0 } else { 40.0 };
         ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_width(width);
             spoken::at_once(&ui.add(egui::Label::new(&notice.text).wrap()));
         });
+        if let Some((name, tip, message)) = offer {
+            let room = egui::vec2(112.0, 20.0);
+            ui.allocate_ui_with_layout(room, egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.add(Button::new(RichText::new(name)).truncate()).on_hover_text(tip).clicked() {
+                    out.push(message);
+                }
+            });
+        }
         let name = locale.text("msg-dismiss");
         let icon = RichText::new(icons::X).font(fonts::icon(14.0));
         if controls::icon_button(ui, icon, egui::Vec2::ZERO, &name).clicked() {

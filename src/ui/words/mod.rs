@@ -5,11 +5,13 @@ pub(crate) mod diff_words;
 pub(crate) mod edit_names;
 mod names;
 pub(crate) mod outcome;
+mod refused;
 mod sample;
 pub(crate) mod why;
 
 pub(crate) use crate::text::shortened;
 pub use clock::Zone;
 pub(crate) use names::{file_name, impasse, is_handicap, sign, style_text, time_text};
+pub(crate) use refused::refused;
 pub(crate) use sample::Sample;
 pub(crate) use why::Why;

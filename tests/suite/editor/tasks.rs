@@ -133,3 +133,21 @@ fn a_feed_that_panics_gives_what_it_had_and_then_says_so() {
         assert_eq!(feed.poll(), None);
     }
 }
+
+#[test]
+fn how_far_it_is_keeps_no_work_waiting_however_seldom_somebody_looks() {
+    let (sender, ended) = channel();
+    let mut feed = Feed::spawn(
+        0,
+        || (),
+        move |_, sink| {
+            (0..5000).for_each(|done| sink.pass(done));
+            sender.send(()).unwrap();
+            sink.give(5000);
+        },
+    );
+    ended.recv_timeout(LONG).unwrap();
+    assert_eq!(feed.wait(LONG), Some(Ok(0)));
+    let last = std::iter::from_fn(|| feed.wait(LONG)).map(Result::unwrap).last();
+    assert_eq!(last, Some(5000), "what has come of it is never missed");
+}

@@ -19,6 +19,7 @@ mod fonts;
 mod games;
 mod graph;
 mod history;
+mod jobs;
 mod journeys;
 mod keys;
 mod layout;

@@ -1,0 +1,194 @@
+//! Work that lasts belongs to its record: it goes on and ends whichever record is in front.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers, ViewportEvent, ViewportId};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+use komaoto::ui::{Command, EngineChoice, Settings};
+
+use super::layout::assert_lawful;
+use super::tabs::tabs;
+use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use crate::shared::shared;
+
+const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";
+/// Each side has a gold in hand and a pawn before the other's king; both play elsewhere first.
+const MISSED: &str = "position sfen 4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1 moves 9f9e 9d9e G*5b";
+
+fn engine(mode: &str) -> Option<EngineChoice> {
+    Some(EngineChoice {
+        name: "仮のエンジン".to_owned(),
+        path: std::fs::canonicalize(shared("engines/hostile.py")?).unwrap(),
+        arguments: vec![mode.to_owned()],
+        guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto"))),
+        ..EngineChoice::default()
+    })
+}
+
+/// A window with these records in tabs, the first one in front.
+fn window(folder: &std::path::Path, names: &[&str]) -> Option<Window> {
+    let files = names.iter().map(|name| {
+        let path = folder.join(name);
+        std::fs::write(&path, GAME).unwrap();
+        path
+    });
+    let (engines, language) = (vec![engine("good")?], Some(Language::Japanese));
+    let settings = Settings { language, engines, ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, files.collect(), Box::new(Fixed(None)));
+    let count = if names.len() > 1 { names.len() } else { 0 };
+    wait_for(&mut window, |window| !session(window).document.is_blank() && tabs(window).len() == count);
+    Some(window)
+}
+
+fn ask(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
+fn is_said(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+fn says(window: &mut Window, text: &str) {
+    wait_for(window, |window| is_said(window, text));
+}
+
+fn evaluations(window: &Window) -> usize {
+    let tree = &session(window).document.record().tree;
+    tree.preorder().filter(|&id| !tree.get(id).unwrap().evaluations.is_empty()).count()
+}
+
+fn review(window: &mut Window) {
+    ask(window, Command::Review);
+    click(window, "解析開始");
+}
+
+fn turn_to_next_tab(window: &mut Window) {
+    press(window, Modifiers::CTRL, Key::Tab);
+}
+
+/// Asks for the window to be closed, as the window system does; whether it closes.
+fn closes(window: &mut Window) -> bool {
+    window.input_mut().viewports.get_mut(&ViewportId::ROOT).unwrap().events.push(ViewportEvent::Close);
+    window.step();
+    let closes = {
+        let commands = &window.output().viewport_output[&ViewportId::ROOT].commands;
+        !commands.contains(&egui::ViewportCommand::CancelClose)
+    };
+    window.input_mut().viewports.get_mut(&ViewportId::ROOT).unwrap().events.clear();
+    window.run();
+    closes
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_judged_behind_another_tab_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };
+    review(&mut window);
+    turn_to_next_tab(&mut window);
+    says(&mut window, "「一局.kifu」：");
+    assert!(is_said(&window, "正確度"));
+    assert_eq!(evaluations(&window), 0, "nothing is written into the record in front");
+    assert_lawful(&mut window);
+    // Whoever has missed that is told again.
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(!is_said(&window, "正確度"));
+    turn_to_next_tab(&mut window);
+    assert!(is_said(&window, "正確度") && !is_said(&window, "「一局.kifu」："), "its own record needs no name");
+    assert!(evaluations(&window) > 0);
+    click(&mut window, "元に戻す");
+    assert_eq!(evaluations(&window), 0, "it is one step");
+    assert!(!session(&window).document.is_modified());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_notice_about_a_record_behind_leads_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };
+    review(&mut window);
+    turn_to_next_tab(&mut window);
+    says(&mut window, "「一局.kifu」：");
+    click(&mut window, "棋譜を表示");
+    assert!(evaluations(&window) > 0);
+    assert!(is_said(&window, "正確度") && !is_said(&window, "「一局.kifu」："));
+}
+
+#[cfg(unix)]
+#[test]
+fn progress_and_the_way_to_stop_are_those_of_the_record_in_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu", "三局.kifu"]) else { return };
+    review(&mut window);
+    turn_to_next_tab(&mut window);
+    review(&mut window);
+    turn_to_next_tab(&mut window);
+    assert!(!is_said(&window, "中断して結果を残す"), "nothing lasts here");
+    press(&mut window, Modifiers::CTRL | Modifiers::SHIFT, Key::Tab);
+    window.query_all_by_label("中断して結果を残す").next().unwrap().click();
+    window.run();
+    wait_for(&mut window, |window| !is_said(window, "中断して結果を残す"));
+    press(&mut window, Modifiers::CTRL | Modifiers::SHIFT, Key::Tab);
+    wait_for(&mut window, |window| !is_said(window, "中断して結果を残す"));
+    assert_eq!(evaluations(&window), 4 + 1, "the other one was judged to its end");
+}
+
+#[test]
+fn missed_mates_are_marked_behind_another_tab() {
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
+    window.event(egui::Event::Paste(MISSED.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| !session(window).document.is_blank());
+    // In the same frame, so that it cannot have ended before.
+    window.state_mut().as_mut().unwrap().ask(Command::MissedMates);
+    ask(&mut window, Command::NewTab);
+    says(&mut window, "詰み逃し 2回・頓死 2回");
+    assert_eq!(outline(&window), "");
+    turn_to_next_tab(&mut window);
+    assert_eq!(outline(&window), "9f9e (G*5b) 9d9e (G*5h) G*5b");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "9f9e 9d9e G*5b");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tab_whose_work_would_be_lost_is_not_closed_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };
+    review(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::W);
+    assert!(is_said(&window, "まだ終わっていない作業があります"));
+    assert_lawful(&mut window);
+    click(&mut window, "キャンセル");
+    assert!(is_said(&window, "中断して結果を残す"), "it goes on");
+    // The window asks as well, also about a record behind.
+    turn_to_next_tab(&mut window);
+    assert!(!closes(&mut window));
+    assert!(is_said(&window, "「一局.kifu」の棋譜解析"));
+    click(&mut window, "キャンセル");
+    press(&mut window, Modifiers::COMMAND, Key::W);
+    click(&mut window, "中断する");
+    assert_eq!(tabs(&window), [""; 0]);
+    assert!(closes(&mut window), "nothing lasts any more");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_found_waits_until_a_position_is_set_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };
+    review(&mut window);
+    ask(&mut window, Command::SetUp);
+    assert!(session(&window).document.setup().is_some());
+    turn_to_next_tab(&mut window);
+    review(&mut window);
+    // One is as long as the other.
+    wait_for(&mut window, |window| evaluations(window) > 0);
+    turn_to_next_tab(&mut window);
+    assert!(session(&window).document.setup().is_some(), "nothing interrupts it");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    wait_for(&mut window, |window| evaluations(window) > 0);
+}
