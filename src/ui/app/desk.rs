@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::duel::Dueling;
 use super::external::{External, Held};
 use super::filing::Opening;
 use super::jobs::Jobs;
@@ -91,8 +90,6 @@ pub(super) struct Desk {
     /// What the judgement of a problem's line was made of.
     pub judged: Option<JudgedOf>,
     pub playing: Option<Playing>,
-    /// A game that is played against an engine.
-    pub duel: Option<Dueling>,
     /// The position being set up.
     pub setup: Option<SetupView>,
     /// The texts of undo and redo, and the step at the cursor as a screen reader says it, and whether it
@@ -145,11 +142,16 @@ impl Desk {
         self.is_unsaved() && self.given_up != Some(self.state())
     }
 
+    /// What would be lost, besides changes, if it was left now: the name of a text.
+    pub fn work_lost(&self) -> Option<&'static str> {
+        self.jobs.lost(self.given_up == Some(self.state()))
+    }
+
     /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.
     pub fn is_spare(&self) -> bool {
         let document = &self.session.document;
         let waits = !self.overlays.is_empty() || self.saving.is_some() || self.loading.is_some();
-        let waits = waits || self.jobs.lost().is_some();
+        let waits = waits || self.jobs.lost(false).is_some();
         document.is_untouched() && document.setup().is_none() && !waits
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use egui::{ColorImage, Ui};
 
+use super::job::{Job, Site};
 use super::missed::shows_progress;
 use super::{App, viewer};
 use crate::diagram::{About, Figure, Format, Moving, Scene, Size, Style, draw, pdf, rgba};
@@ -22,17 +23,82 @@ use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
 use crate::ui::message::{PrintMessage, Printed, Printing};
 use crate::ui::settings::Settings;
-use crate::ui::words::file_name;
+use crate::ui::words::{self, file_name};
 
 /// A picture, or pages, on its way to the disk.
 #[derive(Debug)]
 pub(super) struct Drawing {
     path: PathBuf,
     then: Afterwards,
-    /// `None` if there was not enough memory for it, or if it was not to go on.
-    task: Task<Option<Result<(), SaveError>>>,
+    task: Written,
     progress: Option<Progress>,
+    /// What prints it, once it is there.
+    printing: Option<Task<bool>>,
 }
+
+/// Pictures and pages of a record on their way to the disk.
+#[derive(Debug, Default)]
+pub(super) struct Drawings(Vec<Drawing>);
+
+impl Drawings {
+    /// Whether something is drawn that nobody gets if it is given up now.
+    pub fn is_at_work(&self) -> bool {
+        self.0.iter().any(|drawing| drawing.progress.is_some() && drawing.printing.is_none())
+    }
+}
+
+impl Job for Drawings {
+    const NAME: &'static str = "diagram-written";
+
+    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+        self.0.retain_mut(|drawing| drawing.poll(site));
+        (!self.0.is_empty()).then_some(self)
+    }
+}
+
+impl Drawing {
+    fn new(path: PathBuf, then: Afterwards, progress: Option<Progress>, task: Written) -> Self {
+        Self { path, then, task, progress, printing: None }
+    }
+
+    /// Says what has come of it; whether it goes on.
+    fn poll(&mut self, site: &mut Site<'_>) -> bool {
+        if let Some(printing) = &mut self.printing {
+            let Some(shown) = printing.poll() else { return true };
+            if shown != Ok(true) {
+                site.decline(site.locale.text("error-no-viewer"));
+            }
+            return false;
+        }
+        let Some(done) = self.task.poll() else { return true };
+        let (path, name) = (&self.path, file_name(&self.path));
+        let values = [("name", FluentValue::from(name.as_str()))];
+        match done {
+            Ok(Some(Ok(()))) => {
+                site.mended.push(path.clone());
+                match self.then {
+                    Afterwards::SayDiagram => site.say(site.locale.with("msg-diagram", &values)),
+                    Afterwards::SaySheet => site.say(site.locale.with("msg-sheet", &values)),
+                    Afterwards::Print => {
+                        self.printing = Some(viewer::print(path.clone(), site.name.clone(), site.wake.clone()));
+                        return true;
+                    }
+                }
+            }
+            Ok(Some(Err(error))) => site.complain_of(path, words::unwritten(&name, &error, site.locale)),
+            Ok(None) => site.complain_of(path, site.locale.with("error-diagram-memory", &values)),
+            Err(failed) => {
+                let what = site.locale.with("error-save", &values);
+                let why = site.locale.with("error-internal", &[("detail", failed.to_string().into())]);
+                site.complain_of(path, site.locale.sentences(&[&what, &why]));
+            }
+        }
+        false
+    }
+}
+
+/// Work that draws and writes: `None` if there was not enough memory for it, or if it was not to go on.
+type Written = Task<Option<Result<(), SaveError>>>;
 
 /// How many records of how many are on pages, and since when they are being laid out.
 #[derive(Debug)]
@@ -144,7 +210,7 @@ impl App {
             },
         );
         let then = if prints { Afterwards::Print } else { Afterwards::SaySheet };
-        self.drawing.push(Drawing { path, then, task, progress });
+        self.draw(Drawing::new(path, then, progress, task));
     }
 
     /// The name of the file, and the move number.
@@ -174,7 +240,7 @@ impl App {
                 Some(write_atomically(&to, &bytes).map(drop))
             },
         );
-        self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task, progress: None });
+        self.draw(Drawing::new(path, Afterwards::SayDiagram, None, task));
     }
 
     /// Draws the positions of the line on the board and writes them as one moving picture.
@@ -206,7 +272,11 @@ impl App {
                 (!stop.is_set()).then(|| write_atomically(&to, &bytes).map(drop))
             },
         );
-        self.drawing.push(Drawing { path, then: Afterwards::SayDiagram, task, progress });
+        self.draw(Drawing::new(path, Afterwards::SayDiagram, progress, task));
+    }
+
+    fn draw(&mut self, drawing: Drawing) {
+        self.desk.jobs.drawings.get_or_insert_default().0.push(drawing);
     }
 
     /// Puts the picture into the clipboard.
@@ -248,56 +318,28 @@ impl App {
 
     /// The bar about pages that take long, with a way to cancel: then nothing is written.
     pub(super) fn show_drawing(&mut self, ui: &Ui, bars: &mut Bars) {
-        let is_slow = |progress: &&Progress| progress.begun.elapsed() >= PATIENCE;
-        let long = |drawing: &Drawing| drawing.progress.as_ref().filter(is_slow).is_some();
-        let Some(slow) = self.drawing.iter().position(long) else { return };
-        let Some(Drawing { then, progress: Some(Progress { done, all, .. }), .. }) = self.drawing.get(slow) else {
+        let is_slow = |progress: &Progress| progress.begun.elapsed() >= PATIENCE;
+        let long = |drawing: &Drawing| drawing.printing.is_none() && drawing.progress.as_ref().is_some_and(is_slow);
+        let Some(Drawings(drawings)) = &mut self.desk.jobs.drawings else { return };
+        let Some(slow) = drawings.iter().position(long) else { return };
+        let Some(Drawing { then, progress: Some(Progress { done, all, .. }), .. }) = drawings.get(slow) else {
             return;
         };
         let key = if *then == Afterwards::SayDiagram { "print-progress-line" } else { "print-progress" };
         let values = [("done", done.load(Ordering::Relaxed).into()), ("all", (*all).into())];
         let (text, cancel) = (self.locale.with(key, &values), self.locale.text("dialog-cancel"));
         if shows_progress(ui, bars, "drawing", &text, &cancel) {
-            self.drawing.remove(slow);
+            drawings.remove(slow);
         }
     }
 
-    /// Reports the results of writing pictures.
-    pub(super) fn poll_drawing(&mut self) {
+    /// Says if there is no program for a file that a person has asked to see.
+    pub(super) fn poll_viewing(&mut self) {
         let shown = self.viewing.as_mut().and_then(|(task, _)| task.poll());
         if let Some((_, without)) = shown.is_some().then(|| self.viewing.take()).flatten()
             && shown != Some(Ok(true))
         {
             self.decline(without);
         }
-        let mut drawing = std::mem::take(&mut self.drawing);
-        drawing.retain_mut(|Drawing { path, then, task, .. }| {
-            let Some(done) = task.poll() else { return true };
-            let name = file_name(path);
-            let values = [("name", FluentValue::from(name.as_str()))];
-            match done {
-                Ok(Some(Ok(()))) => {
-                    self.mended(path);
-                    match then {
-                        Afterwards::SayDiagram => self.say(self.locale.with("msg-diagram", &values)),
-                        Afterwards::SaySheet => self.say(self.locale.with("msg-sheet", &values)),
-                        Afterwards::Print => {
-                            let without = self.locale.text("error-no-viewer");
-                            let (path, title) = (path.clone(), self.name());
-                            self.viewing = Some((viewer::print(path, title, self.wake.clone()), without));
-                        }
-                    }
-                }
-                Ok(Some(Err(error))) => self.complain_of(path, self.save_error(&name, &error)),
-                Ok(None) => self.complain_of(path, self.locale.with("error-diagram-memory", &values)),
-                Err(failed) => {
-                    let what = self.locale.with("error-save", &values);
-                    let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
-                    self.complain_of(path, self.locale.sentences(&[&what, &why]));
-                }
-            }
-            false
-        });
-        self.drawing.append(&mut drawing);
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::App;
+use super::job::{Job, Site};
 use crate::editor::{Document, Duel, DuelAct, DuelEvent, Edit, Go, Over, Player};
 use crate::engine::{Engine, Line, State};
 use crate::locale::FluentValue;
@@ -37,6 +38,8 @@ pub(super) struct Dueling {
     /// What it was told of last: a revision of the document, and the node.
     told: Option<(u64, NodeId)>,
     is_paused: bool,
+    /// Whether it is no longer played.
+    is_over: bool,
 }
 
 /// An engine at the board.
@@ -92,10 +95,238 @@ impl Dueling {
     }
 }
 
+/// What becomes of the record, and of the engines.
+impl Dueling {
+    /// Takes back the last move of the person, and the answer to it; false if there is none.
+    fn take_back(&mut self, site: &mut Site<'_>) -> bool {
+        let Some(own) = self.own_move() else { return false };
+        let steps = self.played.get(own).map_or((0, 0), |played| played.steps);
+        self.played.truncate(own);
+        if site.document.steps().0 > steps.0 {
+            site.document.go_to_step(steps.0);
+        }
+        site.document.go(Go::To(self.place()));
+        self.tell_place(site);
+        true
+    }
+
+    /// Puts a move into the record as one step, and tells the game where it stands; false if it was refused.
+    fn put(&mut self, mv: Move, took: Duration, thought: Option<Evaluation>, site: &mut Site<'_>) -> bool {
+        let document = &mut *site.document;
+        let (at, before, done) = (self.place(), document.cursor().at(), document.steps().0);
+        let Some((side, _)) = self.duel.turn() else { return false };
+        let mut node = Node::of(mv);
+        // The record counts whole seconds, as all formats do.
+        node.time = Some(Duration::from_secs(took.as_secs()));
+        node.evaluations.extend(thought);
+        match document.record().child_with(at, &node.step) {
+            Some(child) => drop(document.go(Go::To(child))),
+            None => {
+                if let Err(refused) = document.apply(Edit::played(at, node)) {
+                    site.refuse(&refused);
+                    return false;
+                }
+            }
+        }
+        let node = document.cursor().at();
+        self.played.push(Played { node, mv, side, took, steps: (done, document.steps().0) });
+        // Whoever looks elsewhere, or writes, is not torn away.
+        if before != at || site.is_written_in {
+            document.go(Go::To(before));
+        }
+        self.tell_place(site);
+        true
+    }
+
+    /// Plays no longer, and says so.
+    fn stop(&mut self, site: &mut Site<'_>) {
+        self.is_over = true;
+        site.say(site.locale.text("duel-stopped"));
+    }
+
+    /// Follows what was undone or redone, and tells the game where it stands.
+    fn tell_place(&mut self, site: &mut Site<'_>) {
+        if self.is_over || !self.is_in_front(site.document) {
+            return;
+        }
+        let document = &*site.document;
+        let record = document.record();
+        let tree = &record.tree;
+        let mut before = self.start;
+        let is_there = |played: &&Played| {
+            let parent = std::mem::replace(&mut before, played.node);
+            let mv = tree.get(played.node).and_then(Node::mv);
+            mv == Some(played.mv) && tree.parent(played.node) == Some(parent)
+        };
+        let kept = self.played.iter().take_while(is_there).count();
+        if self.played.get(kept).is_some_and(|gone| self.is_engine(gone.side)) {
+            // It would only play it again, and again whenever somebody takes it out of the record.
+            return self.stop(site);
+        }
+        self.played.truncate(kept);
+        let place = self.place();
+        let now = (document.revision(), place);
+        if self.told.replace(now) == Some(now) {
+            return;
+        }
+        // The person has entered how it ended.
+        let at = document.cursor().at();
+        let is_ended = matches!(document.node().map(|node| &node.step), Some(Step::End(_)));
+        if is_ended && tree.parent(at) == Some(place) {
+            self.is_over = true;
+            return;
+        }
+        let is_same = tree.contains(self.start) && line(record, self.start).as_ref() == Some(&self.origin);
+        let Some(line) = line(record, place).filter(|_| is_same) else {
+            // What it was played on is gone.
+            return self.stop(site);
+        };
+        let took: Vec<Duration> = self.played.iter().map(|played| played.took).collect();
+        self.step(DuelEvent::Stands(line, &took), site);
+    }
+
+    /// What was redone is a part of the game again.
+    fn redo(&mut self, site: &mut Site<'_>) {
+        let document = &*site.document;
+        let (tree, place, at) = (&document.record().tree, self.place(), document.cursor().at());
+        let Some(mv) = tree.get(at).and_then(Node::mv).filter(|_| tree.parent(at) == Some(place)) else { return };
+        let Some((side, _)) = self.duel.turn() else { return };
+        let took = tree.get(at).and_then(|node| node.time).unwrap_or_default();
+        let done = document.steps().0;
+        self.played.push(Played { node: at, mv, side, took, steps: (done.saturating_sub(1), done) });
+        self.tell_place(site);
+    }
+
+    fn step(&mut self, event: DuelEvent<'_>, site: &mut Site<'_>) {
+        if self.is_over {
+            return;
+        }
+        for act in self.duel.step(event, Instant::now()) {
+            self.act(act, site);
+        }
+    }
+
+    fn act(&mut self, act: DuelAct, site: &mut Site<'_>) {
+        if self.is_over {
+            return;
+        }
+        match act {
+            DuelAct::Ask(side, wanted) => {
+                if let Some(seat) = &self.players[side as usize] {
+                    seat.engine.want(wanted);
+                }
+            }
+            DuelAct::Play { mv, took, thought } => {
+                if self.put(mv, took, thought.map(|thought| *thought), site) {
+                    site.strikes = true;
+                } else {
+                    self.is_over = true;
+                }
+            }
+            DuelAct::Declined => site.say(site.locale.text("duel-declined")),
+            DuelAct::Over(over) => self.end(over, site),
+        }
+    }
+
+    /// The game is over: its end goes into the record, or the person is told why there is none.
+    fn end(&mut self, over: Over, site: &mut Site<'_>) {
+        self.is_over = true;
+        let name = |side: Color| {
+            let seat = self.players[side as usize].as_ref();
+            FluentValue::from(seat.map(|seat| seat.name.clone()).unwrap_or_default())
+        };
+        match over {
+            Over::Ended(ending) => self.write_end(ending, site),
+            Over::Undecided => site.complain(site.locale.text("duel-undecided")),
+            Over::Illegal(side, said) => {
+                let values = [("name", name(side)), ("said", said.into())];
+                site.complain(site.locale.with("duel-illegal", &values));
+            }
+            Over::Trouble(side, trouble) => {
+                let why = texts::engine_trouble(&trouble, site.locale);
+                site.complain(site.locale.with("duel-trouble", &[("name", name(side)), ("why", why.into())]));
+            }
+        }
+    }
+
+    fn write_end(&self, ending: Ending, site: &mut Site<'_>) {
+        let (document, locale, at) = (&mut *site.document, site.locale, self.place());
+        let before = document.cursor().at();
+        let said = texts::ending(document.record().game(), &ending, locale);
+        if let Err(refused) = document.apply(Edit::End { at, ending: ending.clone() }) {
+            return site.refuse(&refused);
+        }
+        let record = document.record();
+        let game = record.game();
+        let winner = record.winner_at(document.cursor().at());
+        let text = match winner {
+            Some(Winner::Side(side)) if !matches!(ending, Ending::Won(_)) => {
+                let side = texts::side(game, side, is_handicap(record), locale);
+                locale.with("duel-won", &[("ending", said.into()), ("side", side.into())])
+            }
+            _ => locale.with("duel-over", &[("ending", said.into())]),
+        };
+        if before != at {
+            document.go(Go::To(before));
+        }
+        site.say(Notice { lasts: Lasts::Announced, ..text.into() });
+    }
+
+    /// Lets it stand still, or go on.
+    fn pause(&mut self, is_paused: bool) {
+        if std::mem::replace(&mut self.is_paused, is_paused) == is_paused {
+            return;
+        }
+        for act in self.duel.step(DuelEvent::Pause(is_paused), Instant::now()) {
+            if let DuelAct::Ask(side, wanted) = act
+                && let Some(seat) = &self.players[side as usize]
+            {
+                seat.engine.want(wanted);
+            }
+        }
+    }
+}
+
+impl Job for Dueling {
+    const NAME: &'static str = "duel";
+
+    /// What its engines say, and how time passes. A person's clock stands still as long as he looks at another record.
+    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+        let is_watched = site.is_in_front || self.players.iter().all(Option::is_some);
+        let goes_on = self.is_in_front(site.document) && is_watched && !site.is_covered;
+        self.pause(!goes_on);
+        if !goes_on {
+            return Some(self);
+        }
+        self.tell_place(site);
+        if !self.is_over && self.news.swap(false, Ordering::Relaxed) {
+            let looks = self.players.each_mut().map(|seat| {
+                let seat = seat.as_mut()?;
+                let look = seat.engine.look();
+                seat.state = look.state;
+                Some(look)
+            });
+            for (side, look) in Color::ALL.into_iter().zip(looks) {
+                if let Some(look) = look {
+                    self.step(DuelEvent::Heard(side, &look), site);
+                }
+            }
+        }
+        self.step(DuelEvent::Tick, site);
+        if self.is_over {
+            return None;
+        }
+        if let Some(after) = self.duel.alarm(Instant::now()) {
+            site.wake.request_repaint_after(after);
+        }
+        Some(self)
+    }
+}
+
 impl App {
     /// Asks who is to play, or ends the game that is played.
     pub(super) fn open_or_stop_duel(&mut self, ctx: &egui::Context) {
-        if self.desk.duel.is_some() {
+        if self.desk.jobs.duel.is_some() {
             return self.do_duel(DuelMessage::Stop, ctx);
         }
         let position = self.desk.session.document.position();
@@ -112,16 +343,16 @@ impl App {
     pub(super) fn do_duel(&mut self, message: DuelMessage, ctx: &egui::Context) {
         match message {
             DuelMessage::Start(players) => self.start_duel(*players, ctx),
-            DuelMessage::Resign => self.step_duel(DuelEvent::Resign),
-            DuelMessage::Draw => self.step_duel(DuelEvent::Draw),
-            DuelMessage::TakeBack => drop(self.take_back_in_duel()),
+            DuelMessage::Resign => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Resign, site))),
+            DuelMessage::Draw => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Draw, site))),
+            DuelMessage::TakeBack => drop(self.at_duel(Dueling::take_back)),
             DuelMessage::Return => {
-                if let Some(dueling) = &self.desk.duel {
+                if let Some(dueling) = &self.desk.jobs.duel {
                     self.desk.session.document.go(Go::To(dueling.place()));
                 }
             }
             DuelMessage::Stop => {
-                self.desk.duel = None;
+                self.desk.jobs.duel = None;
                 self.say(self.locale.text("duel-stopped"));
             }
         }
@@ -173,31 +404,26 @@ impl App {
         let number = of.0.wrapping_mul(31).wrapping_add(self.desk.session.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);
         let played = Vec::new();
-        self.desk.duel = Some(Dueling { duel, of, players, news, start, origin, played, told: None, is_paused: false });
-        self.tell_place_of_duel();
+        let told = None;
+        let (is_paused, is_over) = (false, false);
+        let dueling = Dueling { duel, of, players, news, start, origin, played, told, is_paused, is_over };
+        self.desk.jobs.duel = Some(dueling);
+        self.at_duel(Dueling::tell_place);
     }
 
-    /// Takes back the last move of the person, and the answer to it; false if there is none.
-    fn take_back_in_duel(&mut self) -> bool {
-        let Some(dueling) = &mut self.desk.duel else { return false };
-        let Some(own) = dueling.own_move() else { return false };
-        let steps = dueling.played.get(own).map_or((0, 0), |played| played.steps);
-        dueling.played.truncate(own);
-        let place = dueling.place();
-        let document = &mut self.desk.session.document;
-        if document.steps().0 > steps.0 {
-            document.go_to_step(steps.0);
-        }
-        document.go(Go::To(place));
-        self.tell_place_of_duel();
-        true
+    /// Does something with the game that is played in the record in front, if there is one.
+    fn at_duel<R>(&mut self, act: impl FnOnce(&mut Dueling, &mut Site<'_>) -> R) -> Option<R> {
+        let mut dueling = self.desk.jobs.duel.take()?;
+        let answer = self.at_site(self.desk.id, |site| act(&mut dueling, site));
+        self.desk.jobs.duel = Some(dueling).filter(|dueling| !dueling.is_over);
+        answer
     }
 
     /// Lets the game have what is for it alone, and refuses what would be against its order; whether that is all the
     /// message does.
     pub(super) fn holds_duel(&mut self, message: &Message, ctx: &egui::Context) -> bool {
         let document = &self.desk.session.document;
-        let Some(dueling) = self.desk.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
+        let Some(dueling) = self.desk.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
             return false;
         };
         let refused = match message {
@@ -209,7 +435,7 @@ impl App {
             }
             Message::Foul(_) => "duel-foul",
             Message::Command(command) if dueling.is_taken_back_by(*command, document) => {
-                if !self.take_back_in_duel() {
+                if self.at_duel(Dueling::take_back) != Some(true) {
                     // Otherwise the engine would only play it again.
                     self.do_duel(DuelMessage::Stop, ctx);
                     return false;
@@ -226,208 +452,25 @@ impl App {
     /// Plays a move of the person whose turn it is; false if no game is played here.
     pub(super) fn plays_in_duel(&mut self, mv: Move) -> bool {
         let document = &self.desk.session.document;
-        let Some(dueling) = self.desk.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
+        if !self.desk.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document)) {
             return false;
-        };
-        let took = dueling.duel.thinking(Instant::now());
-        self.put_in_duel(mv, took, None);
+        }
+        self.at_duel(|dueling, site| {
+            let took = dueling.duel.thinking(Instant::now());
+            dueling.put(mv, took, None, site)
+        });
         true
-    }
-
-    /// Puts a move into the record as one step, and tells the game where it stands.
-    fn put_in_duel(&mut self, mv: Move, took: Duration, thought: Option<Evaluation>) -> bool {
-        let Some(dueling) = &mut self.desk.duel else { return false };
-        let document = &mut self.desk.session.document;
-        let (at, before, done) = (dueling.place(), document.cursor().at(), document.steps().0);
-        let Some((side, _)) = dueling.duel.turn() else { return false };
-        let mut node = Node::of(mv);
-        // The record counts whole seconds, as all formats do.
-        node.time = Some(Duration::from_secs(took.as_secs()));
-        node.evaluations.extend(thought);
-        match document.record().child_with(at, &node.step) {
-            Some(child) => drop(document.go(Go::To(child))),
-            None => {
-                if let Err(refused) = document.apply(Edit::played(at, node)) {
-                    self.refuse(&refused);
-                    return false;
-                }
-            }
-        }
-        let node = document.cursor().at();
-        dueling.played.push(Played { node, mv, side, took, steps: (done, document.steps().0) });
-        // Whoever looks elsewhere, or writes, is not torn away.
-        if before != at || self.wake.text_edit_focused() {
-            document.go(Go::To(before));
-        }
-        self.tell_place_of_duel();
-        true
-    }
-
-    /// Follows what was undone or redone, and tells the game where it stands.
-    fn tell_place_of_duel(&mut self) {
-        let document = &self.desk.session.document;
-        let Some(dueling) = self.desk.duel.as_mut().filter(|dueling| dueling.is_in_front(document)) else { return };
-        let record = document.record();
-        let tree = &record.tree;
-        let mut before = dueling.start;
-        let is_there = |played: &&Played| {
-            let parent = std::mem::replace(&mut before, played.node);
-            let mv = tree.get(played.node).and_then(Node::mv);
-            mv == Some(played.mv) && tree.parent(played.node) == Some(parent)
-        };
-        let kept = dueling.played.iter().take_while(is_there).count();
-        if dueling.played.get(kept).is_some_and(|gone| dueling.is_engine(gone.side)) {
-            // It would only play it again, and again whenever somebody takes it out of the record.
-            self.desk.duel = None;
-            return self.say(self.locale.text("duel-stopped"));
-        }
-        dueling.played.truncate(kept);
-        let place = dueling.place();
-        let now = (document.revision(), place);
-        if dueling.told.replace(now) == Some(now) {
-            return;
-        }
-        // The person has entered how it ended.
-        let at = document.cursor().at();
-        let is_ended = matches!(document.node().map(|node| &node.step), Some(Step::End(_)));
-        if is_ended && tree.parent(at) == Some(place) {
-            self.desk.duel = None;
-            return;
-        }
-        let is_same = tree.contains(dueling.start) && line(record, dueling.start).as_ref() == Some(&dueling.origin);
-        let Some(line) = line(record, place).filter(|_| is_same) else {
-            // What it was played on is gone.
-            self.desk.duel = None;
-            return self.say(self.locale.text("duel-stopped"));
-        };
-        let took: Vec<Duration> = dueling.played.iter().map(|played| played.took).collect();
-        self.step_duel(DuelEvent::Stands(line, &took));
     }
 
     /// What was redone is a part of the game again.
     pub(super) fn redo_in_duel(&mut self) {
-        let Some(dueling) = &mut self.desk.duel else { return };
-        let document = &self.desk.session.document;
-        let (tree, place, at) = (&document.record().tree, dueling.place(), document.cursor().at());
-        let Some(mv) = tree.get(at).and_then(Node::mv).filter(|_| tree.parent(at) == Some(place)) else { return };
-        let Some((side, _)) = dueling.duel.turn() else { return };
-        let took = tree.get(at).and_then(|node| node.time).unwrap_or_default();
-        let done = document.steps().0;
-        dueling.played.push(Played { node: at, mv, side, took, steps: (done.saturating_sub(1), done) });
-        self.tell_place_of_duel();
-    }
-
-    fn step_duel(&mut self, event: DuelEvent<'_>) {
-        let Some(dueling) = &mut self.desk.duel else { return };
-        for act in dueling.duel.step(event, Instant::now()) {
-            self.do_in_duel(act);
-        }
-    }
-
-    fn do_in_duel(&mut self, act: DuelAct) {
-        match act {
-            DuelAct::Ask(side, wanted) => {
-                let seat = self.desk.duel.as_ref().and_then(|dueling| dueling.players[side as usize].as_ref());
-                if let Some(seat) = seat {
-                    seat.engine.want(wanted);
-                }
-            }
-            DuelAct::Play { mv, took, thought } => {
-                if self.put_in_duel(mv, took, thought.map(|thought| *thought)) {
-                    self.sound.strike(self.settings.sound);
-                } else {
-                    self.desk.duel = None;
-                }
-            }
-            DuelAct::Declined => self.say(self.locale.text("duel-declined")),
-            DuelAct::Over(over) => self.end_duel(over),
-        }
-    }
-
-    /// The game is over: its end goes into the record, or the person is told why there is none.
-    fn end_duel(&mut self, over: Over) {
-        let Some(dueling) = self.desk.duel.take() else { return };
-        let name = |side: Color| {
-            let seat = dueling.players[side as usize].as_ref();
-            FluentValue::from(seat.map(|seat| seat.name.clone()).unwrap_or_default())
-        };
-        match over {
-            Over::Ended(ending) => self.write_end(dueling.place(), ending),
-            Over::Undecided => self.complain(self.locale.text("duel-undecided")),
-            Over::Illegal(side, said) => {
-                let values = [("name", name(side)), ("said", said.into())];
-                self.complain(self.locale.with("duel-illegal", &values));
-            }
-            Over::Trouble(side, trouble) => {
-                let why = texts::engine_trouble(&trouble, &self.locale);
-                self.complain(self.locale.with("duel-trouble", &[("name", name(side)), ("why", why.into())]));
-            }
-        }
-    }
-
-    fn write_end(&mut self, at: NodeId, ending: Ending) {
-        let document = &mut self.desk.session.document;
-        let before = document.cursor().at();
-        let said = texts::ending(document.record().game(), &ending, &self.locale);
-        if let Err(refused) = document.apply(Edit::End { at, ending: ending.clone() }) {
-            return self.refuse(&refused);
-        }
-        let record = document.record();
-        let game = record.game();
-        let winner = record.winner_at(document.cursor().at());
-        let key = match winner {
-            Some(Winner::Side(side)) if !matches!(ending, Ending::Won(_)) => {
-                let side = texts::side(game, side, is_handicap(record), &self.locale);
-                self.locale.with("duel-won", &[("ending", said.into()), ("side", side.into())])
-            }
-            _ => self.locale.with("duel-over", &[("ending", said.into())]),
-        };
-        if before != at {
-            document.go(Go::To(before));
-        }
-        self.notice = Some(Notice { lasts: Lasts::Announced, ..key.into() });
-    }
-
-    /// Brings the game on: what its engines say, and how time passes.
-    pub(super) fn follow_duel(&mut self, ctx: &egui::Context) {
-        for desk in &mut self.others {
-            if let Some(dueling) = &mut desk.duel {
-                pause(dueling, true);
-            }
-        }
-        let is_covered = self.desk.setup.is_some() || self.desk.mate.trial().is_some();
-        let Some(dueling) = &mut self.desk.duel else { return };
-        let is_in_front = dueling.is_in_front(&self.desk.session.document) && !is_covered;
-        pause(dueling, !is_in_front);
-        if !is_in_front {
-            return;
-        }
-        self.tell_place_of_duel();
-        let heard = self.desk.duel.as_mut().filter(|dueling| dueling.news.swap(false, Ordering::Relaxed));
-        let looks = heard.map(|dueling| {
-            dueling.players.each_mut().map(|seat| {
-                let seat = seat.as_mut()?;
-                let look = seat.engine.look();
-                seat.state = look.state;
-                Some(look)
-            })
-        });
-        for (side, look) in Color::ALL.into_iter().zip(looks.into_iter().flatten()) {
-            if let Some(look) = look {
-                self.step_duel(DuelEvent::Heard(side, &look));
-            }
-        }
-        self.step_duel(DuelEvent::Tick);
-        let alarm = self.desk.duel.as_ref().and_then(|dueling| dueling.duel.alarm(Instant::now()));
-        if let Some(after) = alarm {
-            ctx.request_repaint_after(after);
-        }
+        self.at_duel(Dueling::redo);
     }
 
     /// What is told below the board while a game is played here.
     pub(super) fn duel_told(&self) -> Option<DuelTold> {
         let document = &self.desk.session.document;
-        let dueling = self.desk.duel.as_ref().filter(|dueling| dueling.is_in_front(document))?;
+        let dueling = self.desk.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document))?;
         let (side, player) = dueling.duel.turn()?;
         let record = document.record();
         let side_name = texts::side(record.game(), side, is_handicap(record), &self.locale);
@@ -448,7 +491,9 @@ impl App {
     /// The names of engines and the clocks, where the players' names stand.
     pub(super) fn seat_duel(&self, scene: &mut Scene) {
         let document = &self.desk.session.document;
-        let Some(dueling) = self.desk.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else { return };
+        let Some(dueling) = self.desk.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
+            return;
+        };
         let sides = colors(document.record().game());
         for (side, player) in sides.into_iter().zip(&mut scene.players) {
             if let Some(seat) = dueling.players[side as usize].as_ref().filter(|_| player.is_empty()) {
@@ -467,20 +512,6 @@ impl App {
 
 /// From here on a clock is pointed out.
 const SHORT: Duration = Duration::from_secs(10);
-
-/// Lets a game stand still, or go on.
-fn pause(dueling: &mut Dueling, is_paused: bool) {
-    if std::mem::replace(&mut dueling.is_paused, is_paused) == is_paused {
-        return;
-    }
-    for act in dueling.duel.step(DuelEvent::Pause(is_paused), Instant::now()) {
-        if let DuelAct::Ask(side, wanted) = act
-            && let Some(seat) = &dueling.players[side as usize]
-        {
-            seat.engine.want(wanted);
-        }
-    }
-}
 
 /// The moves that lead to a node; nothing if one of them is not legal: engines know no other.
 fn line(record: &Record, at: NodeId) -> Option<Arc<Line>> {

@@ -16,7 +16,7 @@ use crate::ui::cards::{Conflict, Failed, RestCard};
 use crate::ui::dialogs::{Chosen, Completion, Dialog, Outcome, Picking, Plan, Preferences, Then, carry_out, picker};
 use crate::ui::message::{Answer, RestAnswer};
 use crate::ui::panels::{headers, status};
-use crate::ui::words::{Sample, file_name};
+use crate::ui::words::{self, Sample, file_name};
 use crate::{files, formats, texts};
 
 /// A save that takes longer is shown as being in progress.
@@ -79,7 +79,7 @@ impl App {
     /// Does something that leaves the document, of which nothing is to be saved any more; asks first if something that
     /// lasts would be lost.
     pub(super) fn leave_record(&mut self, then: Then, ctx: &egui::Context) {
-        match self.desk.jobs.lost() {
+        match self.desk.work_lost() {
             Some(work) => self.question(Dialog::Busy { then, name: self.name(), work }),
             None => self.then(then, ctx),
         }
@@ -577,23 +577,9 @@ impl App {
 
     fn save_failed(&mut self, name: &str, error: &SaveError, plan: Plan) {
         self.desk.next_save = None;
-        let text = self.save_error(name, error);
+        let text = words::unwritten(name, error, &self.locale);
         self.notice = None;
         self.desk.overlays.put(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
-    }
-
-    /// What happened to a file that could not be written, and what is on disk now.
-    pub(super) fn save_error(&self, name: &str, error: &SaveError) -> String {
-        let copy = error.copy.as_deref().unwrap_or(Path::new("")).to_string_lossy().into_owned();
-        let values = [
-            ("name", FluentValue::from(name)),
-            ("detail", FluentValue::from(self.system_error(&error.source))),
-            ("copy", FluentValue::from(copy)),
-        ];
-        let what = self.locale.with("error-save", &values);
-        let step = self.locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
-        let now = self.locale.with(&format!("on-disk-{}", error.on_disk.as_ref()), &values);
-        self.locale.sentences(&[&what, &step, &now])
     }
 
     /// What the person wants done about a save that failed.

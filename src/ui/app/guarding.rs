@@ -100,7 +100,7 @@ impl App {
             document: before,
             shown: (self.desk.flipped, self.desk.notes_open),
             desks: self.desks().map(|desk| desk.id).collect(),
-            works: self.desk.jobs.lost().is_some(),
+            works: self.desk.jobs.lost(false).is_some(),
         };
         let (settings, covered) = (self.settings.clone(), self.is_covered());
         drill::before();

@@ -1,6 +1,8 @@
 //! What a job is: something that lasts and belongs to one record, and what it may touch of the window.
 
-use crate::editor::{Document, Edit};
+use std::path::{Path, PathBuf};
+
+use crate::editor::{Document, Edit, Refused};
 use crate::locale::Locale;
 use crate::record::Record;
 use crate::task::Failed;
@@ -21,9 +23,21 @@ pub(super) trait Job: Sized {
 /// Where a job is done: its record, and what it says about it.
 pub(super) struct Site<'a> {
     pub document: &'a mut Document,
+    /// What the record is called.
+    pub name: String,
     pub locale: &'a Locale,
+    pub wake: &'a egui::Context,
+    pub is_in_front: bool,
+    /// Whether the board shows something else: a position being set up, or a mate being solved.
+    pub is_covered: bool,
+    /// Whether a person is writing there.
+    pub is_written_in: bool,
     /// What is to be said, with the name of the record if that is not in front.
     pub said: Vec<Notice>,
+    /// The files of which nothing is wrong any more.
+    pub mended: Vec<PathBuf>,
+    /// Whether a piece was put on the board.
+    pub strikes: bool,
 }
 
 impl Site<'_> {
@@ -35,6 +49,24 @@ impl Site<'_> {
     /// Says what went wrong, until the person closes it.
     pub fn complain(&mut self, text: String) {
         self.say(Notice { lasts: Lasts::Closed, ..text.into() });
+    }
+
+    /// Says why an edit was not made, until the record changes.
+    pub fn refuse(&mut self, refused: &Refused) {
+        if let Some(text) = words::refused(refused, self.locale) {
+            self.decline(text);
+        }
+    }
+
+    /// Says why something was not done, until the record changes.
+    pub fn decline(&mut self, text: String) {
+        let state = (self.document.id(), self.document.revision());
+        self.say(Notice { lasts: Lasts::State(state), ..text.into() });
+    }
+
+    /// Says what is wrong with a file, until that is mended.
+    pub fn complain_of(&mut self, path: &Path, text: String) {
+        self.say(Notice { lasts: Lasts::Mended(path.to_owned()), ..text.into() });
     }
 
     /// Says that work on another thread has failed.

@@ -1,6 +1,8 @@
 //! The jobs of all records: brought on in every frame, and what they say.
 
 use super::App;
+use super::drawing::Drawings;
+use super::duel::Dueling;
 use super::job::{Job, Site};
 use super::missed::Missing;
 use super::review::Reviewing;
@@ -16,15 +18,24 @@ pub(super) struct Jobs {
     pub review: Option<Reviewing>,
     /// A search for missed mates.
     pub missed: Option<Missing>,
+    /// A game that is played against an engine, or by two of them.
+    pub duel: Option<Dueling>,
+    /// Pictures and pages on their way to the disk.
+    pub drawings: Option<Drawings>,
 }
 
 impl Jobs {
-    /// What would be lost if the record was left now: the name of a text.
-    pub const fn lost(&self) -> Option<&'static str> {
+    /// What would be lost if the record was left now: the name of a text. The moves of a game are in the record, which
+    /// may be given up with all that is in it.
+    pub fn lost(&self, is_given_up: bool) -> Option<&'static str> {
         if self.review.is_some() {
             Some("busy-review")
         } else if self.missed.is_some() {
             Some("busy-missed")
+        } else if self.duel.is_some() && !is_given_up {
+            Some("busy-duel")
+        } else if self.drawings.as_ref().is_some_and(Drawings::is_at_work) {
+            Some("busy-drawing")
         } else {
             None
         }
@@ -38,6 +49,8 @@ impl App {
         for id in ids {
             self.poll_job(id, |jobs| &mut jobs.review);
             self.poll_job(id, |jobs| &mut jobs.missed);
+            self.poll_job(id, |jobs| &mut jobs.duel);
+            self.poll_job(id, |jobs| &mut jobs.drawings);
         }
         if self.notice.is_none() {
             self.say_again();
@@ -46,23 +59,58 @@ impl App {
 
     /// Brings on a job of a desk, if it has one of this kind. If that fails, what it did to the record is taken back.
     fn poll_job<J: Job>(&mut self, id: DeskId, place: fn(&mut Jobs) -> &mut Option<J>) {
-        let Some(desk) = [&mut self.desk].into_iter().chain(&mut self.others).find(|desk| desk.id == id) else {
-            return;
-        };
+        let Some(desk) = self.desk_mut(id) else { return };
         let Some(job) = place(&mut desk.jobs).take() else { return };
         let before = desk.session.document.clone();
-        let mut site = Site { document: &mut desk.session.document, locale: &self.locale, said: Vec::new() };
-        let Ok(goes_on) = fault::caught(J::NAME, || job.poll(&mut site)) else {
-            desk.session.document.roll_back(before);
-            *desk = std::mem::take(desk).cleared();
-            return self.report_fault(J::NAME);
+        let done = self.at_site(id, |site| {
+            let done = fault::caught(J::NAME, || job.poll(site));
+            if done.is_err() {
+                site.said.clear();
+            }
+            done
+        });
+        let Some(desk) = self.desk_mut(id) else { return };
+        match done {
+            Some(Ok(goes_on)) => *place(&mut desk.jobs) = goes_on,
+            Some(Err(_)) => {
+                desk.session.document.roll_back(before);
+                *desk = std::mem::take(desk).cleared();
+                self.report_fault(J::NAME);
+            }
+            None => {}
+        }
+    }
+
+    /// Does something where a job is done, and says what is to be said about it.
+    pub(super) fn at_site<R>(&mut self, id: DeskId, act: impl FnOnce(&mut Site<'_>) -> R) -> Option<R> {
+        let is_in_front = self.desk.id == id;
+        // The other fields are needed beside it.
+        let desk = [&mut self.desk].into_iter().chain(&mut self.others).find(|desk| desk.id == id)?;
+        let mut site = Site {
+            name: desk.name(&self.locale),
+            is_in_front,
+            is_covered: desk.setup.is_some() || desk.mate.trial().is_some(),
+            is_written_in: is_in_front && self.wake.text_edit_focused(),
+            document: &mut desk.session.document,
+            locale: &self.locale,
+            wake: &self.wake,
+            said: Vec::new(),
+            mended: Vec::new(),
+            strikes: false,
         };
-        let said = site.said;
-        *place(&mut desk.jobs) = goes_on;
+        let answer = act(&mut site);
+        let Site { said, mended, strikes, .. } = site;
         desk.follow();
+        if strikes && is_in_front {
+            self.sound.strike(self.settings.sound);
+        }
+        for path in mended {
+            self.mended(&path);
+        }
         for notice in said {
             self.say_of(id, notice);
         }
+        Some(answer)
     }
 
     /// Says something about a record: if it is not in front, with its name and the way there, and again once it is shown.

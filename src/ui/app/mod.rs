@@ -148,7 +148,6 @@ pub struct App {
     /// Saves that nobody waits for any more, and the records that they are of.
     late_saves: Vec<(DeskId, Saving)>,
     patience: Duration,
-    drawing: Vec<drawing::Drawing>,
     /// A file handed to the desktop's program for it, and what is said if there is none.
     viewing: Option<(Task<bool>, String)>,
     /// The branch copied last: its text and the record itself.
@@ -220,7 +219,6 @@ impl App {
             errands: Vec::new(),
             late_saves: Vec::new(),
             patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),
-            drawing: Vec::new(),
             viewing: None,
             copied: None,
             title: String::new(),
@@ -584,9 +582,7 @@ impl App {
             self.guarded("disk-answered", Self::poll_errands);
         }
         self.poll_saves(ctx);
-        if !self.drawing.is_empty() || self.viewing.is_some() {
-            self.guarded("diagram-written", Self::poll_drawing);
-        }
+        self.poll_viewing();
         if self.overlays.has::<VersionsView>() {
             self.guarded("versions-read", |app| app.poll_versions(ctx));
         }
@@ -618,9 +614,6 @@ impl App {
         self.follow_mate(ctx);
         self.follow_line();
         self.follow_study(ctx);
-        if self.desks().any(|desk| desk.duel.is_some()) {
-            self.guarded("duel", |app| app.follow_duel(ctx));
-        }
         self.poll_jobs();
         self.play_on(ctx);
         self.keep_open_files();

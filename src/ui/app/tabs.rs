@@ -53,6 +53,11 @@ impl App {
         before.iter().chain([&self.desk]).chain(behind)
     }
 
+    /// An open record, to be changed.
+    pub(super) fn desk_mut(&mut self, id: DeskId) -> Option<&mut Desk> {
+        [&mut self.desk].into_iter().chain(&mut self.others).find(|desk| desk.id == id)
+    }
+
     fn place_of(&self, id: DeskId) -> Option<usize> {
         self.desks().position(|desk| desk.id == id)
     }
@@ -180,7 +185,7 @@ impl App {
             return self.decline(self.locale.text("setup-other-game"));
         }
         for &id in from {
-            let free = |desk: &Desk| !desk.is_unsaved() && desk.jobs.lost().is_none();
+            let free = |desk: &Desk| !desk.is_unsaved() && desk.jobs.lost(false).is_none();
             let other = |desk: &Desk| desk.id == id && free(desk) && desk.session.document.record().game() == game;
             if self.desks().any(other) && self.show_desk(id) {
                 self.close_desk();
@@ -339,7 +344,7 @@ impl App {
             return;
         }
         let needs =
-            |desk: &&Desk| desk.session.document.has_setup() || desk.is_to_be_saved() || desk.jobs.lost().is_some();
+            |desk: &&Desk| desk.session.document.has_setup() || desk.is_to_be_saved() || desk.work_lost().is_some();
         // The record in front comes first, because the person is looking at it.
         let next = [&self.desk].into_iter().chain(self.desks()).find(needs).map(|desk| desk.id);
         let Some(next) = next else {
@@ -360,7 +365,7 @@ impl App {
     /// Whether closing the window would lose something or interrupt a save.
     pub(super) fn must_ask(&self) -> bool {
         let loses = |desk: &Desk| desk.saving.is_some() || desk.session.document.has_setup() || desk.is_unsaved();
-        self.desks().any(|desk| loses(desk) || desk.jobs.lost().is_some())
+        self.desks().any(|desk| loses(desk) || desk.work_lost().is_some())
     }
 
     /// The tab bar, if several records are open.

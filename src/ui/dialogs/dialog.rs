@@ -92,7 +92,7 @@ fn unsaved(ui: &mut Ui, name: &str, locale: &Locale) -> Option<Answer> {
 
 fn busy(ui: &mut Ui, name: &str, work: &str, locale: &Locale) -> Option<Answer> {
     title(ui, locale.text("busy-title"));
-    body(ui, locale.with("busy-body", &[("name", FluentValue::from(name)), ("work", locale.text(work).into())]));
+    body(ui, locale.with(work, &[("name", FluentValue::from(name))]));
     // Nothing is lost by Enter.
     match quiet_buttons(ui, &["busy-stop", "dialog-cancel"].map(|key| locale.text(key)))? {
         0 => Some(Answer::Discard),

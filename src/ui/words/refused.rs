@@ -1,7 +1,9 @@
-//! Why an edit was not made, in words.
+//! Why an edit was not made, or a file not written, in words.
 
-use crate::editor::Refused;
-use crate::locale::Locale;
+use std::path::Path;
+
+use crate::editor::{Refused, SaveError};
+use crate::locale::{FluentValue, Locale};
 use crate::text::plain;
 use crate::texts;
 
@@ -23,4 +25,18 @@ pub(crate) fn refused(refused: &Refused, locale: &Locale) -> Option<String> {
         Refused::NotAnEnding => locale.text("refused-not-an-ending"),
         Refused::NoHeaderName(name) => locale.with("refused-header-name", &[("name", plain(name).into())]),
     })
+}
+
+/// What happened to a file that could not be written, and what is on disk now.
+pub(crate) fn unwritten(name: &str, error: &SaveError, locale: &Locale) -> String {
+    let copy = error.copy.as_deref().unwrap_or(Path::new("")).to_string_lossy().into_owned();
+    let values = [
+        ("name", FluentValue::from(name)),
+        ("detail", FluentValue::from(texts::system_error(&error.source, locale))),
+        ("copy", FluentValue::from(copy)),
+    ];
+    let what = locale.with("error-save", &values);
+    let step = locale.with(&format!("save-step-{}", error.step.as_ref()), &values);
+    let now = locale.with(&format!("on-disk-{}", error.on_disk.as_ref()), &values);
+    locale.sentences(&[&what, &step, &now])
 }

@@ -178,7 +178,7 @@ fn two_engines_play_until_they_are_stopped() {
     assert!(!is_said(&window, "投了"), "nobody is there to resign");
     assert!(is_said(&window, "仮のエンジン 5:00") || is_said(&window, "仮のエンジン 4:5"), "clocks run");
     assert_lawful(&mut window);
-    // Another record is in front: the game waits.
+    // Whether or not another record is in front.
     ask(&mut window, Command::NewTab);
     ask(&mut window, Command::PreviousTab);
     let before = moves(&window);

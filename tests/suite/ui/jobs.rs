@@ -1,6 +1,6 @@
 //! Work that lasts belongs to its record: it goes on and ends whichever record is in front.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable;
@@ -9,7 +9,7 @@ use komaoto::ui::{Command, EngineChoice, Settings};
 
 use super::layout::assert_lawful;
 use super::tabs::tabs;
-use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use super::{Fixed, Held, Window, click, outline, press, session, wait_for, window_of};
 use crate::shared::shared;
 
 const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";
@@ -26,19 +26,55 @@ fn engine(mode: &str) -> Option<EngineChoice> {
     })
 }
 
+/// An engine that plays two moves of its game and waits for the file `gate` before it goes on, and resigns in the end.
+const GATED: &str = r#"#!/usr/bin/env python3
+import os, sys, time
+GAME = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e resign".split()
+gate = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gate")
+played = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ["usi"]:
+        print("id name Gated\nusiok", flush=True)
+    elif words[:1] == ["isready"]:
+        print("readyok", flush=True)
+    elif words[:1] == ["position"]:
+        played = len(words) - words.index("moves") - 1 if "moves" in words else 0
+    elif words[:1] == ["go"]:
+        while played >= 2 and not os.path.exists(gate):
+            time.sleep(0.02)
+        print("bestmove " + GAME[min(played, 6)], flush=True)
+    elif words[:1] == ["quit"]:
+        break
+"#;
+
+#[cfg(unix)]
+fn gated(folder: &Path) -> EngineChoice {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = folder.join("gated.py");
+    std::fs::write(&path, GATED).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let guard = Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto")));
+    EngineChoice { name: "門番".to_owned(), path, guard, ..EngineChoice::default() }
+}
+
+fn files(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
+    let paths = names.iter().map(|name| folder.join(name));
+    paths.inspect(|path| std::fs::write(path, GAME).unwrap()).collect()
+}
+
 /// A window with these records in tabs, the first one in front.
-fn window(folder: &std::path::Path, names: &[&str]) -> Option<Window> {
-    let files = names.iter().map(|name| {
-        let path = folder.join(name);
-        std::fs::write(&path, GAME).unwrap();
-        path
-    });
-    let (engines, language) = (vec![engine("good")?], Some(Language::Japanese));
-    let settings = Settings { language, engines, ..Settings::default() };
-    let mut window = window_of([1400.0, 1100.0], settings, files.collect(), Box::new(Fixed(None)));
+fn window(folder: &Path, names: &[&str]) -> Option<Window> {
+    Some(window_with(folder, names, engine("good")?))
+}
+
+fn window_with(folder: &Path, names: &[&str], engine: EngineChoice) -> Window {
+    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, files(folder, names), Box::new(Fixed(None)));
     let count = if names.len() > 1 { names.len() } else { 0 };
     wait_for(&mut window, |window| !session(window).document.is_blank() && tabs(window).len() == count);
-    Some(window)
+    window
 }
 
 fn ask(window: &mut Window, command: Command) {
@@ -62,6 +98,13 @@ fn evaluations(window: &Window) -> usize {
 fn review(window: &mut Window) {
     ask(window, Command::Review);
     click(window, "解析開始");
+}
+
+fn write_comment(window: &mut Window, text: &str) {
+    press(window, Modifiers::NONE, Key::C);
+    window.event(egui::Event::Text(text.to_owned()));
+    window.run();
+    press(window, Modifiers::NONE, Key::Escape);
 }
 
 fn turn_to_next_tab(window: &mut Window) {
@@ -191,4 +234,71 @@ fn what_was_found_waits_until_a_position_is_set_up() {
     assert!(session(&window).document.setup().is_some(), "nothing interrupts it");
     press(&mut window, Modifiers::NONE, Key::Escape);
     wait_for(&mut window, |window| evaluations(window) > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn two_engines_play_on_behind_another_tab() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["一局.kifu", "二局.kifu"];
+    let mut window = window_with(folder.path(), &names, gated(folder.path()));
+    press(&mut window, Modifiers::NONE, Key::Home);
+    ask(&mut window, Command::Duel);
+    click(&mut window, "先手: 人");
+    window.query_all_by_label("門番").next().unwrap().click();
+    window.run();
+    click(&mut window, "対局開始");
+    wait_for(&mut window, |window| session(window).document.cursor().index() == 2);
+    turn_to_next_tab(&mut window);
+    std::fs::write(folder.path().join("gate"), "").unwrap();
+    says(&mut window, "「一局.kifu」：対局終了：投了");
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d", "nothing is played in the record in front");
+    assert_lawful(&mut window);
+    turn_to_next_tab(&mut window);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d (2f2e 8d8e resign)");
+    says(&mut window, "対局終了：投了");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d (2f2e 8d8e)", "it is one step");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_played_is_asked_about_once_before_it_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_with(folder.path(), &["一局.kifu"], gated(folder.path()));
+    ask(&mut window, Command::Duel);
+    click(&mut window, "対局開始");
+    press(&mut window, Modifiers::COMMAND, Key::W);
+    assert!(is_said(&window, "「一局.kifu」では対局が続いています"));
+    assert_lawful(&mut window);
+    click(&mut window, "キャンセル");
+    write_comment(&mut window, "検討");
+    press(&mut window, Modifiers::COMMAND, Key::W);
+    click(&mut window, "保存しない");
+    assert!(session(&window).document.is_blank(), "what is given up is given up with its game");
+}
+
+#[test]
+fn pages_that_are_ready_behind_another_tab_are_said_to_be_those_of_their_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let (answer, answers) = std::sync::mpsc::channel::<PathBuf>();
+    let files = files(folder.path(), &["一局.kifu", "二局.kifu"]);
+    let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, files, Box::new(Held::from(answers)));
+    wait_for(&mut window, |window| tabs(window).len() == 2);
+    let name = |window: &Window| session(window).document.path().unwrap().file_name().unwrap().to_owned();
+    ask(&mut window, Command::Print);
+    click(&mut window, "書き出す…");
+    turn_to_next_tab(&mut window);
+    assert_eq!(name(&window), "二局.kifu");
+    // The record that the dialog is for comes to the front with its answer, and begins to write.
+    answer.send(folder.path().join("用紙.pdf")).unwrap();
+    while name(&window) != "一局.kifu" {
+        window.step();
+    }
+    turn_to_next_tab(&mut window);
+    says(&mut window, "「一局.kifu」：");
+    assert_eq!(name(&window), "二局.kifu");
+    assert!(is_said(&window, "用紙.pdf"));
+    assert!(std::fs::read(folder.path().join("用紙.pdf")).unwrap().starts_with(b"%PDF"));
 }
