@@ -10,7 +10,7 @@
 //! | `end resign` | | ends the line at the cursor, by [word](crate::record::Ending::word) |
 //! | `comment TEXT` | | the words of the comment at the cursor; glyphs, drawings, clocks and evaluations in it stay; `\n` is a new line |
 //! | `header KEY VALUE` | | sets a header; without VALUE removes it |
-//! | `bookmark NAME`, `time SECONDS` | | at the cursor; without a word removes it |
+//! | `bookmark NAME`, `time SECONDS` | | at the cursor; without a word removes it; a time that the clocks in comments tell (`[%clk 0:03:00]`) changes those from there on |
 //! | `evaluation 35 -120 mate5 -mate` | | at the cursor, a word for each engine: hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN; without a word removes them |
 //! | `delete`, `up`, `down`, `mainline` | | the branch at the cursor |
 //! | `go 12`, `go +1`, `go -1`, `go first`, `go last` | `{"go": GO}` | moves the cursor; a number is that of a move |
@@ -64,7 +64,7 @@ use crate::fault::drill;
 use crate::formats::{full_comment, respoken};
 use crate::locale::{Language, Locale};
 use crate::notation::{coordinates, csa_move, parse_coordinates, typed_moves, write_position};
-use crate::record::{Ending, Evaluation, Score};
+use crate::record::{Clocks, Ending, Evaluation, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
 
@@ -88,6 +88,8 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
 Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in the window: Nf3, 76歩, P-7f, 炮二平五, C2=5.
 Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Pieces are the letters of SFEN and FEN;
 a capital is Black's in shogi, White's or Red's in the others.
+
+A time that clocks in comments tell ([%clk 0:03:00]) is changed by changing those of its side from there on.
 
 Each is answered at once, once it is safe: `ok N` or `refused N REASON`, where N is the number of its line.
 `play` names fouls: `ok N foul MOVE: WHY`. `dump` prints all there is to compare as JSON before its `ok`, `save -` the
@@ -467,7 +469,7 @@ fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
         "bookmark" => apply(session, Edit::Bookmark(at, Some(rest.to_owned()).filter(|name| !name.is_empty()))),
         "time" => match rest {
             "" => apply(session, Edit::Time(at, None)),
-            _ => seconds(rest).and_then(|time| apply(session, Edit::Time(at, Some(time)))),
+            _ => seconds(rest).and_then(|time| spend(session, time)),
         },
         "evaluation" => {
             let game = session.document.record().game();
@@ -547,6 +549,17 @@ fn play(session: &mut Session, word: &str) -> Result<Option<String>, String> {
     let mv = parse_coordinates(position, word).or_else(spelled).ok_or_else(|| format!("{word} is no move here"))?;
     document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;
     Ok(foul(document, word))
+}
+
+/// Sets the time of the move at the cursor: where the clocks in comments tell it, by way of those.
+fn spend(session: &mut Session, time: Duration) -> Result<Answer, String> {
+    let (record, at) = (session.document.record(), session.document.cursor().at());
+    if !record.elapsed(at).is_some_and(|elapsed| elapsed.derived) {
+        return apply(session, Edit::Time(at, Some(time)));
+    }
+    let resets = Clocks::of(record).reset(at, time).map_or(0, |resets| resets.len());
+    let moves = if resets == 1 { "move" } else { "moves" };
+    apply(session, Edit::Clock(at, time)).map(|_| Answer::Said(format!("clocks of {resets} {moves} changed")))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -41,7 +41,7 @@ pub struct Read {
     /// Tell the main line alone
     #[arg(long)]
     no_variations: bool,
-    /// Tell how long each move took
+    /// Tell how long each move took: as written, or as the clocks in comments tell
     #[arg(long)]
     clock: bool,
     /// Tell what engines think of it

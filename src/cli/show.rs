@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::ser::SerializeSeq;
@@ -16,7 +17,7 @@ use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use crate::formats::{format, full_comment};
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
-use crate::record::{NodeId, Record, Step, Winner};
+use crate::record::{Clocks, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Move, Position, Square};
 
 /// Arguments of `komaoto show`.
@@ -130,6 +131,7 @@ impl Show {
 
     fn nodes<'a>(&self, record: &'a Record) -> Vec<Row<'a>> {
         let tree = &record.tree;
+        let clocks = Clocks::of(record);
         let mut numbers = vec![0; tree.capacity()];
         let mut forks: HashMap<NodeId, (Position, Option<Square>)> = HashMap::new();
         let mut rows = Vec::with_capacity(tree.len());
@@ -142,13 +144,16 @@ impl Show {
                 if let Some(number) = numbers.get_mut(id.index()) {
                     *number = rows.len();
                 }
+                let elapsed = clocks.elapsed(id);
                 let mut row = Row {
                     node: rows.len(),
                     parent: tree.parent(id).and_then(|parent| numbers.get(parent.index()).copied()),
                     ply: record.ply(id),
                     mv: None,
                     end: None,
-                    milliseconds: node.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+                    milliseconds: node.time.map(milliseconds),
+                    elapsed: elapsed.map(|elapsed| milliseconds(elapsed.time)),
+                    derived: elapsed.is_some_and(|elapsed| elapsed.derived),
                     comment: full_comment(node),
                     bookmark: node.bookmark.as_deref(),
                     score: node.evaluations.first().map(|evaluation| evaluation.score.value()),
@@ -172,6 +177,14 @@ impl Show {
         }
         rows
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 /// A file as `--json` prints it.
@@ -221,8 +234,14 @@ struct Row<'a> {
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<&'a str>,
+    /// The time that the record says.
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<u64>,
+    /// The same, or what the clocks in the comments tell; in milliseconds, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elapsed: Option<u64>,
+    #[serde(skip_serializing_if = "is_not")]
+    derived: bool,
     #[serde(skip_serializing_if = "str::is_empty")]
     comment: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]

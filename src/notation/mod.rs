@@ -1,6 +1,7 @@
 //! How one move or one position is spelled. Used by files, the move list, the clipboard and the command line alike.
 
 pub mod chess;
+mod clock;
 pub mod csa;
 mod diagram;
 mod fen;
@@ -14,6 +15,7 @@ mod verdict;
 mod western;
 pub mod xiangqi;
 
+pub use clock::{Stage, TimeControl, clock_like, parse_clock};
 pub use csa::csa_move;
 pub use diagram::{BodError, is_hand, parse_bod, write_bod, write_narrow};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif, side_mark};

@@ -1,6 +1,7 @@
 //! The game record 棋譜: headers, a start position and a tree of steps. Knows rules, not files, not screens.
 
 mod carried;
+mod clock;
 mod ending;
 mod headers;
 mod node;
@@ -12,6 +13,7 @@ mod texts;
 mod tree;
 
 pub use carried::{Carried, FormatId, Role};
+pub use clock::{Clocks, Elapsed, NotReset, Reset, time_left};
 pub use ending::{Ending, Winner};
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, Code, Evaluation, Glyph, Marks, Node, Score, Step};

@@ -4,7 +4,7 @@ use super::paper::{POINT, Paper, Setting, number, text_at, words};
 use super::problems::move_in_answer;
 use super::wording::Wording;
 use crate::diagram::{Face, Ink, Page, Scene};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Clocks, NodeId, Record, Step};
 use crate::rules::{Color, Game};
 
 /// Rows of a block, each of two moves.
@@ -46,9 +46,11 @@ pub fn score_sheet(record: &Record, blank: bool, paper: Paper, wording: Wording<
 fn moves(record: &Record, wording: Wording<'_>) -> Vec<(String, String)> {
     let (mut position, mut previous) = (record.initial.clone(), None);
     let mut moves = Vec::new();
-    for node in record.tree.mainline(NodeId::ROOT).skip(1).filter_map(|id| record.tree.get(id)) {
-        let time =
-            node.time.map(|time| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)).unwrap_or_default();
+    let clocks = Clocks::of(record);
+    for id in record.tree.mainline(NodeId::ROOT).skip(1) {
+        let Some(node) = record.tree.get(id) else { continue };
+        let seconds = clocks.elapsed(id).map(|elapsed| elapsed.time.as_secs());
+        let time = seconds.map(|seconds| format!("{}:{:02}", seconds / 60, seconds % 60)).unwrap_or_default();
         let text = match &node.step {
             Step::Start => continue,
             Step::End(ending) => wording.ending(record, ending),

@@ -329,8 +329,8 @@ fn spell(
             }
         }
     }
-    if let Some(time) = node.time.filter(|_| telling.clock) {
-        let seconds = time.as_secs();
+    if let Some(elapsed) = telling.clock.then(|| record.elapsed(at)).flatten() {
+        let seconds = elapsed.time.as_secs();
         add(Kind::Clock, format!("({}:{:02})", seconds / 60, seconds % 60));
     }
     if let Some(evaluation) = node.evaluations.first().filter(|_| telling.evaluation) {

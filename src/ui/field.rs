@@ -25,6 +25,7 @@ impl Writes {
     pub fn made(self, edit: &Edit) -> bool {
         match (self, edit) {
             (Self::Comment(at), Edit::Text(of, ..)) | (Self::Time(at), Edit::Time(of, _)) => at == *of,
+            (Self::Time(at), Edit::Clock(of, _)) => at == *of,
             (Self::Headers, Edit::Headers { .. } | Edit::Header { .. }) => true,
             _ => false,
         }

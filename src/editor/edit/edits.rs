@@ -55,6 +55,9 @@ pub enum Edit {
     Bookmark(NodeId, Option<String>),
     /// Sets or clears the time spent. Consecutive ones for the same node are one undo step.
     Time(NodeId, Option<Duration>),
+    /// Sets the time spent where the clocks in comments tell it: those of the same side change from there on.
+    /// Consecutive ones for the same node are one undo step.
+    Clock(NodeId, Duration),
     /// Replaces the list of headers. Consecutive ones for the same key are one undo step.
     Headers {
         /// The key edited, for joining and for the name of the step.
@@ -229,6 +232,9 @@ pub enum Refused {
     /// The start position takes no time.
     #[error("the start position takes no time: give it to a move")]
     NoTimeThere,
+    /// The clocks in the comments cannot tell this time.
+    #[error("clocks cannot show that: one would have run out, or gained time, here or later")]
+    ClockRunsOut,
     /// The position is one of another game.
     #[error("the position is one of another game; begin a new record for it")]
     OtherGame,
@@ -305,6 +311,7 @@ impl Edit {
             Self::Evaluation(..) => "edit-Evaluation",
             Self::Bookmark(..) => "edit-Bookmark",
             Self::Time(..) => "edit-Time",
+            Self::Clock(..) => "edit-Clock",
             Self::Headers { .. } | Self::Header { .. } => "edit-Headers",
             Self::Graft { .. } => "edit-Graft",
             Self::Replace { .. } => "edit-Replace",
@@ -334,6 +341,7 @@ impl Edit {
             }
             (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
             (Self::Evaluation(a, _), Self::Evaluation(b, _)) => a == b,
+            (Self::Clock(a, _), Self::Clock(b, _)) => a == b,
             (
                 Self::Headers { key: a, .. } | Self::Header { key: a, .. },
                 Self::Headers { key: b, .. } | Self::Header { key: b, .. },

@@ -1,12 +1,14 @@
 //! What each edit does to a record.
 
+use std::time::Duration;
+
 use super::edits::{Edit, NodeText, Refused, read};
 use super::result::{self, GameResult, HowEnded};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
 use crate::formats::{evaluate, full_comment, reevaluate, reword, set_full_comment, set_marks};
 use crate::notation::parse_position;
-use crate::record::{Node, NodeId, Record, Step, Tree};
+use crate::record::{Clocks, Node, NodeId, NotReset, Record, Step, Tree};
 use crate::rules::Game;
 
 impl Edit {
@@ -79,6 +81,7 @@ impl Edit {
             }
             Self::Bookmark(id, name) => set(record, *id, name, |node| &mut node.bookmark),
             Self::Time(id, time) => set(record, *id, time, |node| &mut node.time),
+            &Self::Clock(id, time) => reset_clocks(record, id, time),
             Self::Headers { key, pairs } => {
                 if record.headers.iter().eq(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))) {
                     return Err(Refused::Nothing);
@@ -204,6 +207,19 @@ fn make_mainline(tree: &mut Tree<Node>, id: NodeId) -> Result<Option<NodeId>, Re
     for id in branches {
         tree.reorder(id, 0);
     }
+    Ok(None)
+}
+
+/// Changes what the clocks show from a node on, so that its move took this long.
+fn reset_clocks(record: &mut Record, id: NodeId, time: Duration) -> Result<Option<NodeId>, Refused> {
+    let resets = Clocks::of(record).reset(id, time).map_err(|why| match why {
+        NotReset::Untold => Refused::Nothing,
+        NotReset::RunsOut => Refused::ClockRunsOut,
+    })?;
+    if resets.is_empty() {
+        return Err(Refused::Nothing);
+    }
+    resets.into_iter().for_each(|reset| reset.make(record));
     Ok(None)
 }
 

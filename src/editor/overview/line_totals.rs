@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::editor::document::Document;
-use crate::record::NodeId;
+use crate::record::{Clocks, NodeId};
 
 /// Which line they belong to: document, game, revision, and the leaf, which stands for the whole way to it.
 type Of = (u64, usize, u64, NodeId);
@@ -28,8 +28,8 @@ impl LineTotals {
         }
         let same_tree = self.of.is_some_and(|old| (old.0, old.1, old.2) == (of.0, of.1, of.2));
         self.of = Some(of);
-        let tree = &document.record().tree;
-        let time = |id: NodeId| tree.get(id).and_then(|node| node.time).map_or(0, in_milliseconds);
+        let clocks = Clocks::of(document.record());
+        let time = |id: NodeId| clocks.elapsed(id).map_or(0, |elapsed| in_milliseconds(elapsed.time));
         let mut known = self.ids.iter().zip(line).take_while(|(known, id)| known == id).count();
         if !same_tree {
             let changed = line.iter().take(known).enumerate().find(|&(row, &id)| self.own(row) != time(id));

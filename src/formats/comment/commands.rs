@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::marks::{cut, move_codes, uncut};
+use crate::notation::parse_clock;
 use crate::record::{Evaluation, Score};
 use crate::rules::{Color, Game};
 
@@ -15,7 +16,7 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
     let found = comment.match_indices("[%emt ").find_map(|(start, key)| {
         let value = comment.get(start + key.len()..)?;
         let length = value.find(']')?;
-        Some((start, start + key.len() + length + 1, clock(value.get(..length)?.trim())?))
+        Some((start, start + key.len() + length + 1, parse_clock(value.get(..length)?.trim())?))
     });
     let Some((start, end, time)) = found else { return (comment.to_owned(), None) };
     let (before, after) = (comment.get(..start).unwrap_or_default(), comment.get(end..).unwrap_or_default());
@@ -44,19 +45,6 @@ pub(crate) fn with_elapsed(comment: &str, time: Duration) -> String {
         command.push(' ');
     }
     command + comment
-}
-
-/// `1:02:03.5`, `2:03`, `3.25`: up to three parts, down to thousandths of a second.
-fn clock(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(fraction) || fraction.len() > 3 || whole.split(':').count() > 3 {
-        return None;
-    }
-    let parts = whole.split(':').map(|part| if digits(part) { part.parse::<u64>().ok() } else { None });
-    let seconds = parts.reduce(|sum, part| sum?.checked_mul(60)?.checked_add(part?))??;
-    let millis: u64 = format!("{fraction:0<3}").parse().ok()?;
-    Some(Duration::from_millis(seconds.checked_mul(1000)? + millis))
 }
 
 /// What a comment says about the position after a move of `mover`, in a game where `white` is called White.
@@ -108,13 +96,6 @@ pub fn respoken(game: Game, comment: &str, words: &str) -> String {
     }
 }
 
-/// The time left on the clock of the side that has moved, as `[%clk 0:03:00]` tells it.
-pub fn time_left(comment: &str) -> Option<Duration> {
-    // In a long text it is looked for many times faster than taken apart.
-    let (_, value) = Some(comment).filter(|comment| comment.contains("[%clk "))?.split_once("[%clk ")?;
-    clock(value.split(']').next()?.trim())
-}
-
 /// Where commands stand that are no words, each with a blank that separates it from those.
 fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -130,7 +111,7 @@ fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
         let is_silent = match name {
             "eval" => evaluation(value, Color::White).is_some(),
             "engine" => !value.is_empty(),
-            "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => clock(value).is_some(),
+            "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => parse_clock(value).is_some(),
             // Nothing is drawn.
             "csl" | "cal" => value.is_empty(),
             _ => false,

@@ -8,7 +8,7 @@ pub(crate) mod evaluation;
 mod marks;
 mod prose;
 
-pub use commands::{respoken, spoken, time_left};
+pub use commands::{respoken, spoken};
 pub(crate) use csa_line::write_evaluation;
 pub(crate) use endings::speaks_of_endings;
 pub use endings::told_before_endings;

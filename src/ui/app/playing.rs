@@ -39,8 +39,9 @@ impl App {
             return fixed;
         }
         let next = self.desk.session.document.cursor().index() + 1;
-        let time = self.desk.session.document.row(next).and_then(|row| row.node.time);
-        time.map_or(fixed, |time| time.clamp(SHORTEST, LONGEST))
+        let document = &self.desk.session.document;
+        let elapsed = document.row(next).and_then(|row| document.record().elapsed(row.id));
+        elapsed.map_or(fixed, |elapsed| elapsed.time.clamp(SHORTEST, LONGEST))
     }
 
     /// The next move, when its time has come.

@@ -6,9 +6,8 @@ use super::comment_field::{CommentField, go, tip};
 use super::pane;
 use super::time_field::TimeField;
 use crate::editor::Session;
-use crate::formats::time_left;
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Arrow, Node, NodeId};
+use crate::record::{Arrow, Node, NodeId, time_left};
 use crate::rules::{Game, Move};
 use crate::sheet::{Link, Target};
 use crate::texts;
@@ -65,13 +64,13 @@ impl CommentView {
         let at = document.cursor().at();
         let Some(node) = document.record().tree.get(at) else { return };
         let game = document.record().game();
-        let (title, wrong) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
-            let wrong = self.time.show(ui, session, locale, out);
+        let (title, said) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
+            let said = self.time.show(ui, session, locale, out);
             told(ui, game, node, locale);
-            wrong
+            said
         });
-        if let Some(wrong) = wrong {
-            ui.label(RichText::new(wrong).small().color(palette.error));
+        if let Some(said) = said {
+            self.time.say(ui, said, session, locale, out);
         }
         ui.add_space(2.0);
         let Some(mut written) = self.field.begin(ui, session, FIELD, wanted) else { return };

@@ -15,7 +15,7 @@ use super::slips::{Live, Slips};
 use crate::editor::{Document, Go, Grade, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number};
-use crate::record::{NodeId, Score};
+use crate::record::{Clocks, NodeId, Score};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::look::theme;
@@ -87,6 +87,7 @@ impl GraphView {
         self.scores.clear();
         self.times.clear();
         let record = document.record();
+        let clocks = Clocks::of(record);
         let mut mover = record.initial.side_to_move();
         for (row, &id) in line.iter().enumerate() {
             let Some(node) = record.tree.get(id) else { continue };
@@ -94,8 +95,8 @@ impl GraphView {
                 self.scores.push((row, said.score));
             }
             if row > 0 {
-                if let Some(time) = node.time {
-                    self.times.push((row, time, mover));
+                if let Some(elapsed) = clocks.elapsed(id) {
+                    self.times.push((row, elapsed.time, mover));
                 }
                 mover = !mover;
             }

@@ -198,7 +198,8 @@ struct Look {
     chip: Option<(String, bool)>,
     /// What the move of a problem is, on the right.
     role: Option<(MoveRole, String)>,
-    time: Option<String>,
+    /// How long it took, and whether clocks tell that.
+    time: Option<(String, bool)>,
     total: Option<String>,
     /// The room kept for times on the right, even in rows without one.
     reserved: f32,
@@ -395,6 +396,7 @@ impl MoveList {
             (open, self.caret(ui, document, rect.with_min_x(rect.left() + inset), (index, &number, open), locale))
         });
         let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
+        let elapsed = document.record().elapsed(id).filter(|_| columns.times);
         let look = Look {
             // A sibling of the second move of a pair would be taken for one of the first.
             number: (if sibling.is_some() { pairs } else { inset > 0.0 }).then_some(number),
@@ -409,9 +411,8 @@ impl MoveList {
             aside: sibling.is_none() && list.parting.is_some_and(|parting| index >= parting),
             chip,
             role,
-            time: node.time.filter(|_| columns.times).map(time_text),
-            total: (columns.totals && sibling.is_none() && node.time.is_some())
-                .then(|| time_text(self.totals.at(index))),
+            time: elapsed.map(|elapsed| (time_text(elapsed.time), elapsed.derived)),
+            total: (columns.totals && sibling.is_none() && elapsed.is_some()).then(|| time_text(self.totals.at(index))),
             reserved: columns.reserved,
         };
         paint(ui, rect, node, &text, &look);
@@ -570,9 +571,11 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
     if let Some(total) = &look.total {
         painter.text(pos2(right, y), Align2::RIGHT_CENTER, total, small.clone(), palette.weak);
     }
-    if let Some(time) = &look.time {
+    if let Some((time, derived)) = &look.time {
         let right = if look.reserved > 100.0 { right - 60.0 } else { right };
-        painter.text(pos2(right, y), Align2::RIGHT_CENTER, time, small, palette.text.gamma_multiply(0.85));
+        // What is worked out from clocks stands back behind what is written.
+        let color = if *derived { palette.weak } else { palette.text.gamma_multiply(0.85) };
+        painter.text(pos2(right, y), Align2::RIGHT_CENTER, time, small, color);
     }
     right -= look.reserved;
     let comment = &node.comment;
@@ -614,5 +617,6 @@ fn tips(ui: &Ui, row: Response, node: &Node, look: &Look, locale: &Locale) -> Re
         false => row,
     };
     let row = tip(row, look.noted, "row-noted");
-    tip(row, over_times && look.time.is_some(), "row-times")
+    let derived = look.time.as_ref().is_some_and(|(_, derived)| *derived);
+    tip(row, over_times && look.time.is_some(), if derived { "row-times-derived" } else { "row-times" })
 }

@@ -1,22 +1,28 @@
 //! The time spent on a move, as a small field beside its comment. It is live: every text that means a time reaches the
-//! record at once; errors are shown in place.
+//! record at once; errors are shown in place. Where clocks tell the time, they are changed instead, after asking once.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use egui::{Id, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Id, Label, RichText, TextEdit, Ui, vec2};
 
-use crate::editor::{Edit, Session};
+use crate::editor::{Document, Edit, Session};
 use crate::locale::Locale;
-use crate::record::{NodeId, Step, is_problem};
+use crate::record::{Clocks, NodeId, Step, is_problem};
 use crate::ui::field::{self, Writes};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::time_text;
 
-/// What is being typed.
+/// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct TimeField {
+    /// What is being typed.
     typed: Option<Typed>,
+    /// What was typed elsewhere, and waits for an answer.
+    waiting: Vec<Typed>,
+    /// The games, by document, of which it was said that the clocks may be changed.
+    agreed: HashSet<(u64, usize)>,
 }
 
 #[derive(Debug)]
@@ -24,34 +30,60 @@ struct Typed {
     /// The node, and the document it belongs to.
     place: (u64, u64, NodeId),
     text: String,
-    /// The node's time when typing began, and when it was last looked at.
+    /// The time when typing began, and when it was last looked at.
     before: Option<Duration>,
     known: Option<Duration>,
+    asks: bool,
+}
+
+/// What is said below the field.
+#[derive(Debug)]
+pub(crate) enum Said {
+    /// What is wrong with the text.
+    Wrong(String),
+    /// Clocks tell the time of this node: are they to be changed so that it is this?
+    Asks(NodeId, Duration),
 }
 
 impl TimeField {
-    /// Shows the field, if the node at the cursor can have a time; returns what is wrong with the text, if anything.
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) -> Option<String> {
+    /// Shows the field, if the node at the cursor can have a time; returns what is to be said of it.
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) -> Option<Said> {
         let document = &session.document;
-        let (node, at) = (document.node()?, document.cursor().at());
+        let (record, node, at) = (document.record(), document.node()?, document.cursor().at());
+        let clocks = Clocks::of(record);
+        let elapsed = clocks.elapsed(at);
+        let (known, derived) = (elapsed.map(|elapsed| elapsed.time), elapsed.is_some_and(|elapsed| elapsed.derived));
         // The moves of a problem take no time, unless somebody has noted some.
-        if node.step == Step::Start || node.time.is_none() && is_problem(document.record()) {
+        if node.step == Step::Start || known.is_none() && is_problem(record) {
             return None;
         }
         let palette = theme::palette(ui);
         let place = (document.id(), document.line_epoch(), at);
-        let stored = node.time.map(time_text).unwrap_or_default();
+        let stored = known.map(time_text).unwrap_or_default();
         let id = Id::unique(("time", place));
-        // What was being typed for another node is already stored there. A time changed in another way, for example by
-        // undo, is shown.
-        let is_so = |typed: &Typed| typed.known == node.time || parse(&typed.text) == Some(node.time);
-        let typed = self.typed.take().filter(|typed| typed.place == place && is_so(typed));
-        let (mut text, before) = match typed {
-            Some(typed) => (typed.text, typed.before),
-            None => (stored.clone(), node.time),
+        // What was being typed for another node is already stored there, unless it waits for an answer. A time changed
+        // in another way, for example by undo, is shown.
+        let is_so = |typed: &Typed| typed.known == known || parse(&typed.text) == Some(known);
+        let before = self.typed.take();
+        let typed = match before {
+            Some(typed) if typed.place == place => Some(typed),
+            before => {
+                self.waiting.extend(before.filter(|typed| typed.asks));
+                let waits = self.waiting.iter().position(|typed| typed.place == place);
+                waits.map(|waits| self.waiting.swap_remove(waits))
+            }
         };
-        let color = if parse(&text).is_none() { palette.error } else { palette.text };
-        let name = locale.text("time-label");
+        let (mut text, before) = match typed.filter(is_so) {
+            Some(typed) => (typed.text, typed.before),
+            None => (stored.clone(), known),
+        };
+        // A time that clocks tell is written in another colour than one that the record says.
+        let color = match parse(&text) {
+            None => palette.error,
+            Some(_) if derived && text == stored => palette.weak,
+            Some(_) => palette.text,
+        };
+        let name = locale.text(if derived { "time-label-derived" } else { "time-label" });
         let edit = TextEdit::singleline(&mut text)
             .id(id)
             .font(egui::TextStyle::Small)
@@ -67,29 +99,75 @@ impl TimeField {
             info.label = Some(name.clone());
             info
         });
+        let response = if derived { response.on_hover_text(locale.text("time-derived")) } else { response };
         // The row is laid out from the right.
         ui.label(RichText::new(icons::CLOCK).font(fonts::icon(14.0)).color(palette.weak)).on_hover_text(&name);
+        let edit = |time: Option<Duration>| match (derived, time) {
+            (true, Some(time)) => Edit::Clock(at, time),
+            _ => Edit::Time(at, time),
+        };
         let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape));
         if escaped {
-            if node.time != before {
-                out.push(Message::Edit(Edit::Time(at, before)));
+            if known != before {
+                out.push(Message::Edit(edit(before)));
             }
             return None;
         }
         let time = parse(&text);
-        if response.changed()
-            && let Some(time) = time.filter(|time| *time != node.time)
-        {
-            out.push(Message::Edit(Edit::Time(at, time)));
+        let mut said = time.is_none().then(|| Said::Wrong(locale.text("time-wrong")));
+        // Clocks may tell fractions of a second, which are not shown; without a text they tell the time again.
+        let other = |time: &Option<Duration>| match time {
+            Some(new) if derived => time_text(*new) != stored,
+            None if derived => false,
+            _ => *time != known,
+        };
+        if let Some(time) = time.filter(other) {
+            let reset = time.filter(|_| derived).map(|time| (time, clocks.reset(at, time)));
+            match reset {
+                Some((_, Err(_))) => said = Some(Said::Wrong(locale.text("refused-clock-runs-out"))),
+                Some((time, Ok(_))) if !self.agreed.contains(&game(document)) => said = Some(Said::Asks(at, time)),
+                _ if response.changed() => out.push(Message::Edit(edit(time))),
+                _ => {}
+            }
         }
-        let wrong = time.is_none();
-        // A text that cannot be read stays so that it can be corrected, even after leaving the field.
-        let shown = wrong.then(|| locale.text("time-wrong"));
-        if response.has_focus() || wrong {
-            self.typed = Some(Typed { place, text, before, known: node.time });
+        // A text that cannot be read stays so that it can be corrected, even after leaving the field; so does one that
+        // asks.
+        if response.has_focus() || said.is_some() {
+            let asks = matches!(said, Some(Said::Asks(..)));
+            self.typed = Some(Typed { place, text, before, known, asks });
         }
-        shown
+        said
     }
+
+    /// Says what is to be said, or asks.
+    pub fn say(&mut self, ui: &mut Ui, said: Said, session: &Session, locale: &Locale, out: &mut Outbox) {
+        let palette = theme::palette(ui);
+        let (at, time) = match said {
+            Said::Wrong(wrong) => {
+                ui.label(RichText::new(wrong).small().color(palette.error));
+                return;
+            }
+            Said::Asks(at, time) => (at, time),
+        };
+        ui.add(Label::new(RichText::new(locale.text("time-asks")).small()).wrap());
+        ui.horizontal(|ui| {
+            let yes = RichText::new(locale.text("time-asks-yes")).small().color(palette.on_accent);
+            if ui.add(Button::new(yes).fill(palette.accent)).clicked() {
+                self.agreed.insert(game(&session.document));
+                self.typed = None;
+                out.push(Message::Edit(Edit::Clock(at, time)));
+            }
+            if ui.button(RichText::new(locale.text("time-asks-no")).small()).clicked() {
+                self.typed = None;
+            }
+        });
+        ui.add_space(2.0);
+    }
+}
+
+/// A game of a document.
+fn game(document: &Document) -> (u64, usize) {
+    (document.id(), document.games().1)
 }
 
 /// The time that a text means: `75`, `1:15`, `1:02:03`, also in full-width characters; no time for an empty text.

@@ -73,6 +73,7 @@ impl Namer<'_> {
                 name => self.with("edit-Bookmark-named", &[("name", name.into())]),
             },
             Edit::Time(_, None) => self.text("edit-Time-gone"),
+            Edit::Clock(_, time) => self.with("edit-Clock", &[("time", time_text(*time).into())]),
             Edit::Time(_, Some(time)) => self.with("edit-Time", &[("time", time_text(*time).into())]),
             Edit::Headers { key, pairs } => {
                 let value = pairs.iter().find(|(name, _)| name == key).map(|(_, value)| value.trim());

@@ -19,6 +19,7 @@ pub(crate) fn refused(refused: &Refused, locale: &Locale) -> Option<String> {
         Refused::Full => locale.text("refused-full"),
         Refused::OnlyGame => locale.text("refused-only-game"),
         Refused::NoTimeThere => locale.text("refused-no-time-there"),
+        Refused::ClockRunsOut => locale.text("refused-clock-runs-out"),
         Refused::OtherGame => locale.text("setup-other-game"),
         Refused::OfTheStart => locale.text("refused-of-the-start"),
         Refused::NotAResult => locale.text("refused-not-a-result"),

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::{mainline, read, write};
 use komaoto::editor::{Document, Edit, Refused};
 use komaoto::files::{load, store_over};
-use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented, respoken, spoken, time_left};
+use komaoto::formats::{FORMATS, FormatId, WriteOptions, format, is_commented, respoken, spoken};
 use komaoto::notation::coordinates;
-use komaoto::record::{Evaluation, NodeId, Record, Score};
+use komaoto::record::{Evaluation, NodeId, Record, Score, time_left};
 use komaoto::rules::shogi::Position;
 use komaoto::rules::{Color, Game};
 

@@ -1,6 +1,7 @@
 //! Laws and cases of `record`.
 
 mod carried;
+mod clocks;
 mod outline;
 mod pairing;
 mod size;

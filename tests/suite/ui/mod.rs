@@ -2,6 +2,7 @@
 
 mod board;
 mod choices;
+mod clocks;
 mod comfort;
 mod commands;
 mod comments;

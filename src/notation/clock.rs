@@ -1,0 +1,162 @@
+//! How clocks are spelled in PGN: `1:02:03.5` in a comment, and `40/7200:3600+30` in the tag `TimeControl`.
+
+use std::time::Duration;
+
+/// Reads `1:02:03.5`, `2:03` or `3.25`: up to three parts, down to thousandths of a second.
+pub fn parse_clock(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    if !is_number(fraction) || fraction.len() > 3 || whole.split(':').count() > 3 {
+        return None;
+    }
+    let parts = whole.split(':').map(|part| if is_number(part) { part.parse::<u64>().ok() } else { None });
+    let seconds = parts.reduce(|sum, part| sum?.checked_mul(60)?.checked_add(part?))??;
+    let millis: u64 = format!("{fraction:0<3}").parse().ok()?;
+    Some(Duration::from_millis(seconds.checked_mul(1000)? + millis))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A time as another one is spelled: with as many parts, padded as those are, and with its fractions.
+pub fn clock_like(like: &str, time: Duration) -> String {
+    let (whole, fraction) = like.split_once('.').unwrap_or((like, ""));
+    let parts: Vec<&str> = whole.split(':').collect();
+    let mut rest = time.as_secs();
+    let mut said: Vec<String> = Vec::with_capacity(parts.len());
+    for (place, part) in parts.iter().enumerate().rev() {
+        let value = if place == 0 { rest } else { rest % 60 };
+        // Minutes and seconds that come first have no zero before them, unless all of them have.
+        let padded = place > 0 || parts.len() == 3 || part.starts_with('0');
+        said.push(format!("{value:0width$}", width = if padded { part.len() } else { 1 }));
+        rest /= 60;
+    }
+    said.reverse();
+    let millis = format!("{:03}", time.subsec_millis());
+    let digits = millis.trim_end_matches('0').len().max(fraction.len()).min(3);
+    let point = if digits > 0 { "." } else { "" };
+    format!("{}{point}{}", said.join(":"), millis.get(..digits).unwrap_or_default())
+}
+
+/// How much time the players have, as the tag `TimeControl` says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// Nothing is known (`?`), or there is none (`-`).
+    Unknown,
+    /// One stage after the other; never empty.
+    Stages(Vec<Stage>),
+    /// A sandclock (`*180`): what one side uses the other gets.
+    Sandclock(Duration),
+}
+
+/// A stage of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// For how many moves; without a number for all that follow.
+    pub moves: Option<u32>,
+    /// The time that comes to the clock as it begins.
+    pub base: Duration,
+    /// What comes to it with each move.
+    pub increment: Duration,
+}
+
+impl TimeControl {
+    /// Reads the value of the tag.
+    pub fn parse(text: &str) -> Self {
+        let text = text.trim();
+        if let Some(seconds) = text.strip_prefix('*') {
+            return parse_clock(seconds.trim()).map_or(Self::Unknown, Self::Sandclock);
+        }
+        let stages: Option<Vec<Stage>> = text.split(':').map(|stage| Stage::parse(stage.trim())).collect();
+        stages.map_or(Self::Unknown, Self::Stages)
+    }
+
+    /// What a clock shows before the first move.
+    pub fn beginning(&self) -> Option<Duration> {
+        match self {
+            Self::Unknown => None,
+            Self::Stages(stages) => stages.first().map(|stage| stage.base),
+            Self::Sandclock(time) => Some(*time),
+        }
+    }
+
+    /// What came to a clock with a move of its side, by its number among those, counted from 1.
+    pub fn increment(&self, number: u32) -> Duration {
+        match self {
+            Self::Stages(stages) => at(stages, number).map_or(Duration::ZERO, |at| at.stage.increment),
+            Self::Unknown | Self::Sandclock(_) => Duration::ZERO,
+        }
+    }
+
+    /// Whether each move has a time of its own, as in games by correspondence (`1/86400`).
+    pub fn each_move(&self) -> Option<Duration> {
+        match self {
+            Self::Stages(stages) => match stages.as_slice() {
+                [Stage { moves: Some(1), base, .. }] => Some(*base),
+                _ => None,
+            },
+            Self::Unknown | Self::Sandclock(_) => None,
+        }
+    }
+
+    /// How long a move took after which the clock of its side had gone from one time to another. `number` is that of the
+    /// move among those of its side, counted from 1. `None` where the clock has gained what nothing explains.
+    pub fn used(&self, before: Duration, after: Duration, number: u32) -> Option<Duration> {
+        if let Some(base) = self.each_move() {
+            return base.checked_sub(after);
+        }
+        let had = before.checked_add(self.increment(number))?;
+        let gained = match had.checked_sub(after) {
+            Some(used) => return Some(used),
+            None => after - had,
+        };
+        // The time of the next stage comes with the last move of the one before or, where nobody counts moves, when a
+        // clock has run out.
+        let Self::Stages(stages) = self else { return None };
+        let at = at(stages, number)?;
+        let comes = at.next.map(|next| next.base).filter(|base| after >= *base);
+        let late = || Some(at.stage.base).filter(|base| at.begun && gained.saturating_mul(2) > *base);
+        comes.or_else(late)?.checked_sub(gained)
+    }
+}
+
+impl Stage {
+    /// Reads `40/7200+30`. A delay (`5400d5`) comes to no clock.
+    fn parse(text: &str) -> Option<Self> {
+        let (moves, time) = match text.split_once('/') {
+            Some((moves, time)) => (Some(moves.trim().parse().ok().filter(|moves| *moves > 0)?), time),
+            None => (None, text),
+        };
+        let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
+        let base = base.split_once(['d', 'b']).map_or(base, |(base, _)| base);
+        let seconds = |text: &str| parse_clock(text.trim());
+        Some(Self { moves, base: seconds(base)?, increment: seconds(increment)? })
+    }
+}
+
+/// Where among the stages a move is.
+struct At<'s> {
+    stage: &'s Stage,
+    /// Whether another stage was before it.
+    begun: bool,
+    /// The stage that begins with the next move.
+    next: Option<&'s Stage>,
+}
+
+fn at(stages: &[Stage], number: u32) -> Option<At<'_>> {
+    let mut left = number;
+    let (mut stages, mut begun) = (stages.iter().peekable(), false);
+    while let Some(stage) = stages.next() {
+        let Some(moves) = stage.moves else { return Some(At { stage, begun, next: None }) };
+        let next = stages.peek().copied();
+        if left <= moves {
+            return Some(At { stage, begun, next: (left == moves).then_some(next.unwrap_or(stage)) });
+        }
+        if next.is_none() {
+            // The last one is repeated.
+            return Some(At { stage, begun: true, next: left.is_multiple_of(moves).then_some(stage) });
+        }
+        (left, begun) = (left - moves, true);
+    }
+    None
+}
