@@ -65,8 +65,15 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
     if words.get(cut.clone())?.iter().any(|word| word.comment != beside.comment) {
         return None;
     }
+    // Words that take the place of as many others stand where those did, each with the blanks before it.
+    let same = cut.len() == come.len();
     let comes = come.iter().enumerate().map(|(place, &(gap, text))| match like {
         Some(like) if place == 0 && like == gap => Written { text, raw_text: text, ..beside },
+        _ if same && old.get(first + place).is_some_and(|(like, _)| *like == gap) => {
+            let own = words.get(cut.start + place).copied().unwrap_or(beside);
+            let raw_text = if own.text == text { own.raw_text } else { text };
+            Written { text, raw_text, ..own }
+        }
         _ => Written { text, gap, raw_text: text, raw: gap, comment: beside.comment },
     });
     // A comment behind a semicolon has one line: further ones are a comment in braces below it.
@@ -78,7 +85,8 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         let lines = come.iter().flat_map(|(gap, text)| [*gap, *text]).collect::<String>();
         below = lines.strip_prefix('\n').filter(|lines| ends && cut.is_empty() && !lines.contains('\n'))?.to_owned();
     } else {
-        words.splice(cut, comes.collect::<Vec<_>>());
+        let comes: Vec<Written<'_>> = comes.collect();
+        words.splice(cut, comes);
     }
     let retold = pads.into_iter().enumerate().map(|(comment, Pads { raw: [open, close], said: [lead, tail] })| {
         let (mut raw, mut said) = (String::new(), String::new());

@@ -28,9 +28,11 @@ use crate::ui::settings::Pane;
 use crate::ui::surroundings::Surroundings;
 use crate::ui::words::{outcome, time_text};
 
-/// The widths, in points, from which a row has room for times, and for totals beside them.
-const TIMES: f32 = 236.0;
-const TOTALS: f32 = 282.0;
+/// The widths, in points, from which a row has room for times and for totals beside them, and from which a half of a pair
+/// has room for times, all without the number.
+const TIMES: f32 = 190.0;
+const TOTALS: f32 = 236.0;
+const HALF_TIMES: f32 = 140.0;
 /// The room for the number of a move, in points.
 const NUMBER: f32 = 46.0;
 /// How many siblings of the current row are scrolled into view with it.
@@ -164,9 +166,10 @@ struct Columns {
 }
 
 impl Columns {
-    /// Those for a list of this width, in points.
-    fn fit(clock: bool, width: f32) -> Self {
-        let (times, totals) = (clock && width > TIMES, clock && width > TOTALS);
+    /// Those for a row of this width without its number, in points, or for half of a pair.
+    fn fit(clock: bool, width: f32, half: bool) -> Self {
+        let times = clock && width > if half { HALF_TIMES } else { TIMES };
+        let totals = clock && width > TOTALS;
         let reserved = match (times, totals) {
             (_, true) => 110.0,
             (true, false) => 56.0,
@@ -344,7 +347,7 @@ impl MoveList {
         (index, nth): (usize, Option<usize>),
     ) -> Option<NodeId> {
         let (session, locale, pairs) = (list.session, list.locale, list.setting.pairs);
-        let columns = Columns::fit(clock, rect.width());
+        let columns = Columns::fit(clock, rect.width() - inset, pairs && nth.is_none() && index > 0);
         let document = &session.document;
         let row = document.row(index)?;
         let (id, sibling) = match nth {
