@@ -140,7 +140,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l text -d 'Write 
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l json -d 'Print the text as JSON: an array with an object for each game, of its number and its lines'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-headers -d 'Leave out title and headers'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -d 'Tell the main line alone'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Tell how long each move took: as written, or as the clocks in comments tell'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Tell what engines think of it'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to: a file, a folder (for several pictures), or - for standard output' -r -F

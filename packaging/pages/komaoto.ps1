@@ -95,7 +95,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the text as JSON: an array with an object for each game, of its number and its lines')
             [CompletionResult]::new('--no-headers', '--no-headers', [CompletionResultType]::ParameterName, 'Leave out title and headers')
             [CompletionResult]::new('--no-variations', '--no-variations', [CompletionResultType]::ParameterName, 'Tell the main line alone')
-            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Tell how long each move took')
+            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Tell how long each move took: as written, or as the clocks in comments tell')
             [CompletionResult]::new('--evaluation', '--evaluation', [CompletionResultType]::ParameterName, 'Tell what engines think of it')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
