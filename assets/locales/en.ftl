@@ -944,6 +944,8 @@ note-R105 = The rest of this line is not understood
 note-R106 = Characters were destroyed when this was stored in a wrong encoding; what they were cannot be known
 note-R107 = This seems to have been read in a wrong encoding before it was saved (which can be undone)
 note-R108 = { $count } zero bytes. A write was cut short here: what should follow is missing
+note-R109 = The file does not say that it is in { $detail }. CSA without that line is Shift_JIS, so other programs may show garbled text
+note-R110 = The file is in { $detail }, but names another encoding
 note-R201 = This move cannot be played ({ $detail }); from here on the line is kept as text
 note-R202 = This is not a move; from here on the line is kept as text
 note-R203 = Not read, because a line before it could not be; kept as text
@@ -1026,6 +1028,7 @@ note-W517 = { $count ->
    *[other] { $count } lines that could not be read become remarks
 }
 note-W519 = The layout of this game: its edit does not fit into it, so the game is written anew
+note-W520 = The head of the file: it names { $detail } now
 note-W518 = { $count ->
     [one] 1 evaluation is written as a comment
    *[other] { $count } evaluations are written as comments
@@ -1188,6 +1191,7 @@ fix-letters = Write the pieces with English letters instead of those of { $name 
 fix-from-comment = Line { $line }: take the move out of the comment: { $new }
 fix-to-comment = Line { $line }: make it a comment: { $new }
 fix-close = Line { $line }: add the end mark that is missing: { $new }
+fix-declare = Let the file name its encoding: { $new }
 msg-fixed = { $gained ->
     [0] Fixed. Undo takes it back.
     [one] Fixed: 1 more move is read. Undo takes it back.

@@ -176,14 +176,18 @@ impl Convert {
 
     /// Whether nothing is asked for but what the file is.
     fn is_as_it_is(&self, input: &Input, target: Target) -> bool {
-        target.is_of(input) && self.encoding.is_none() && self.eol.is_none()
+        target.is_of(input) && self.fits(input, target) && self.encoding.is_none() && self.eol.is_none()
+    }
+
+    /// Whether a file keeps its text: its name may stand for either of two kinds of lines, an option for one of them.
+    fn fits(&self, input: &Input, target: Target) -> bool {
+        target.fits(input) && (self.to.is_none() || target.is_spelled(input))
     }
 
     /// What an input becomes. Says what could not be read, what cannot be written, and which characters have no place.
     /// `joint` is the envelope of the file that it becomes a part of.
     fn converted(&self, input: &Input, target: Target, joint: Option<Envelope>, locale: &Locale) -> Converted {
-        let own = if target.is_of(input) { input.loaded.envelope } else { target.envelope() };
-        let envelope = joint.unwrap_or_else(|| self.envelope(own));
+        let envelope = joint.unwrap_or_else(|| self.envelope(target.envelope_of(input)));
         let mut notes = Vec::new();
         let bytes = if self.is_as_it_is(input, target) && envelope == input.loaded.envelope {
             Ok(Bytes::Whole(Arc::clone(input.bytes())))
@@ -205,7 +209,7 @@ impl Convert {
     /// The games of a large file in another format, one after the other; `None` where that cannot be.
     fn by_game(&self, input: &Input, target: Target, envelope: Envelope) -> Option<Made> {
         // Within one format the file keeps its text.
-        if target.fits(input) {
+        if self.fits(input, target) {
             return None;
         }
         let source = &input.loaded.source;
@@ -223,7 +227,7 @@ impl Convert {
         let write = |records: &[Record], stand_ins: Vec<(String, String)>| {
             let options = WriteOptions { stand_ins, ..target.options() };
             // Within one format, only what names the encoding changes.
-            let source = Some(&input.loaded.source).filter(|_| target.fits(input));
+            let source = Some(&input.loaded.source).filter(|_| self.fits(input, target));
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
             match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
                 Some((bytes, report)) => (bytes, report, true),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::input::is_stream;
 use super::notes::message;
 use crate::editor::{Durability, Expected, ExternalChange, How, Prepared, Session, Target, differences, state_folder};
-use crate::formats::{FormatId, Weight};
+use crate::formats::{FormatId, Weight, What};
 use crate::locale::{Language, Locale};
 use crate::text::{Encoding, Eol};
 
@@ -108,10 +108,12 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
     if unlike.is_some() && !asked.lossy {
         return Err(format!("read again it would be another record ({})", holding(session, format)));
     }
-    let (lossy, encoding) = (report.loses() || unlike.is_some(), envelope.encoding);
+    let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
+    let raised = report.notes.iter().filter(|note| matches!(note.what, What::Raised(_)));
+    let raised: Vec<String> = raised.map(|note| format!("; {} {}", note.what.code(), note.what)).collect();
     if to_stream {
         let bytes = job.contents().bytes().map_err(|error| error.to_string())?.into_owned();
-        return Ok(Stored { words: "saved -".to_owned(), lossy, bytes: Some(bytes), encoding });
+        return Ok(Stored { words: format!("saved -{}", raised.concat()), lossy, bytes: Some(bytes), encoding });
     }
     let how = How {
         directly: asked.directly,
@@ -125,7 +127,7 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
         Durability::Unasked => "unasked",
         Durability::Unconfirmed => "unconfirmed",
     };
-    let words = format!("saved {sure} {}", saved.target.path.display());
+    let words = format!("saved {sure} {}{}", saved.target.path.display(), raised.concat());
     session.saved(saved);
     Ok(Stored { words, lossy, bytes: None, encoding })
 }

@@ -151,7 +151,45 @@ impl Target {
 
     /// Whether a file is of this kind.
     pub(super) fn is_of(self, input: &Input) -> bool {
-        self.fits(input) && (self.options().csa.is_some() || Self::of_input(input) == self)
+        match self.options().csa {
+            Some(version) => self.fits(input) && version.is_of(&input.loaded.source.text()),
+            None => self.fits(input) && Self::of_input(input) == self,
+        }
+    }
+
+    /// The envelope of a file that becomes one of this kind.
+    pub(super) fn envelope_of(self, input: &Input) -> Envelope {
+        let own = input.loaded.envelope;
+        match self.options().csa {
+            // It names its encoding, one of two; what may be any is the usual one.
+            Some(CsaVersion::V3)
+                if self.fits(input)
+                    && !self.is_of(input)
+                    && (input.bytes().is_ascii() || own.encoding != Encoding::ShiftJis) =>
+            {
+                Envelope { encoding: Encoding::Utf8, bom: own.bom && own.encoding == Encoding::Utf8, ..own }
+            }
+            Some(_) if self.fits(input) => own,
+            _ if self.is_of(input) => own,
+            _ => self.envelope(),
+        }
+    }
+
+    /// Whether the lines of a file are spelled as those of this kind are: positions with the moves from them, or without.
+    pub(super) fn is_spelled(self, input: &Input) -> bool {
+        let text = input.loaded.source.text();
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let is_bare = |line: &str| {
+            let mut words = line.split_ascii_whitespace();
+            let first = words.next().unwrap_or_default();
+            (first == "sfen" || first.contains('/')) && !words.any(|word| word == "moves")
+        };
+        match self {
+            Self::Sfen => lines.all(is_bare),
+            Self::Usi => !lines.any(is_bare),
+            Self::Fen => !lines.any(|line| line.split_ascii_whitespace().any(|word| word == "moves")),
+            _ => true,
+        }
     }
 }
 

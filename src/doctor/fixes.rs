@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
-use super::{moves, structure, words};
+use super::{heads, moves, structure, words};
 use crate::formats::{FormatId, Note, Report, Span, What};
 use crate::record::Record;
 use crate::rules::Game;
@@ -178,6 +178,9 @@ impl<'a> Doctor<'a> {
             }
             What::BadTime => found.extend(words::without_time(patient, note)),
             What::Unclosed => found.extend(words::closed(patient, note)),
+            What::Undeclared(name) | What::Misdeclared(name) => {
+                found.extend(heads::declared(patient, note, name));
+            }
             What::Meant(_) => found.extend(words::meant(patient, note)),
             What::Letters(_) => found.extend(words::letters(patient, note)),
             What::ResultDiffers => {

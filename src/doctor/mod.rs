@@ -5,6 +5,7 @@
 //! here is applied: a [`Fix`] is a [`Patch`] of the text and what it would give; where several fit, all are listed.
 
 mod fixes;
+mod heads;
 mod moves;
 mod patient;
 mod structure;

@@ -91,6 +91,8 @@ pub enum Remedy {
     ToComment,
     /// What has no end gets one.
     Close,
+    /// The file names the encoding that it is in.
+    Declare,
 }
 
 impl Remedy {
@@ -125,6 +127,7 @@ impl Remedy {
             Self::FromComment => "from-comment",
             Self::ToComment => "to-comment",
             Self::Close => "close",
+            Self::Declare => "declare",
         }
     }
 }

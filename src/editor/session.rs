@@ -16,7 +16,8 @@ use super::disk::{
 };
 use super::document::{Aside, Document, Snapshot, unlike};
 use crate::files::load_owned;
-use crate::formats::{Envelope, FormatId, Report, Unreadable, by_extension, format, usual_format};
+use crate::formats::{Envelope, FormatId, Report, Unreadable, Weight, What, by_extension, format, usual_format};
+use crate::record::NodeId;
 use crate::rules::{Game, Position};
 use crate::text::Encoding;
 
@@ -129,12 +130,21 @@ pub struct Prepared {
 impl Prepared {
     /// Writes a snapshot, and reads that again; the games of a large file in another format one by one. Takes as long
     /// as the record is large: for another thread.
-    pub fn new(snapshot: &Snapshot, target: Target) -> Self {
-        let (Target { path, format, envelope }, named) = (&target, extension(&target.path));
+    pub fn new(snapshot: &Snapshot, mut target: Target) -> Self {
+        let named = extension(&target.path);
+        let Target { path, format, envelope } = &mut target;
         let (made, report, unlike) = match snapshot.write_aside(&named, *format, *envelope) {
             Some(Aside { file, report, unlike, .. }) => (Made::Aside(Arc::new(file)), report, unlike),
             None => {
-                let (bytes, report) = snapshot.store(*format, *envelope);
+                let (mut bytes, mut report) = snapshot.store(*format, *envelope);
+                if let Some(raised) = snapshot.raised(*format, *envelope, &report) {
+                    *envelope = raised;
+                    (bytes, report) = snapshot.store(*format, raised);
+                    if !report.notes.iter().any(|note| matches!(note.what, What::Raised(_))) {
+                        let name = raised.encoding.name().to_owned();
+                        report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(name), "");
+                    }
+                }
                 let unlike = unlike(snapshot, path, *format, envelope.encoding, &bytes, &report);
                 (Made::Whole(bytes), report, unlike)
             }

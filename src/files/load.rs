@@ -45,7 +45,22 @@ pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, U
         return Err(Unreadable::Empty);
     }
     let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
-    read(&bytes, &decoded, extension)
+    let mut loaded = read(&bytes, &decoded, extension)?;
+    if is_of_any_encoding(&decoded, loaded.format) {
+        // Without a name of its encoding CSA is in the one that it has always been in: what is written into it is.
+        loaded.envelope.encoding = Encoding::ShiftJis;
+        loaded.source = loaded.source.in_encoding(Encoding::ShiftJis);
+    }
+    Ok(loaded)
+}
+
+/// Whether nothing in a file tells which encoding it is in.
+fn is_of_any_encoding(decoded: &Decoded<'_>, format: FormatId) -> bool {
+    format == FormatId::Csa
+        && decoded.encoding == Encoding::Utf8
+        && !decoded.bom
+        && decoded.text.is_ascii()
+        && text::hint(decoded.text.as_bytes()).is_none()
 }
 
 /// Reads the bytes of a file in the encoding that a person chose.
@@ -87,8 +102,9 @@ fn read(bytes: &Arc<[u8]>, decoded: &Decoded<'_>, extension: Option<&str>) -> Re
     if records.is_empty() {
         return Err(not_a_record(&decoded.text));
     }
-    report.notes.sort_by_key(|note| (note.line, note.column));
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
+    misdeclared(&decoded.text, format.id, envelope).into_iter().for_each(|note| report.add(note));
+    report.notes.sort_by_key(|note| (note.line, note.column));
     let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
     Ok(Loaded { records, format: format.id, envelope, report, source })
 }
@@ -143,6 +159,34 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
             note(line.number, at + 1, Weight::Kept, What::ControlCharacters, line.text);
         }
     }
+}
+
+/// What is to be noted of the encoding that a file names, if its bytes are not of that one, or if others will take them
+/// for another one because it names none.
+pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<Note> {
+    if text.is_ascii() {
+        return None;
+    }
+    let Envelope { encoding, bom, .. } = envelope;
+    let (at, what) = match text::hint(text.as_bytes()) {
+        Some((_, named)) if named == encoding => return None,
+        Some((at, _)) => (at.start, What::Misdeclared(encoding.name())),
+        // A byte order mark says it, too; UTF-16 says it by itself.
+        None if format == FormatId::Csa && encoding == Encoding::Utf8 && !bom && text::recoded(text).is_none() => {
+            (0, What::Undeclared(encoding.name()))
+        }
+        None => return None,
+    };
+    let line = text::lines(text).take_while(|line| line.offset <= at).last()?;
+    let before = text.get(line.offset..at).unwrap_or_default();
+    Some(Note {
+        line: line.number,
+        column: before.chars().count() + 1,
+        weight: Weight::Kept,
+        what,
+        text: line.text.to_owned(),
+        node: None,
+    })
 }
 
 /// Notes each gap in a text with its place and what precedes it in its line.

@@ -18,7 +18,7 @@ mod unread;
 
 pub use apart::{apart, joined};
 pub use by_game::{Batch, ByGame, Games, by_game};
-pub use load::{Loaded, load, load_as, load_owned};
+pub use load::{Loaded, load, load_as, load_owned, misdeclared};
 pub use misfits::{Misfit, Spot, misfits};
 pub use numbers::GameNumbers;
 pub use source::Source;

@@ -102,6 +102,10 @@ impl Source {
     pub(super) fn wholly(self) -> Self {
         Self { decode: decode_wholly, ..self }
     }
+    /// Says in which encoding the bytes are, which are the same in several.
+    pub(super) fn in_encoding(self, encoding: Encoding) -> Self {
+        Self { envelope: Envelope { encoding, ..self.envelope }, ..self }
+    }
     /// The encoding that a person chose for the bytes, if any.
     pub fn named(&self) -> Option<Encoding> {
         let wholly: fn(&[u8], Encoding) -> Decoded<'_> = decode_wholly;
@@ -334,8 +338,12 @@ impl Source {
         let fresh: Vec<&str> = fresh.collect();
         let head = (saving.head)(&text, &fresh, self.envelope);
         report.unencodable(encode(&fresh.concat(), self.envelope.encoding, false).1);
-        if let Some((range, new)) = head {
-            cuts = with_head(cuts, range, new);
+        let named = head.iter().map(|(_, new)| new.trim()).find(|new| !new.is_empty());
+        if let Some(named) = named.map(|named| named.lines().collect::<Vec<_>>().join(" ")) {
+            report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(named), "");
+        }
+        for (range, new) in head {
+            cuts = with_change(cuts, range, new);
         }
         let changed: Vec<usize> = edited.iter().map(|(index, _)| *index).collect();
         let Some(bytes) = self.cut(cuts) else { return Spliced::Fails(changed) };
@@ -512,10 +520,17 @@ fn without_known<'t>(record: &Record, unread: impl FnOnce() -> Vec<&'t str>) -> 
     record
 }
 
-/// Cuts with another text in place of a range that is kept.
-fn with_head(cuts: Vec<Cut>, range: Range<usize>, new: String) -> Vec<Cut> {
-    let mut new = Some(Cut::New(new));
+/// Cuts with another text in place of a range that is kept. Where only parts of it are, they go if nothing takes their
+/// place.
+fn with_change(cuts: Vec<Cut>, range: Range<usize>, new: String) -> Vec<Cut> {
+    let goes = new.is_empty();
+    let mut new = Some(Cut::New(new)).filter(|_| !goes);
     let replaced = |cut: Cut| match cut {
+        Cut::Kept(kept) if goes => {
+            let start = range.start.clamp(kept.start, kept.end);
+            let end = range.end.clamp(start, kept.end);
+            [Some(Cut::Kept(kept.start..start)), None, Some(Cut::Kept(end..kept.end))]
+        }
         Cut::Kept(kept) if kept.start <= range.start && range.end <= kept.end && new.is_some() => {
             [Some(Cut::Kept(kept.start..range.start)), new.take(), Some(Cut::Kept(range.end..kept.end))]
         }

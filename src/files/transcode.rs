@@ -75,7 +75,8 @@ pub(super) fn naming(text: String, id: FormatId, encoding: Encoding, stays: bool
     match hint(text.as_bytes()) {
         Some((at, _)) => {
             let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
-            format!("{head}{}{tail}", encoding.name())
+            let name = if id == FormatId::Csa { csa::encoding_name(encoding) } else { encoding.name() };
+            format!("{head}{name}{tail}")
         }
         None if id == FormatId::Kif && encoding != Encoding::ShiftJis => {
             format!("#KIF version=2.0 encoding={}\n{text}", encoding.name())

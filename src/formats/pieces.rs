@@ -98,14 +98,15 @@ pub(crate) struct Saving {
     pub manner: fn(&str) -> Manner,
     /// Whether nothing is lost without a text that nobody has read: it is for other programs.
     pub is_aside: fn(&str) -> bool,
-    /// What the head of a file must say otherwise to hold new texts, if the head counts for all games.
-    pub head: fn(&str, &[&str], Envelope) -> Option<Change>,
+    /// What the head of a file must say otherwise to hold new texts, in the order of the file, if the head counts for
+    /// all games.
+    pub head: fn(&str, &[&str], Envelope) -> Vec<Change>,
 }
 
 impl Saving {
     /// For formats whose files say nothing for other programs, and nothing that counts for all games.
     pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> Manner) -> Self {
-        Self { games, manner, is_aside: |_| false, head: |_, _, _| None }
+        Self { games, manner, is_aside: |_| false, head: |_, _, _| Vec::new() }
     }
 }
 

@@ -176,7 +176,17 @@ pub fn decode_by(
         return Some(decoded);
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return Some(clean(text.into(), hint.filter(|_| bytes.is_ascii()).unwrap_or(Encoding::Utf8)));
+        if bytes.is_ascii() {
+            return Some(clean(text.into(), hint.unwrap_or(Encoding::Utf8)));
+        }
+        // Characters of two bytes, none of which is Japanese, may as well be what the file says that they are.
+        let may_be_other = || text.chars().all(|c| c < '\u{800}');
+        let named = hint.filter(|named| *named != Encoding::Utf8 && may_be_other());
+        let decoded = named.and_then(|named| Some((named, named.coded()?)));
+        let other = decoded.and_then(|(named, coded)| {
+            Some(clean(coded.decode_without_bom_handling_and_without_replacement(bytes)?, named))
+        });
+        return Some(other.unwrap_or_else(|| clean(text.into(), Encoding::Utf8)));
     }
     if let Some((charset, strays)) = charset(bytes) {
         let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));

@@ -11,7 +11,7 @@ use super::{Document, FileState, Game};
 use crate::editor::cursor::Go;
 use crate::editor::disk::{FileText, Fingerprint};
 use crate::editor::edit::{Action, Edit, read};
-use crate::files::Loaded;
+use crate::files::{Loaded, misdeclared};
 use crate::formats::{Envelope, Note, Report, Unreadable, What, format as formats_row};
 use crate::record::{Counterparts, NodeId, Record};
 use crate::text::Encoding;
@@ -146,6 +146,8 @@ impl Document {
         if encoding.is_none() {
             let old = self.reading.report.notes.iter();
             let of_bytes = old.filter(|note| is_about_bytes(note) || note.what == What::Misdecoded && !whole).cloned();
+            let declared = misdeclared(&text, *format, self.envelope);
+            let of_bytes: Vec<Note> = of_bytes.chain(declared).collect();
             report.notes.splice(0..0, of_bytes);
             report.notes.sort_by_key(|note| note.line);
         }

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::editor::disk::{Expected, Fingerprint};
 use crate::files::{Misfit, Source, holders, misfits, store, store_anew, store_otherwise, store_regrouped};
-use crate::formats::{Envelope, Format, FormatId, Report, WriteOptions, decode};
+use crate::formats::{Envelope, Format, FormatId, Report, What, WriteOptions, decode};
 use crate::record::Record;
 use crate::task::within;
-use crate::text::Encoding;
+use crate::text::{Encoding, hint};
 
 /// The file that was read, and the revision that corresponds to it.
 #[derive(Clone, Debug)]
@@ -74,10 +74,24 @@ impl Snapshot {
     }
     /// Whether a person chose the encoding the file was read in: by itself the program would read it in another one.
     pub(super) fn is_read_as_told(&self) -> bool {
-        self.original.as_ref().is_some_and(|original| {
-            let found = decode(original.source.bytes()).map(|decoded| decoded.encoding);
-            found != Some(original.source.envelope().encoding)
+        let original = self.original.as_ref();
+        original.and_then(|original| Some((original, original.source.named()?))).is_some_and(|(original, named)| {
+            decode(original.source.bytes()).map(|decoded| decoded.encoding) != Some(named)
         })
+    }
+    /// The envelope in which its file holds the characters that a save has no place for, and that it has once it must
+    /// name one: its bytes are the same in any encoding, and it has not said in which it is.
+    pub(crate) fn raised(&self, format: FormatId, envelope: Envelope, report: &Report) -> Option<Envelope> {
+        let names = |what: &What| match what {
+            What::Unencodable { .. } => true,
+            What::Raised(head) => head.contains("encoding="),
+            _ => false,
+        };
+        let missing = || report.notes.iter().any(|note| names(&note.what));
+        let source = &self.original.as_ref()?.source;
+        let is_own = (source.format(), source.envelope()) == (format, envelope);
+        let may_be = is_own && format == FormatId::Csa && source.bytes().is_ascii() && hint(source.bytes()).is_none();
+        (may_be && missing()).then_some(Envelope { encoding: Encoding::Utf8, ..envelope })
     }
     /// Whether it is in this format, or in none yet.
     pub(super) fn is_of(&self, format: FormatId) -> bool {

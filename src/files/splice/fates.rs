@@ -511,7 +511,9 @@ impl<'s> Splicer<'s> {
             }
         }
         // What says nothing of the game stays at the head of the file.
-        let head = self.items.iter().take_while(|item| matches!(item.key, Some((_, Part::Banner)))).count();
+        let may_head = |item: &&Item| matches!(item.key, None | Some((_, Part::Banner)));
+        let heads = self.items.iter().take_while(may_head).enumerate().filter(|(_, item)| item.key.is_some());
+        let head = heads.last().map_or(0, |(place, _)| place + 1);
         // Where the file has the step of each node, whatever says it.
         let mut own: HashMap<NodeId, (usize, usize)> = HashMap::new();
         for (now, piece) in self.now.pieces.iter().enumerate().filter(|(_, piece)| piece.part.is_own()) {

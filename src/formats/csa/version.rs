@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use super::headers;
+use super::manner::SEPARATES;
 use super::statements::of_line;
 use crate::formats::format::{CsaVersion, Envelope};
+use crate::formats::pieces::Change;
 use crate::record::{NodeId, Record};
-use crate::text::{Encoding, lines};
+use crate::text::{Encoding, Line, lines};
 
 /// How the line begins that names the encoding.
 const ENCODING: &str = "'CSA encoding=";
@@ -21,10 +23,17 @@ pub(super) fn names_encoding(remark: &str) -> bool {
     remark.starts_with(ENCODING) || remark.starts_with("'encoding=")
 }
 
+/// How the format names an encoding.
+pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::ShiftJis => "SHIFT_JIS",
+        other => other.name(),
+    }
+}
+
 /// The line that names the encoding.
 pub(crate) fn encoding_line(encoding: Encoding) -> String {
-    let name = if encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { encoding.name() };
-    format!("{ENCODING}{name}")
+    format!("{ENCODING}{}", encoding_name(encoding))
 }
 
 impl CsaVersion {
@@ -45,10 +54,11 @@ impl CsaVersion {
         (version, Some(line.offset..line.offset + line.text.len()))
     }
 
-    /// Whether a file names this version, or none if this one has no name.
+    /// Whether a file names this version, or none if this one has no name, and its encoding if it must name that, too.
     pub fn is_of(self, text: &str) -> bool {
         let (_, named) = Self::of(text);
         named.and_then(|range| text.get(range)) == self.line()
+            && (self != Self::V3 || declaration(text).is_some_and(|line| line.offset == 0))
     }
 
     /// The oldest version that has all statements of a text.
@@ -66,29 +76,97 @@ impl CsaVersion {
     }
 }
 
-/// What the head of a file must say otherwise to hold new texts: where, and what.
-pub(crate) fn raised(file: &str, new: &[&str], envelope: Envelope) -> Option<(Range<usize>, String)> {
-    head_for(file, new.iter().map(|new| CsaVersion::needed(new)).max()?, envelope)
+/// What the head of a file must say otherwise to hold new texts: where, and what, in the order of the file.
+pub(crate) fn raised(file: &str, new: &[&str], envelope: Envelope) -> Vec<Change> {
+    let needed = new.iter().map(|new| CsaVersion::needed(new)).max().unwrap_or(CsaVersion::V1);
+    if needed <= CsaVersion::of(file).0 { Vec::new() } else { head_for(file, needed, envelope) }
 }
 
-/// A file that names at least this version; `None` if it does already.
+/// A file whose head is that of at least this version; `None` if it is already.
 pub(crate) fn raised_to(file: &str, version: CsaVersion, envelope: Envelope) -> Option<String> {
-    let (range, head) = head_for(file, version, envelope)?;
-    Some([file.get(..range.start)?, &head, file.get(range.end..)?].concat())
+    let changes = head_for(file, version, envelope);
+    let (mut text, mut end) = (String::with_capacity(file.len() + 32), 0);
+    for (range, new) in &changes {
+        text.push_str(file.get(end..range.start)?);
+        text.push_str(new);
+        end = range.end;
+    }
+    (!changes.is_empty()).then(|| text + file.get(end..).unwrap_or_default())
 }
 
-fn head_for(file: &str, needed: CsaVersion, envelope: Envelope) -> Option<(Range<usize>, String)> {
+/// The line of a file that names its encoding as the format has it, if it is near the beginning.
+fn declaration(file: &str) -> Option<Line<'_>> {
+    lines(file).take(8).find(|line| line.text.starts_with(ENCODING))
+}
+
+fn head_for(file: &str, needed: CsaVersion, envelope: Envelope) -> Vec<Change> {
     let (known, named) = CsaVersion::of(file);
-    if needed <= known {
-        return None;
+    let Some(version) = needed.line() else { return Vec::new() };
+    let (eol, rises) = (envelope.eol.as_str(), needed > known);
+    let (mut head, mut gone) = (String::new(), Vec::new());
+    // The encoding comes first, then the version, whatever remarks the file begins with.
+    let mut top = 0;
+    match declaration(file) {
+        Some(line) if line.offset == 0 => top = end_of_line(file, line.end()),
+        Some(line) if needed == CsaVersion::V3 => {
+            head = format!("{}{eol}", line.text.trim_end());
+            gone.push(statement_with_its_end(file, line.range()));
+        }
+        None if needed == CsaVersion::V3 => head = encoding_line(envelope.encoding) + eol,
+        _ => {}
     }
-    let eol = envelope.eol.as_str();
-    let line = needed.line()?;
-    let end = if named.is_some() { "" } else { eol };
-    let has_encoding = lines(file).take(8).any(|line| names_encoding(line.text.trim_start()));
-    let head =
-        if needed == CsaVersion::V3 && !has_encoding { encoding_line(envelope.encoding) + eol } else { String::new() };
-    Some((named.unwrap_or_default(), head + line + end))
+    let mut changes = Vec::new();
+    match named.filter(|_| rises) {
+        Some(range) if range.start == top => changes.push((range, head + version)),
+        named if rises => {
+            gone.extend(named.map(|range| statement_with_its_end(file, range)));
+            changes.push((top..top, head + version + eol));
+        }
+        _ if head.is_empty() => {}
+        _ => changes.push((top..top, head)),
+    }
+    changes.extend(gone.into_iter().map(|range| (range, String::new())));
+    if rises && needed == CsaVersion::V3 {
+        changes.extend(remarks_with_a_key(file));
+    }
+    changes.sort_by_key(|(range, _)| range.start);
+    changes
+}
+
+/// The place behind the end mark of a line.
+fn end_of_line(file: &str, end: usize) -> usize {
+    let rest = file.get(end..).unwrap_or_default();
+    end + if rest.starts_with("\r\n") { 2 } else { usize::from(!rest.is_empty()) }
+}
+
+/// What goes with a statement: its line, or the comma behind it.
+fn statement_with_its_end(file: &str, statement: Range<usize>) -> Range<usize> {
+    let (before, behind) =
+        (file.get(..statement.start).unwrap_or_default(), file.get(statement.end..).unwrap_or_default());
+    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let rest = behind.find(['\n', '\r']).map_or(behind, |end| behind.get(..end).unwrap_or_default());
+    let alone = before.get(start..).is_some_and(|before| before.trim().is_empty()) && rest.trim().is_empty();
+    if !alone {
+        let comma = rest.find(SEPARATES).filter(|&at| rest.get(..at).is_some_and(|gap| gap.trim().is_empty()));
+        return statement.start..statement.end + comma.map_or(0, |at| at + 1);
+    }
+    let end = statement.end + rest.len();
+    // What comes behind the statement stays in a line of its own.
+    match before.get(..start).unwrap_or_default() {
+        "" => 0..end_of_line(file, end),
+        above => above.len() - if above.ends_with("\r\n") { 2 } else { 1 }..end,
+    }
+}
+
+/// The remarks that give headers for which only V3.0 has a key, as it has them.
+fn remarks_with_a_key(file: &str) -> impl Iterator<Item = Change> {
+    lines(file).filter_map(|line| {
+        let statement = line.part(line.text.trim());
+        let (key, value) = headers::from_comment(statement.text)?;
+        let written = headers::written(&key, &value).filter(|written| written.v3)?;
+        (headers::read(&written.key, &written.value) == (key, value))
+            .then(|| (statement.range(), format!("{}:{}", written.key, written.value)))
+    })
 }
 
 /// Whether a record has something that only V3.0 can express.

@@ -44,6 +44,12 @@ pub enum What {
     /// The text was read in a wrong encoding before it was saved; the original can still be recovered.
     #[error("the text was read in the wrong encoding before it was saved")]
     Misdecoded,
+    /// The file names no encoding, so that others will take it to be in another one.
+    #[error("the file does not say that it is in {0}; other programs may read its characters as others")]
+    Undeclared(&'static str),
+    /// The file names another encoding than that of its bytes.
+    #[error("the file is in {0}, but names another encoding")]
+    Misdeclared(&'static str),
     /// An unrecognised line; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
@@ -218,6 +224,9 @@ pub enum What {
     /// Lines that could not be read, written as remarks: no reader will look at them again.
     #[error("lines that could not be read become remarks: {0}")]
     Buried(usize),
+    /// The head of the file, which names what it must name now.
+    #[error("the head of the file, which names {0} now")]
+    Raised(String),
     /// A game that is written anew: its layout is not the file's any more.
     #[error("the layout of the game, which is written anew")]
     Layout,
@@ -258,6 +267,8 @@ impl What {
             Self::Mojibake => "R106",
             Self::Misdecoded => "R107",
             Self::Torn(_) => "R108",
+            Self::Undeclared(_) => "R109",
+            Self::Misdeclared(_) => "R110",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",
@@ -316,6 +327,7 @@ impl What {
             Self::StartNumber => "W514",
             Self::Unencodable { .. } => "W515",
             Self::Games(_) => "W516",
+            Self::Raised(_) => "W520",
         }
     }
 
@@ -329,6 +341,8 @@ impl What {
                 | Self::Torn(_)
                 | Self::Mojibake
                 | Self::Misdecoded
+                | Self::Undeclared(_)
+                | Self::Misdeclared(_)
         )
     }
 

@@ -3,6 +3,7 @@
 mod analyse;
 mod clocks;
 mod convert;
+mod csa;
 mod diagram;
 pub mod edit;
 mod missed;

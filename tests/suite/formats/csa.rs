@@ -94,7 +94,7 @@ fn c1_versions() {
         let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
         record.tree.get_mut(last).unwrap().time = Some(Duration::from_millis(1500));
     };
-    let raised = "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\nT1.5\n";
+    let raised = "'CSA encoding=SHIFT_JIS\nV3.0\nPI\n+\n+7776FU\nT1.5\n";
     assert_eq!(saved("V2.1\nPI\n+\n+7776FU\n", spent), raised);
     assert_eq!(saved("PI\n+\n+7776FU\nT1\n", spent), raised);
     let named = |record: &mut Record| record.headers.push("棋戦", "x");
@@ -130,7 +130,7 @@ fn c2_encodings() {
     let (sjis, utf8) = (Encoding::ShiftJis, Encoding::Utf8);
     assert_eq!(recoded("'CSA encoding=SHIFT_JIS\nV3.0\n", sjis, utf8), "'CSA encoding=UTF-8\nV3.0\n");
     assert_eq!(recoded("'encoding=Shift_JIS\nV2.2\n", sjis, utf8), "'encoding=UTF-8\nV2.2\n");
-    assert_eq!(recoded("'CSA encoding=UTF-8\nV3.0\n", utf8, sjis), "'CSA encoding=Shift_JIS\nV3.0\n");
+    assert_eq!(recoded("'CSA encoding=UTF-8\nV3.0\n", utf8, sjis), "'CSA encoding=SHIFT_JIS\nV3.0\n");
     // Others must name one that is not usual.
     assert_eq!(recoded("V2.2\n", sjis, utf8), "'CSA encoding=UTF-8\nV3.0\n");
     assert_eq!(recoded("V3.0\n", sjis, utf8), "'CSA encoding=UTF-8\nV3.0\n");
@@ -516,7 +516,7 @@ fn quirks_mean_what_they_must() {
         ("al".into(), "P*1b Mate".into(), vec![]),
         ("al_plus".into(), "R*5b Mate".into(), vec![]),
         ("comma".into(), "7g7f 3c3d Interrupted".into(), vec![]),
-        ("comment_before_move".into(), "7g7f Resign".into(), vec![]),
+        ("comment_before_move".into(), "7g7f Resign".into(), vec!["R109"]),
         ("endtime_after".into(), "7g7f Resign".into(), vec![]),
         ("floodgate".into(), "7g7f 3c3d Resign".into(), vec![]),
         ("komabetsu_OO".into(), "G*5b Mate".into(), vec![]),
