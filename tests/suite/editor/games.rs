@@ -90,7 +90,7 @@ fn parts<'a>(text: &'a str, mark: &str) -> Vec<&'a str> {
     heads.windows(2).map(|pair| &text[pair[0]..pair[1]]).collect()
 }
 
-const CSA: &str = "V2.2\r\n'1\r\nN+一\r\n$EVENT:甲\r\n'odd  spacing \r\nPI\r\n+\r\n+7776FU\r\nT3\r\n-3334FU,T2\r\n%TORYO\r\n/\r\n\
+const CSA: &str = "'CSA encoding=UTF-8\r\nV3.0\r\n'1\r\nN+一\r\n$EVENT:甲\r\n'odd  spacing \r\nPI\r\n+\r\n+7776FU\r\nT3\r\n-3334FU,T2\r\n%TORYO\r\n/\r\n\
                    '2\r\nN+二\r\nPI\r\n+\r\n+2726FU\r\nT1\r\n-8384FU\r\nT1\r\n/\r\n\
                    '3\r\nN+三\r\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\r\nP2 * -HI *  *  *  *  * -KA * \r\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\r\n\
                    P4 *  *  *  *  *  *  *  *  * \r\nP5 *  *  *  *  *  *  *  *  * \r\nP6 *  *  *  *  *  *  *  *  * \r\n\

@@ -159,10 +159,8 @@ fn under_its_own_name_a_file_stays_what_it_is() {
         let target = session.target(&path);
         let (format, envelope) = (session.document.format().unwrap(), session.document.envelope());
         assert_eq!(target, Target { path, format, envelope });
-        assert_eq!(
-            (format, envelope.encoding),
-            (if text == KIF { FormatId::Kif } else { FormatId::Csa }, Encoding::Utf8)
-        );
+        let kif = (FormatId::Kif, Encoding::Utf8);
+        assert_eq!((format, envelope.encoding), if text == KIF { kif } else { (FormatId::Csa, Encoding::ShiftJis) });
     }
 }
 
