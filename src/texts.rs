@@ -34,7 +34,9 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::Ambiguous(text) | What::Variant(text) | What::Meant(text) | What::Raised(text) => text.clone(),
         What::Letters(languages) => (*languages).to_owned(),
         What::Fen(problem) | What::NotAPosition(problem) => not_a_position(problem, locale).1,
-        What::GuessedEncoding(name) | What::Undeclared(name) | What::Misdeclared(name) => (*name).to_owned(),
+        What::GuessedEncoding(name) | What::Undeclared(name) | What::Misdeclared(name) | What::FormerWord(name) => {
+            (*name).to_owned()
+        }
         What::Position(problem) => misdrawn(problem, locale),
         What::Json(problem) => {
             locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])

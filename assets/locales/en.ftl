@@ -1029,6 +1029,7 @@ note-W517 = { $count ->
 }
 note-W519 = The layout of this game: its edit does not fit into it, so the game is written anew
 note-W520 = The head of the file: it names { $detail } now
+note-W521 = { $detail } is no longer a word of this version; other programs may stop reading there
 note-W518 = { $count ->
     [one] 1 evaluation is written as a comment
    *[other] { $count } evaluations are written as comments

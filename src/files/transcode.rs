@@ -2,8 +2,8 @@
 
 use super::regroup::regroup;
 use super::source::{Source, read, says};
-use crate::formats::{CsaVersion, Envelope, FormatId, Report, WriteOptions, csa, format};
-use crate::record::{Record, Replacements};
+use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, csa, format};
+use crate::record::{NodeId, Record, Replacements};
 use crate::text::{Encoding, Eol, encode, hint, lines};
 
 /// Writes the records of a file as they are now in another envelope: every unedited line keeps its text, and games that
@@ -40,6 +40,19 @@ pub fn store_otherwise(
     }
     if source.format() == FormatId::Csa && options.csa == Some(CsaVersion::V3) {
         text = csa::raised_to(&text, CsaVersion::V3, envelope).unwrap_or(text);
+        if let Some((stated, before)) = csa::times_of_v3(&text) {
+            for value in before {
+                report.writer(0, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &format!("持ち時間：{value}"));
+            }
+            text = stated;
+        }
+        let mut fresh = Report::default();
+        format(FormatId::Csa).write(records, options, &mut fresh);
+        fresh
+            .notes
+            .into_iter()
+            .filter(|note| matches!(note.what, What::FormerWord(_)))
+            .for_each(|note| report.add(note));
     }
     text = with_line_ends(&text, envelope.eol);
     if read(source.format(), &text) != records {

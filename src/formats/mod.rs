@@ -21,6 +21,7 @@ mod reading;
 mod report;
 mod sfen;
 mod table;
+mod time_control;
 mod ubb;
 mod usen;
 
@@ -28,7 +29,8 @@ pub(crate) use carried::is_said;
 pub use carried::{carried_words, evaluations, recognise, role, words};
 pub use comment::{
     Found, Fragment, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_codes, is_commented,
-    mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment, set_marks, spoken, told_before_endings,
+    is_numbers, mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment, set_marks, spoken,
+    told_before_endings,
 };
 pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};

@@ -153,6 +153,9 @@ pub struct Evaluation {
     pub score: Score,
     /// The expected line from here on, up to the first move that cannot be played.
     pub line: Vec<Move>,
+    /// What follows the line in CSA's form: how the game would end (`%TORYO`), moves that cannot be played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Box<str>>,
     /// Depth of the search.
     pub depth: Option<u32>,
     /// Nodes searched.
@@ -170,6 +173,7 @@ impl Evaluation {
         self.score.value() == other.score.value()
             && (self.score == other.score || matches!(other.score, Score::Mate { moves: None, .. }))
             && self.line == other.line
+            && (other.rest.is_none() || self.rest == other.rest)
             && holds(self.depth.map(u64::from), other.depth.map(u64::from))
             && holds(self.nodes, other.nodes)
             && (other.time.is_none() || self.time == other.time)
@@ -178,7 +182,7 @@ impl Evaluation {
 
     /// An evaluation that consists only of a score.
     pub const fn new(score: Score) -> Self {
-        Self { score, line: Vec::new(), depth: None, nodes: None, time: None, engine: None }
+        Self { score, line: Vec::new(), rest: None, depth: None, nodes: None, time: None, engine: None }
     }
 }
 

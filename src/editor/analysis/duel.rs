@@ -343,7 +343,7 @@ impl Duel {
             }
             score => score,
         };
-        Some(kept(Evaluation { score, line: rest.to_vec(), depth, nodes, time, engine }, self.game()))
+        Some(kept(Evaluation { score, line: rest.to_vec(), rest: None, depth, nodes, time, engine }, self.game()))
     }
 
     fn end(&mut self, ending: Ending) -> Vec<DuelAct> {

@@ -217,6 +217,7 @@ impl Studied {
             Some(Evaluation {
                 score: score(row.score?.0),
                 line: row.line.clone(),
+                rest: None,
                 depth: row.depth,
                 nodes: row.nodes,
                 // Otherwise no two runs would be alike.

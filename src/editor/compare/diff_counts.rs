@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::{adds_evaluations, carried_words, evaluations, full_comment, repeats_ending, words};
+use crate::formats::{adds_evaluations, carried_words, evaluations, full_comment, is_numbers, repeats_ending, words};
 use crate::record::{Carried, Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
@@ -208,9 +208,13 @@ impl Measure for Exact {
         false
     }
     fn comment(&self, here: &Node, there: &Node) -> bool {
+        let alike = here.evaluations == there.evaluations;
         let (here, there) = (full_comment(here), full_comment(there));
-        // Evaluations are compared by themselves, and some formats write them as comments.
-        here == there || adds_evaluations(&there, &here)
+        // Evaluations are compared by themselves: some formats write them as comments, and CSA reads a comment in the
+        // form of one as that.
+        let worded =
+            |comment: &str| comment.split('\n').filter(|line| !is_numbers(line)).collect::<Vec<_>>().join("\n");
+        here == there || adds_evaluations(&there, &here) || alike && worded(&here) == worded(&there)
     }
     fn counts(&self, _: bool) -> bool {
         true
@@ -255,10 +259,11 @@ impl Measure for Loss {
         here.initial.same_as(&there.initial)
     }
     fn comment(&self, here: &Node, there: &Node) -> bool {
+        let alike = here.evaluations == there.evaluations;
         let (here, comment) = (full_comment(here), full_comment(there));
         let mut theirs = comment.split('\n');
-        // What CSA reads as an evaluation is a carried line there, after the same mark.
-        let is_carried = |line: &str| evaluations(&there.extras).any(|said| said == line);
+        // What CSA reads as an evaluation is that there, or a carried line after the same mark.
+        let is_carried = |line: &str| alike && is_numbers(line) || evaluations(&there.extras).any(|said| said == line);
         here.is_empty()
             || here == comment
             || here.split('\n').all(|line| is_carried(line) || theirs.any(|other| other == line))

@@ -17,6 +17,10 @@ pub(crate) fn write_evaluation(evaluation: &Evaluation, position: &Position) -> 
         text.push(' ');
         text.push_str(&spelled);
     }
+    if let Some(rest) = &evaluation.rest {
+        text.push(' ');
+        text.push_str(rest);
+    }
     if let Some(nodes) = evaluation.nodes {
         text.push_str(&format!(" #{nodes}"));
     }

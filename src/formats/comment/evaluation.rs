@@ -111,7 +111,7 @@ pub(crate) fn of_pgn(
 }
 
 /// Whether a line of a comment is an evaluation in CSA's form: a space, a whole number, moves.
-pub(crate) fn is_numbers(line: &str) -> bool {
+pub fn is_numbers(line: &str) -> bool {
     line.strip_prefix('*').is_some_and(|said| numbers(said).is_some())
 }
 
@@ -265,6 +265,8 @@ struct Draft<'a> {
     score: Option<Score>,
     mate: Option<Score>,
     line: Option<&'a str>,
+    /// Whether what follows the line belongs to it: in CSA's form nothing else is said there.
+    keeps_rest: bool,
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<Duration>,
@@ -301,10 +303,11 @@ impl<'a> Draft<'a> {
 
     fn finish(&self, position: &Position, last: Option<Move>) -> Option<Evaluation> {
         let score = self.mate.or(self.score)?;
-        let (line, nodes) = self.line.map(|text| moves(text, position, last)).unwrap_or_default();
+        let (line, rest, nodes) = self.line.map(|text| moves(text, position, last)).unwrap_or_default();
         Some(Evaluation {
             score,
             line: line.into_iter().map(Into::into).collect(),
+            rest: Some(rest).filter(|rest| self.keeps_rest && !rest.is_empty()).map(Into::into),
             depth: self.depth,
             nodes: self.nodes.or(nodes),
             time: self.time,
@@ -352,7 +355,7 @@ fn numbers(said: &str) -> Option<Draft<'_>> {
         value if value == -Score::MATE => Score::Mate { winner: Color::White, moves: None },
         value => Score::Centipawns(value),
     };
-    Some(Draft { score: Some(score), line: Some(line), ..Draft::default() })
+    Some(Draft { score: Some(score), line: Some(line), keeps_rest: true, ..Draft::default() })
 }
 
 /// `形勢[62]…`, `指し手[62]△７五歩 …`, `指し手[3773] 悪手 △７一玉 …`. What 推奨手 says concerns another move.
@@ -420,8 +423,8 @@ fn time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
 }
 
-/// Plays a line of moves in any spelling, as far as possible; with the number of nodes after `#`.
-fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Option<u64>) {
+/// Plays a line of moves in any spelling, as far as possible; with what follows them, and the number of nodes after `#`.
+fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, String, Option<u64>) {
     let mut ahead = position.clone();
     let mut line: Vec<Move> = Vec::new();
     let mut previous = last;
@@ -444,8 +447,11 @@ fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Opt
         fresh = false;
         rest = rest.get(length..).unwrap_or_default().trim_start_matches(blank);
     }
-    let nodes = rest.rsplit(' ').find_map(|word| word.trim().strip_prefix('#')?.parse().ok());
-    (line, nodes)
+    let count = |word: &str| word.strip_prefix('#').and_then(|count| count.parse().ok());
+    let mut words: Vec<&str> = rest.split(blank).filter(|word| !word.is_empty()).collect();
+    let at = words.iter().rposition(|word| count(word).is_some());
+    let nodes = at.and_then(|at| count(words.remove(at)));
+    (line, words.join(" "), nodes)
 }
 
 /// The move at the start of a text, if the side to move can make it, and its length; `None` if the text does not begin

@@ -1,6 +1,7 @@
 //! Headers: `$KEY:value` here, Japanese KIF keys in the record.
 
 use crate::formats::pieces::Part;
+use crate::formats::time_control::TimeControl;
 
 /// CSA keys with the record's keys, and whether the key belongs to V3.0. If two mean the same, the first is written.
 const KEYS: [(&str, &str, bool); 14] = [
@@ -59,10 +60,10 @@ pub(super) fn written(key: &str, value: &str) -> Option<Written> {
         return plain.then(|| same(key, false));
     }
     match key {
-        "持ち時間" if is_time_limit(value) => Some(same("$TIME_LIMIT", false)),
-        "持ち時間" if is_time(value) => Some(same("$TIME", true)),
-        "先手の持ち時間" if is_time(value) => Some(same("$TIME+", true)),
-        "後手の持ち時間" if is_time(value) => Some(same("$TIME-", true)),
+        "持ち時間" if TimeControl::of_v22(value).is_some() => Some(same("$TIME_LIMIT", false)),
+        "持ち時間" if TimeControl::of_v3(value).is_some() => Some(same("$TIME", true)),
+        "先手の持ち時間" if TimeControl::of_v3(value).is_some() => Some(same("$TIME+", true)),
+        "後手の持ち時間" if TimeControl::of_v3(value).is_some() => Some(same("$TIME-", true)),
         "持ち時間" | "先手の持ち時間" | "後手の持ち時間" => None,
         "開始日時" if value.is_empty() => Some(same("$START_TIME", false)),
         "終了日時" if value.is_empty() => Some(same("$END_TIME", false)),
@@ -76,22 +77,6 @@ pub(super) fn written(key: &str, value: &str) -> Option<Written> {
         _ if !one_line => None,
         _ => KEYS.iter().find(|(_, japanese, _)| *japanese == key).map(|&(csa, _, v3)| same(csa, v3)),
     }
-}
-
-/// `HH:MM+SS`.
-fn is_time_limit(value: &str) -> bool {
-    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
-    value
-        .split_once(':')
-        .and_then(|(hours, rest)| rest.split_once('+').map(|(minutes, seconds)| [hours, minutes, seconds]))
-        .is_some_and(|parts| parts.into_iter().all(digits))
-}
-
-/// `seconds+byoyomi+increment`.
-fn is_time(value: &str) -> bool {
-    let parts: Vec<&str> = value.split('+').collect();
-    let number = |s: &&str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    parts.len() == 3 && parts.iter().all(number)
 }
 
 /// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, without the weekday, nothing invented. `None` if it is

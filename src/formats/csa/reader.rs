@@ -293,13 +293,9 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// Reads the remark after an ending that CSA has no word for; returns whether it was one.
     fn ends_otherwise(&mut self, text: &str) -> bool {
         let to_move = self.builder.trail.position().side_to_move();
-        let Some(meant) = statements::remarked_ending(text) else { return false };
         let Some(node) = self.builder.node() else { return false };
         let Step::End(read) = &node.step else { return false };
-        let same = |ending: &Ending| statements::ending_statement(ending, to_move).0;
-        if *read == meant || statements::ending_remark(read).is_some() || same(read) != same(&meant) {
-            return false;
-        }
+        let Some(meant) = statements::remarked_ending(text, read, to_move) else { return false };
         node.step = Step::End(meant);
         true
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::formats::format::CsaVersion;
 use crate::record::Ending;
 use crate::rules::Color;
 use crate::text::Line;
@@ -69,14 +70,51 @@ pub(crate) fn ending_of(word: &str) -> Ending {
     }
 }
 
-/// The statement for an ending with the given side to move, and whether it says the same: an ending without a word of
-/// its own gets the nearest one that gives the game to the same side. [`ending_remark`] says the rest.
-pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool) {
+/// The statement for an ending with the given side to move in a version, and whether it says the same: an ending
+/// without a word of its own there gets the nearest one that gives the game to the same side. [`ending_remark`] says the
+/// rest.
+pub(crate) fn ending_statement(ending: &Ending, to_move: Color, version: CsaVersion) -> (String, bool) {
+    let (word, same) = newest_statement(ending, to_move);
+    match older_word(&word, to_move, version) {
+        Some(older) => (older.to_owned(), false),
+        None => (word, same),
+    }
+}
+
+/// The oldest version that has a statement.
+pub(super) fn version_of(statement: &str) -> CsaVersion {
+    match statement {
+        "%MAX_MOVES" => CsaVersion::V3,
+        "%TIME_UP" | "%ILLEGAL_MOVE" | "%+ILLEGAL_ACTION" | "%-ILLEGAL_ACTION" | "%HIKIWAKE" | "%TSUMI" | "%FUZUMI" => {
+            CsaVersion::V22
+        }
+        _ => CsaVersion::V1,
+    }
+}
+
+/// The word of a version in place of a later one: it gives the game to the same side.
+fn older_word(word: &str, to_move: Color, version: CsaVersion) -> Option<&'static str> {
+    if version_of(word) <= version {
+        return None;
+    }
+    let loses = |loser| if loser == to_move { "%TORYO" } else { "%KACHI" };
+    Some(match word {
+        "%MAX_MOVES" if version == CsaVersion::V22 => "%HIKIWAKE",
+        "%MAX_MOVES" | "%HIKIWAKE" => "%JISHOGI",
+        "%+ILLEGAL_ACTION" => loses(Color::Black),
+        "%-ILLEGAL_ACTION" => loses(Color::White),
+        "%FUZUMI" => "%CHUDAN",
+        _ => "%TORYO",
+    })
+}
+
+fn newest_statement(ending: &Ending, to_move: Color) -> (String, bool) {
     let word = match ending {
         Ending::Resign => "%TORYO",
         Ending::Interrupted => "%CHUDAN",
         Ending::Repetition => "%SENNICHITE",
-        Ending::PerpetualCheck => "%OUTE_SENNICHITE",
+        // Who has given check, only the game tells: see [`perpetual_check`].
+        Ending::PerpetualCheck => return ("%SENNICHITE".into(), false),
         Ending::Impasse => "%JISHOGI",
         Ending::Mate => "%TSUMI",
         Ending::NoMate => "%FUZUMI",
@@ -106,6 +144,12 @@ pub(crate) fn ending_statement(ending: &Ending, to_move: Color) -> (String, bool
     (word.to_owned(), true)
 }
 
+/// The statement for perpetual check, which is a foul that no version has a word for.
+pub(super) fn perpetual_check(loser: Option<Color>, to_move: Color, version: CsaVersion) -> (String, bool) {
+    let nearest = loser.map_or(Ending::PerpetualCheck, Ending::FoulBy);
+    (ending_statement(&nearest, to_move, version).0, false)
+}
+
 /// The foul stated after an unreadable move of the offender: that move was the foul (K34, C17).
 pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
     match statement {
@@ -120,10 +164,9 @@ pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<E
 /// How the remark that names an ending without a CSA word begins.
 const ENDING: &str = "'$終局:";
 
-/// The remark after the statement of an ending that CSA has no word for; our reader understands it.
+/// The remark after the statement of an ending that the version has no word for; our reader understands it.
 pub(super) fn ending_remark(ending: &Ending) -> Option<String> {
-    let (_, same) = ending_statement(ending, Color::Black);
-    (!same && !ending.name().contains(['\n', '\r'])).then(|| format!("{ENDING}{}", ending.name()))
+    (!ending.name().contains(['\n', '\r'])).then(|| format!("{ENDING}{}", ending.name()))
 }
 
 /// Whether a remark is of those, whatever it names.
@@ -131,22 +174,45 @@ pub(super) fn is_ending_remark(remark: &str) -> bool {
     remark.starts_with(ENDING)
 }
 
-/// The ending in such a remark.
-pub(super) fn remarked_ending(line: &str) -> Option<Ending> {
+/// The ending in such a remark after a statement; `None` if that ending would have another statement.
+pub(super) fn remarked_ending(line: &str, read: &Ending, to_move: Color) -> Option<Ending> {
     let name = line.strip_prefix(ENDING)?;
-    let known = [
-        Ending::Sealed,
-        Ending::DefaultWin,
-        Ending::DefaultLoss,
-        Ending::Won(Color::Black),
-        Ending::Won(Color::White),
-        Ending::Drawn,
-    ]
-    .into_iter()
-    .find(|known| known.name() == name);
-    let meant = known.unwrap_or_else(|| Ending::Other(name.into()));
-    (ending_remark(&meant)? == line).then_some(meant)
+    let (statement, _) = newest_statement(read, to_move);
+    let is_written_so = |meant: &Ending| {
+        [CsaVersion::V1, CsaVersion::V22, CsaVersion::V3].into_iter().any(|version| {
+            let (word, same) = ending_statement(meant, to_move, version);
+            !same && word == statement
+                || *meant == Ending::PerpetualCheck
+                    && Color::ALL.into_iter().any(|loser| perpetual_check(Some(loser), to_move, version).0 == statement)
+        })
+    };
+    let mut known = REMARKED.iter().filter(|known| known.name() == name).peekable();
+    if known.peek().is_none() {
+        return Some(Ending::Other(name.into())).filter(is_written_so);
+    }
+    known.find(|known| is_written_so(known)).cloned()
 }
+
+/// The endings that some version has no word for.
+const REMARKED: [Ending; 17] = [
+    Ending::Sealed,
+    Ending::DefaultWin,
+    Ending::DefaultLoss,
+    Ending::Won(Color::Black),
+    Ending::Won(Color::White),
+    Ending::Drawn,
+    Ending::PerpetualCheck,
+    Ending::MaxMoves,
+    Ending::TimeUp,
+    Ending::FoulLoss,
+    Ending::FoulWin,
+    Ending::FoulBy(Color::Black),
+    Ending::FoulBy(Color::White),
+    Ending::DeclaredDraw,
+    Ending::Mate,
+    Ending::NoMate,
+    Ending::Error,
+];
 
 /// A word that reads back unchanged.
 fn plain_word(text: &str) -> bool {

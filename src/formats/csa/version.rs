@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::headers;
 use super::manner::SEPARATES;
-use super::statements::of_line;
+use super::statements::{of_line, version_of};
 use crate::formats::format::{CsaVersion, Envelope};
 use crate::formats::pieces::Change;
-use crate::record::{NodeId, Record};
+use crate::formats::time_control::TimeControl;
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::text::{Encoding, Line, lines};
 
 /// How the line begins that names the encoding.
@@ -69,7 +70,7 @@ impl CsaVersion {
                 Some((key, _)) if key.starts_with('$') && headers::is_of_v3(key) => Self::V3,
                 Some((key, _)) if key.starts_with('$') => Self::V22,
                 _ if time() => Self::V3,
-                _ => Self::V1,
+                _ => version_of(line.trim_end()),
             }
         };
         lines(text).map(|line| needs(line.text)).max().unwrap_or(Self::V1)
@@ -92,6 +93,20 @@ pub(crate) fn raised_to(file: &str, version: CsaVersion, envelope: Envelope) -> 
         end = range.end;
     }
     (!changes.is_empty()).then(|| text + file.get(end..).unwrap_or_default())
+}
+
+/// A file with the time of the players as V3.0 states it, and how it was stated before; `None` if there is none.
+pub(crate) fn times_of_v3(file: &str) -> Option<(String, Vec<&str>)> {
+    let (mut text, mut end, mut before) = (String::new(), 0, Vec::new());
+    for line in lines(file) {
+        let Some(said) = line.text.strip_prefix("$TIME_LIMIT:") else { continue };
+        let Some(control) = TimeControl::of_v22(said.trim_end()) else { continue };
+        text.push_str(file.get(end..line.offset)?);
+        text.push_str(&format!("$TIME:{}", control.v3()));
+        end = line.end();
+        before.push(said.trim_end());
+    }
+    (!before.is_empty()).then(|| (text + file.get(end..).unwrap_or_default(), before))
 }
 
 /// The line of a file that names its encoding as the format has it, if it is near the beginning.
@@ -172,7 +187,10 @@ fn remarks_with_a_key(file: &str) -> impl Iterator<Item = Change> {
 /// Whether a record has something that only V3.0 can express.
 pub(super) fn needs_v3(record: &Record) -> bool {
     let mut mainline = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
-    mainline.any(|node| node.time.is_some_and(|time| time.subsec_millis() > 0))
+    let is_of_v3 = |node: &Node| {
+        node.time.is_some_and(|time| time.subsec_millis() > 0) || node.step == Step::End(Ending::MaxMoves)
+    };
+    mainline.any(is_of_v3)
         || record
             .headers
             .iter()

@@ -10,8 +10,9 @@ use crate::formats::format::{CsaVersion, WriteOptions};
 use crate::formats::pieces::Part;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
+use crate::formats::time_control::{self, TimeControl};
 use crate::notation::csa as notation;
-use crate::record::{Evaluation, Node, NodeId, Record, Step};
+use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};
 use crate::rules;
 use crate::rules::shogi::{Handicap, Move, Position};
 use crate::text::{Encoding, parts};
@@ -93,6 +94,7 @@ impl Writer<'_> {
     fn headers(&mut self, record: &Record) {
         let mut lost = 0;
         let mut noted = false;
+        let control = self.time_control(record);
         for (key, value) in record.headers.iter().filter(|(key, value)| !is_in_the_position(key, value)) {
             let part = headers::part(key);
             if let Some(name) = headers::name(key) {
@@ -102,6 +104,21 @@ impl Writer<'_> {
                     self.changed(key, value);
                 }
                 continue;
+            }
+            match &control {
+                Some((statement, _)) if key == time_control::MAIN => {
+                    self.line(NodeId::ROOT, part, statement);
+                    if statement.split_once(':').is_none_or(|(_, said)| said != value) {
+                        self.changed(key, value);
+                    }
+                    continue;
+                }
+                // The statement says that, too.
+                Some((_, true)) if key == time_control::BYOYOMI => {
+                    self.changed(key, value);
+                    continue;
+                }
+                _ => {}
             }
             if key == "備考" && self.version == CsaVersion::V3 {
                 // One statement holds them all.
@@ -129,6 +146,21 @@ impl Writer<'_> {
             }
         }
         self.report.lost(self.index, lost, What::Headers);
+    }
+
+    /// The statement of the version for the time of the players, and whether that says the byoyomi of another header,
+    /// too. An edit of a file is spelled as it was made.
+    fn time_control(&self, record: &Record) -> Option<(String, bool)> {
+        let said = record.headers.get(time_control::MAIN).filter(|_| !self.report.wants_pieces())?;
+        let stated = TimeControl::of_csa(said);
+        let of_kif = || TimeControl::of_kif(said, record.headers.get(time_control::BYOYOMI));
+        let control = stated.or_else(of_kif)?;
+        let statement = match self.version {
+            CsaVersion::V1 => return None,
+            CsaVersion::V22 => format!("$TIME_LIMIT:{}", control.v22()?),
+            CsaVersion::V3 => format!("$TIME:{}", control.v3()),
+        };
+        Some((statement, stated.is_none()))
     }
 
     fn holds(&self, v3: bool) -> bool {
@@ -182,10 +214,23 @@ impl Writer<'_> {
             }
             Step::Start | Step::Move(_) => {}
             Step::End(ending) => {
-                let (word, same) = statements::ending_statement(ending, trail.position().side_to_move());
+                let to_move = trail.position().side_to_move();
+                let (word, same) = match ending {
+                    Ending::PerpetualCheck => {
+                        let loser = match record.winner() {
+                            Some(Winner::Side(winner)) => Some(!winner),
+                            _ => None,
+                        };
+                        statements::perpetual_check(loser, to_move, self.version)
+                    }
+                    _ => statements::ending_statement(ending, to_move, self.version),
+                };
                 self.line(id, Part::Step, &word);
-                remark = statements::ending_remark(ending);
+                if *ending == Ending::TakeBack && self.version == CsaVersion::V3 && !self.report.wants_pieces() {
+                    self.report.writer(self.index, id, Weight::Changed, What::FormerWord("%MATTA"), "");
+                }
                 if !same {
+                    remark = statements::ending_remark(ending);
                     let weight = if remark.is_some() { Weight::Changed } else { Weight::Lost };
                     self.report.ending(self.index, id, weight, rules::Game::Shogi, ending);
                 }

@@ -12,7 +12,7 @@ use crate::formats::comment::dialect::Dialect;
 use crate::formats::comment::evaluation::{of_comment, unsaid};
 use crate::formats::comment::full_comment;
 use crate::formats::csa::ending_statement;
-use crate::formats::format::WriteOptions;
+use crate::formats::format::{CsaVersion, WriteOptions};
 use crate::formats::kif::lost_texts;
 use crate::formats::pieces::Part;
 use crate::formats::reading::Trail;
@@ -453,7 +453,7 @@ fn word(ending: &Ending, to_move: Color) -> (String, Option<Weight>) {
     {
         return (word.to_owned(), Some(Weight::Changed));
     }
-    let (statement, same) = ending_statement(ending, to_move);
+    let (statement, same) = ending_statement(ending, to_move, CsaVersion::V3);
     let word = statement.trim_start_matches('%');
     let (word, same) = match ending {
         Ending::PerpetualCheck => ("SENNICHITE", false),

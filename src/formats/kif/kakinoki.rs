@@ -331,6 +331,17 @@ impl Result<'_> {
         Some(ending)
     }
 
+    /// The side that it plainly calls the winner.
+    fn named_winner(&self) -> Option<Color> {
+        let what = self.what.trim_end_matches(['。', '、']);
+        let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+        named.into_iter().find_map(|(name, color)| match what.strip_prefix(name)?.trim_start_matches('の') {
+            "勝ち" | "勝" => Some(color),
+            "負け" | "負" => Some(!color),
+            _ => None,
+        })
+    }
+
     /// Whether it is consistent with an end row after this many moves.
     pub(super) fn agrees(&self, ending: &Ending, counts: [u32; 2], to_move: Color) -> bool {
         let count = self.count.is_none_or(|count| counts.contains(&count));
@@ -338,7 +349,11 @@ impl Result<'_> {
         let same_winner = match &said {
             // Only the result line tells what another ending means for the sides.
             _ if matches!(ending, Ending::Other(_)) => true,
-            None | Some(Ending::Other(_)) => true,
+            None => true,
+            Some(Ending::Other(_)) => match (self.named_winner(), winner(ending, to_move)) {
+                (Some(named), Some(winner)) => named == winner,
+                _ => true,
+            },
             Some(said) => winner(said, to_move) == winner(ending, to_move),
         };
         count && same_winner

@@ -227,6 +227,9 @@ pub enum What {
     /// The head of the file, which names what it must name now.
     #[error("the head of the file, which names {0} now")]
     Raised(String),
+    /// A word of an earlier version, which the one of the file does not have any more.
+    #[error("{0} is no word of this version any more; other programs may stop there")]
+    FormerWord(&'static str),
     /// A game that is written anew: its layout is not the file's any more.
     #[error("the layout of the game, which is written anew")]
     Layout,
@@ -328,6 +331,7 @@ impl What {
             Self::Unencodable { .. } => "W515",
             Self::Games(_) => "W516",
             Self::Raised(_) => "W520",
+            Self::FormerWord(_) => "W521",
         }
     }
 

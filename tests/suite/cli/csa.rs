@@ -184,3 +184,147 @@ fn positions_and_lines_of_moves_become_each_other() {
     assert_eq!(converted("a.sfen", file.as_bytes(), &["--to", "sfen"]).0, file);
     assert_eq!(converted("a.usi", b"startpos  moves 7g7f\n", &["--to", "usi"]).0, "startpos  moves 7g7f\n");
 }
+
+const V3: &str = "'CSA encoding=UTF-8\nV3.0\n";
+
+/// What a file becomes in another format and back, each without agreeing to a loss.
+#[track_caller]
+fn there_and_back(file: &str, other: &str) -> (String, String) {
+    let desk = Desk::new(&[("a.csa", file.as_bytes())]);
+    let said = desk.run(&["convert", "a.csa", "-o", other]);
+    assert!(said.code < 2, "{}", said.err);
+    let said = desk.run(&["convert", other, "-o", "b.csa", "--to", "csa3", "--eol", "lf"]);
+    assert!(said.code < 2, "{}", said.err);
+    (String::from_utf8(desk.read(other)).unwrap(), String::from_utf8(desk.read("b.csa")).unwrap())
+}
+
+#[test]
+fn a_line_of_evaluation_keeps_what_cannot_be_played() {
+    let board = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4 *  *  *  *  *  *  *  *  * \nP5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n";
+    let lines = "+2726FU\n'** 30 -8384FU %TORYO #10\n-3334FU\n'** 30 +7776FU +9999FU #3\n'** -5 +2625FU +1111FU\n";
+    let file = format!("{V3}{board}{lines}");
+    let (kifu, back) = there_and_back(&file, "b.kifu");
+    assert!(kifu.contains("** 30 -8384FU %TORYO #10\r\n") && kifu.contains("** 30 +7776FU +9999FU #3\r\n"), "{kifu}");
+    assert_eq!(back, file);
+    assert_eq!(there_and_back(&file, "b.jkf").1, file);
+    for target in ["csa1", "csa22"] {
+        let (text, code, said) = converted("a.csa", file.as_bytes(), &["--to", target, "--eol", "lf"]);
+        assert_eq!((text.ends_with(lines), code), (true, 0), "{said}{text}");
+    }
+}
+
+/// A comment that looks like an evaluation is one for CSA: that stops no save.
+#[test]
+fn a_comment_in_the_form_of_an_evaluation_can_be_saved() {
+    let file = format!("{V3}{MOVE}");
+    assert_eq!(edited_text(&file, "go 1\ncomment * 30 x"), format!("{file}'** 30 x\n"));
+    assert_eq!(edited_text(&file, "go 1\ncomment a\\n* 30 -3334FU\\nb"), format!("{file}'*a\n'** 30 -3334FU\n'*b\n"));
+    let kifu = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n** 30 -3334FU\n*一\n";
+    let (text, code, said) = converted("a.kifu", kifu.as_bytes(), &["--to", "csa3", "--eol", "lf"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(text.ends_with("+7776FU\n'** 30 -3334FU\n'*一\n"), "{text}");
+}
+
+/// An ending that a version has no word for gets the nearest one and a remark, or raises the version; both are told.
+#[test]
+fn words_are_those_of_the_version() {
+    let endings = [
+        ("%MAX_MOVES", ["%JISHOGI\n'$終局:最大手数", "%HIKIWAKE\n'$終局:最大手数", "%MAX_MOVES"]),
+        ("%TIME_UP", ["%TORYO\n'$終局:切れ負け", "%TIME_UP", "%TIME_UP"]),
+        ("%ILLEGAL_MOVE", ["%TORYO\n'$終局:反則負け", "%ILLEGAL_MOVE", "%ILLEGAL_MOVE"]),
+        ("%+ILLEGAL_ACTION", ["%KACHI\n'$終局:反則負け", "%+ILLEGAL_ACTION", "%+ILLEGAL_ACTION"]),
+        ("%-ILLEGAL_ACTION", ["%TORYO\n'$終局:反則負け", "%-ILLEGAL_ACTION", "%-ILLEGAL_ACTION"]),
+        ("%HIKIWAKE", ["%JISHOGI\n'$終局:引き分け", "%HIKIWAKE", "%HIKIWAKE"]),
+        ("%TSUMI", ["%TORYO\n'$終局:詰み", "%TSUMI", "%TSUMI"]),
+        ("%FUZUMI", ["%CHUDAN\n'$終局:不詰", "%FUZUMI", "%FUZUMI"]),
+        ("%KACHI", ["%KACHI"; 3]),
+    ];
+    for (word, written) in endings {
+        let file = format!("{V3}{MOVE}{word}\n");
+        for ((target, wanted), newest) in ["csa1", "csa22", "csa3"].into_iter().zip(written).zip([false, false, true]) {
+            let (text, code, said) = converted("a.csa", file.as_bytes(), &["--to", target, "--eol", "lf"]);
+            assert!(text.ends_with(&format!("+7776FU\n{wanted}\n")), "{target} of {word}: {text}");
+            assert_eq!(
+                (code, said.contains("W512")),
+                if wanted == word { (0, false) } else { (1, true) },
+                "{target}: {said}"
+            );
+            let shown = |text: &str| Desk::new(&[("a.csa", text.as_bytes())]).run(&["show", "--outline", "a.csa"]).out;
+            let [now, then] = [shown(&text), shown(&file)].map(|shown| String::from_utf8(shown).unwrap());
+            // Which side a foul is of, its remark says of the side to move.
+            assert_eq!(
+                now.replace("foul-loss", "foul-by-white"),
+                then.replace("foul-loss", "foul-by-white"),
+                "{newest}"
+            );
+        }
+    }
+    let (bytes, said) = edited(format!("V2.2\n{MOVE}").as_bytes(), "go 1\nend max-moves");
+    assert_eq!(String::from_utf8(bytes).unwrap(), format!("{V3}{MOVE}%MAX_MOVES\n"));
+    assert!(said.out().contains("W520"), "{}", said.out());
+    let (bytes, _) = edited(MOVE.as_bytes(), "go 1\nend time-up");
+    assert_eq!(String::from_utf8(bytes).unwrap(), format!("V2.2\n{MOVE}%TIME_UP\n"));
+    // A record that needs it is written in the version that has the word.
+    let kifu = "手合割：平手\n   1 ７六歩(77)\n   2 最大手数\n";
+    let (text, code, said) = converted("a.kifu", kifu.as_bytes(), &["--to", "csa"]);
+    assert!(text.contains("V3.0") && text.contains("%MAX_MOVES") && code == 0, "{text}{said}");
+    // A word that a later version does not have any more is told.
+    for target in ["csa1", "csa22"] {
+        let (text, code, said) = converted("a.csa", format!("{V3}{MOVE}%MATTA\n").as_bytes(), &["--to", target]);
+        assert_eq!((text.contains("%MATTA"), code), (true, 0), "{said}");
+    }
+    let (text, code, said) = converted("a.csa", format!("V2.2\n{MOVE}%MATTA\n").as_bytes(), &["--to", "csa3"]);
+    assert_eq!((text, code), (format!("{V3}{MOVE}%MATTA\n"), 1));
+    assert!(said.contains("W521"), "{said}");
+}
+
+#[test]
+fn the_time_of_the_players_is_stated_as_each_version_and_kif_state_it() {
+    let of = |header: &str| format!("{V3}{header}{MOVE}");
+    let headers = |text: &str| {
+        let lines =
+            text.lines().filter(|line| line.contains("$T") || line.contains("持ち時間") || line.contains("秒読み"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let cases: [(&str, &[&str], &[&str]); 5] = [
+        ("$TIME:1800+30+0", &["$TIME_LIMIT:00:30+30"], &["持ち時間：各30分", "秒読み：30秒"]),
+        ("$TIME:1500+0+0", &["$TIME_LIMIT:00:25+00"], &["持ち時間：各25分切れ負け"]),
+        ("$TIME:0+30+0", &["$TIME_LIMIT:00:00+30"], &["持ち時間：なし", "秒読み：30秒"]),
+        ("$TIME:28800+60+0", &["$TIME_LIMIT:08:00+60"], &["持ち時間：各8時間", "秒読み：60秒"]),
+        // What neither can say stays what it is.
+        ("$TIME:10.5+0+5.5", &["'$持ち時間:10.5+0+5.5"], &["持ち時間：10.5+0+5.5"]),
+    ];
+    for (header, v22, kif) in cases {
+        let file = of(&format!("{header}\n"));
+        let (text, code, said) = converted("a.csa", file.as_bytes(), &["--to", "csa22"]);
+        assert_eq!(
+            (headers(&text).as_slice(), code),
+            (&*v22.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>(), 1),
+            "{said}"
+        );
+        let (text, _, said) = converted("a.csa", file.as_bytes(), &["--to", "kifu"]);
+        assert_eq!(headers(&text), kif, "{said}");
+        // And back.
+        let (back, _, said) = converted("a.kifu", text.as_bytes(), &["--to", "csa3"]);
+        assert_eq!(headers(&back), [header], "{said}");
+    }
+    let (text, code, said) =
+        converted("a.csa", format!("V2.2\n$TIME_LIMIT:00:25+00\n{MOVE}").as_bytes(), &["--to", "csa3"]);
+    assert_eq!((text, code), (of("$TIME:1500+0+0\n"), 1), "{said}");
+    assert!(said.contains("W509"), "{said}");
+    // An edit is spelled as it was made.
+    let file = format!("V2.2\n$TIME_LIMIT:00:25+00\n{MOVE}");
+    assert_eq!(edited_text(&file, "header 持ち時間 00:30+30"), file.replace("00:25+00", "00:30+30"));
+}
+
+#[test]
+fn a_result_line_that_names_the_other_side_as_the_winner_is_noted() {
+    let check = |result: &str| {
+        let kifu = format!("手合割：平手\n   1 ７六歩(77)\n   2 投了\n{result}\n");
+        let said = Desk::new(&[("a.kifu", kifu.as_bytes())]).run(&["check", "a.kifu"]);
+        (said.code, said.out().contains("R211"))
+    };
+    assert_eq!(check("まで1手で先手の勝ち"), (0, false));
+    assert_eq!(check("まで1手で後手の勝ち"), (1, true));
+    assert_eq!(check("まで1手で先手の負け"), (1, true));
+}

@@ -254,7 +254,6 @@ fn c11_endings_both_ways() {
         ("%TORYO", Ending::Resign),
         ("%CHUDAN", Ending::Interrupted),
         ("%SENNICHITE", Ending::Repetition),
-        ("%OUTE_SENNICHITE", Ending::PerpetualCheck),
         ("%TIME_UP", Ending::TimeUp),
         ("%ILLEGAL_MOVE", Ending::FoulLoss),
         ("%+ILLEGAL_ACTION", Ending::FoulBy(Color::Black)),
@@ -275,6 +274,12 @@ fn c11_endings_both_ways() {
         assert_eq!((&record.tree.get(end).unwrap().step, notes.len()), (&Step::End(ending), 0), "{word}");
         assert!(again(&record).ends_with(&format!("{word}\n")), "{word}");
     }
+    // A word of servers, which no version has.
+    let (record, notes) = one("PI\n+\n+7776FU\n%OUTE_SENNICHITE\n");
+    assert_eq!((mainline(&record).as_str(), notes.len()), ("7g7f PerpetualCheck", 0));
+    let written = again(&record);
+    assert!(written.ends_with("+7776FU\n%-ILLEGAL_ACTION\n'$終局:連続王手の千日手\n"), "{written}");
+    assert_eq!(one(&written).0, record);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::formats::kif::line::Kind;
 use crate::formats::kif::start_lines::interpreted;
 use crate::formats::pieces::Part;
 use crate::formats::report::{Weight, What};
+use crate::formats::time_control::{self, TimeControl};
 use crate::notation::write_bod;
 use crate::record::{NodeId, Role};
 use crate::rules::shogi::Handicap;
@@ -48,10 +49,25 @@ impl Writer<'_> {
                     let side = kakinoki::side(self.record.initial.side_to_move(), self.handicap);
                     self.header(key, side);
                 }
-                _ => self.header(key, value),
+                _ => match self.time_control(key, value) {
+                    Some((main, byoyomi)) => {
+                        self.header(key, &main);
+                        byoyomi.into_iter().for_each(|byoyomi| self.header(time_control::BYOYOMI, &byoyomi));
+                        let text = format!("{key}：{value}");
+                        self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
+                    }
+                    None => self.header(key, value),
+                },
             }
         }
         self.start(start.take());
+    }
+
+    /// What CSA states of the time of the players, as KIF says it. An edit of a file is spelled as it was made.
+    fn time_control(&self, key: &str, value: &str) -> Option<(String, Option<String>)> {
+        let is_stated = key == time_control::MAIN && !self.report.wants_pieces();
+        let alone = is_stated && self.record.headers.get(time_control::BYOYOMI).is_none();
+        TimeControl::of_csa(value).filter(|_| alone)?.kif()
     }
 
     /// 手合割 and the diagram.
