@@ -172,11 +172,13 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
         Some((_, named)) if named == encoding => return None,
         Some((at, _)) => (at.start, What::Misdeclared(encoding.name())),
         // A byte order mark says it, too; UTF-16 says it by itself.
-        None if format == FormatId::Csa && encoding == Encoding::Utf8 && !bom && text::recoded(text).is_none() => {
-            (0, What::Undeclared(encoding.name()))
-        }
+        None if format == FormatId::Csa && encoding == Encoding::Utf8 && !bom => (0, What::Undeclared(encoding.name())),
         None => return None,
     };
+    // Of characters that were lost or taken for others, other notes say more.
+    if text.contains(char::REPLACEMENT_CHARACTER) || text::recoded(text).is_some() {
+        return None;
+    }
     let line = text::lines(text).take_while(|line| line.offset <= at).last()?;
     let before = text.get(line.offset..at).unwrap_or_default();
     Some(Note {

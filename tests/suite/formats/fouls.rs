@@ -12,7 +12,7 @@ use komaoto::rules::Color::{Black, White};
 
 const KIF: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
 const KI2: &str = "手合割：平手\n先手：A\n後手：B\n\n▲７六歩\n";
-const CSA: &str = "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT1\n";
+const CSA: &str = "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\nPI\n+\n+7776FU\nT1\n";
 
 /// The lines behind the first move, what the line ends in, and who wins.
 type Case = (FormatId, &'static str, Ending, Color);
