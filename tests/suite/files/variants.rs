@@ -86,7 +86,7 @@ fn stored(loaded: Loaded) -> Vec<u8> {
 
 /// What is said about a file, apart from its encoding.
 fn said(loaded: &Loaded) -> Vec<(&'static str, usize, usize, String)> {
-    let notes = loaded.report.notes.iter().filter(|note| !["R102"].contains(&note.what.code()));
+    let notes = loaded.report.notes.iter().filter(|note| !["R102", "R109", "R110"].contains(&note.what.code()));
     notes.map(|note| (note.what.code(), note.line, note.column, note.text.clone())).collect()
 }
 
@@ -221,7 +221,7 @@ fn a_record_says_the_same_in_every_encoding() {
             match load(&bytes, sample.extension()) {
                 Err(error) => wrong.add("opens in every encoding", format!("{name}: {error}")),
                 Ok(other) => {
-                    if other.envelope.encoding != encoding {
+                    if other.envelope.encoding != encoding && !sample.text.is_ascii() {
                         wrong.add("the encoding is told", format!("{name}: {:?}", other.envelope.encoding));
                     } else if other.records != sample.loaded.records {
                         wrong.add("the records are the same", name);
