@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use egui::{Button, ComboBox, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
+use super::header_fields::{self, Field, Group};
 use crate::editor::{Edit, Session};
 use crate::formats::pgn::Outcome;
-use crate::locale::Locale;
+use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
 use crate::record::{Headers, Record, is_problem, problem_headers};
 use crate::rules::Game;
@@ -16,7 +17,8 @@ use crate::ui::board::{colors, pieces_in_force};
 use crate::ui::command::Command;
 use crate::ui::composing;
 use crate::ui::field::{self, Writes};
-use crate::ui::look::{fonts, icons, theme};
+use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::words::is_handicap;
 
@@ -59,6 +61,9 @@ const RESULT: &str = "Result";
 const KEY: f32 = 96.0;
 const REMOVE: f32 = 28.0;
 const ROW: f32 = 32.0;
+/// The height of a key with a name above it, and the width of the button with values, in points.
+const NAMED: f32 = 28.0;
+const VALUES: f32 = 26.0;
 
 /// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
@@ -225,8 +230,12 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
     // The header that somebody is typing.
     let typed = Id::unique(("header-typed", session.document.id()));
     let mut touched: Option<String> = ui.data(|data| data.get_temp(typed));
+    // The field that comes with the next frame, out of sight perhaps.
+    let comes = Id::unique(("header-comes", session.document.id()));
+    let came = ui.data_mut(|data| data.remove_temp::<Option<Id>>(comes)).flatten();
     let (mut removed, mut added) = (None, false);
     let mut seen: HashMap<&str, usize> = HashMap::new();
+    let focused = ui.memory(|memory| memory.focused());
     let ids: Vec<Fields> = order
         .iter()
         .map(|&index| {
@@ -235,7 +244,11 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
             // it.
             let occurrence = seen.entry(key).and_modify(|count| *count += 1).or_default();
             let value = Id::unique(("header-value", key, *occurrence));
-            ((index < stored).then(|| Id::unique(("header-key", index))), value)
+            // What a document names is called so; other names are written by hand, and so is one that is just being
+            // written.
+            let (of_key, known) = (Id::unique(("header-key", index)), header_fields::of(record.game(), key));
+            let written = focused == Some(of_key) || known.and_then(|known| known.name(locale)).is_none();
+            ((index < stored && written).then_some(of_key), value)
         })
         .collect();
     let chosen = |key: &str| record.game() != Game::Shogi && key.eq_ignore_ascii_case(RESULT);
@@ -249,18 +262,24 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
         ui.memory_mut(|memory| memory.request_focus(first));
         walk.to = Some(first);
     }
-    ScrollArea::vertical().id_salt("headers").auto_shrink(false).show(ui, |ui| {
+    // The button that adds a field stays in sight below.
+    let room = (ui.available_height() - ROW - 4.0).max(ROW);
+    let area = ScrollArea::vertical().id_salt("headers").auto_shrink([false, true]).max_height(room);
+    area.show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let width = ui.available_width() - 12.0;
         for (index, (name_id, value_id)) in order.into_iter().zip(ids) {
             let (key, value) = &mut pairs[index];
+            let known = header_fields::of(record.game(), key);
+            let name = known.and_then(|known| known.name(locale));
+            let name = name.as_deref();
             ui.horizontal_top(|ui| {
                 if index < stored && key == HANDICAP {
-                    handicap(ui, value.trim(), width - REMOVE - 6.0, locale);
+                    handicap(ui, value.trim(), (width - REMOVE - 6.0, name), locale);
                     return;
                 }
                 if chosen(key) {
-                    if result(ui, value, width - KEY - REMOVE - 12.0, value_id) {
+                    if result(ui, value, (width - KEY - REMOVE - 12.0, name), value_id) {
                         changed = Some(key.clone());
                     }
                     return;
@@ -269,19 +288,24 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
                 let mut named = None;
                 if let Some(id) = name_id {
                     let label = format!("{} {}", locale.text("headers-key"), index + 1);
-                    let (of_key, is_new) = field(ui, key, KEY, &label, id);
+                    let (of_key, is_new) = field(ui, key, (KEY, ""), &label, id);
                     if is_new {
                         changed = Some(label);
                     }
                     named = Some(of_key);
                 } else {
-                    suggestion(ui, key);
+                    fixed_key(ui, key, name);
                 }
-                let (valued, is_new) = field(ui, value, width - KEY - REMOVE - 12.0, key, value_id);
-                for shown in named.iter().chain([&valued]).filter(|shown| walk.to == Some(shown.id)) {
+                let choices = known.map(|known| known.values(locale)).unwrap_or_default();
+                let room = width - KEY - REMOVE - 12.0 - if choices.is_empty() { 0.0 } else { VALUES + 6.0 };
+                let sample = known.map(|known| known.sample(locale)).unwrap_or_default();
+                let (valued, is_new) = field(ui, value, (room, &sample), key, value_id);
+                let (chose, choosing) = choose(ui, key, value, &choices, locale);
+                let is_asked = |shown: &&egui::Response| walk.to == Some(shown.id) || came == Some(shown.id);
+                for shown in named.iter().chain([&valued]).filter(is_asked) {
                     shown.scroll_to_me(None);
                 }
-                if is_new {
+                if is_new || chose {
                     changed = Some(key.clone());
                 }
                 if is_new || was_touched {
@@ -290,27 +314,32 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
                 // What was begun here and left empty is no header. One that is empty in the file is left alone.
                 let fields = || named.iter().chain([&valued]);
                 let left = fields().any(egui::Response::lost_focus) && !fields().any(egui::Response::has_focus);
+                let left = left && !choosing;
                 if index < stored && (remove(ui, key, locale) || was_touched && left && value.is_empty()) {
                     removed = Some(index);
                 }
             });
         }
-        let name = locale.text("headers-add");
-        let add = ui.add(Button::new((RichText::new(icons::PLUS).font(fonts::icon(16.0)), name.as_str())));
-        add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        if walk.ends {
-            add.request_focus();
-            add.scroll_to_me(None);
-        }
-        if add.clicked() {
-            let key = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
-            pairs.insert(stored, (key.to_owned(), String::new()));
-            changed = Some(key.to_owned());
-            touched = changed.clone();
-            added = true;
-            ui.memory_mut(|memory| memory.request_focus(Id::unique(("header-key", stored))));
-        }
     });
+    let (add, asked) = offer(ui, record, |key| pairs.iter().any(|(own, _)| own == key), locale);
+    if walk.ends {
+        add.request_focus();
+    }
+    if let Some(asked) = asked {
+        let usual = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
+        let key = asked.unwrap_or(usual);
+        let place = pairs.iter().filter(|(own, _)| own == key).count();
+        pairs.insert(stored, (key.to_owned(), String::new()));
+        changed = Some(key.to_owned());
+        touched = changed.clone();
+        added = true;
+        let field = match asked {
+            Some(_) => Id::unique(("header-value", key, place)),
+            None => Id::unique(("header-key", stored)),
+        };
+        ui.memory_mut(|memory| memory.request_focus(field));
+        ui.data_mut(|data| data.insert_temp(comes, Some(field)));
+    }
     ui.data_mut(|data| match touched {
         Some(key) => drop(data.insert_temp(typed, key)),
         None => data.remove::<String>(typed),
@@ -331,19 +360,104 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
     }
 }
 
+/// The button with the values that a header usually has. Returns whether one was chosen, and whether somebody is about
+/// to choose.
+fn choose(
+    ui: &mut Ui,
+    key: &str,
+    value: &mut String,
+    choices: &[(&'static str, Option<String>)],
+    locale: &Locale,
+) -> (bool, bool) {
+    if choices.is_empty() {
+        return (false, false);
+    }
+    let name = locale.with("headers-choose", &[("key", FluentValue::from(key))]);
+    let weak = theme::palette(ui).weak;
+    let mut chose = false;
+    let icon = RichText::new(icons::CARET_DOWN).font(fonts::icon(13.0)).color(weak);
+    let button = Button::new(icon).frame_when_inactive(false).min_size(vec2(VALUES, 24.0));
+    let (button, shown) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        spoken::calls_menu(ui, &name);
+        menu::roomy(ui);
+        for (choice, explained) in choices {
+            let explained = RichText::new(explained.as_deref().unwrap_or_default()).small().color(weak);
+            if ui.add(Button::selectable(value == choice, *choice).right_text(explained)).clicked() {
+                (*choice).clone_into(value);
+                chose = true;
+            }
+        }
+    });
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    let choosing = shown.is_some() || button.contains_pointer() || button.has_focus();
+    button.on_hover_text(name);
+    (chose, choosing)
+}
+
+/// The button that adds a field: those that documents name, in their groups, and any other. Returns what was chosen, of
+/// those its key.
+fn offer(
+    ui: &mut Ui,
+    record: &Record,
+    has: impl Fn(&str) -> bool,
+    locale: &Locale,
+) -> (egui::Response, Option<Option<&'static str>>) {
+    let name = locale.text("headers-add");
+    let weak = theme::palette(ui).weak;
+    let mut asked = None;
+    let icon = RichText::new(icons::PLUS).font(fonts::icon(16.0));
+    let menu = ui.menu_button((icon, name.as_str()), |ui| {
+        spoken::calls_menu(ui, &name);
+        menu::roomy(ui);
+        ui.set_min_width(160.0);
+        for group in Group::ALL {
+            let fields: Vec<&Field> = header_fields::offered(record, group).filter(|field| !has(field.key)).collect();
+            if fields.is_empty() {
+                continue;
+            }
+            let title = locale.text(group.text());
+            ui.menu_button(title.as_str(), |ui| {
+                spoken::calls_menu(ui, &title);
+                menu::roomy(ui);
+                ui.set_min_width(220.0);
+                for field in fields {
+                    let (own, key) = match field.name(locale) {
+                        Some(name) => (name, field.key),
+                        None => (field.key.to_owned(), ""),
+                    };
+                    let row = Button::new(own.as_str()).right_text(RichText::new(key).small().color(weak));
+                    let row = ui.add(row);
+                    row.widget_info(|| {
+                        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{own} {key}").trim())
+                    });
+                    if row.clicked() {
+                        asked = Some(Some(field.key));
+                    }
+                }
+            });
+        }
+        ui.separator();
+        if ui.button(locale.text("headers-add-other")).clicked() {
+            asked = Some(None);
+        }
+    });
+    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    (menu.response, asked)
+}
+
 /// The row of the handicap: it describes the start position, which typing another word would not change.
-fn handicap(ui: &mut Ui, name: &str, width: f32, locale: &Locale) {
-    let text = format!("{HANDICAP}   {name}");
-    let (room, response) = ui.allocate_exact_size(vec2(width, ROW - 8.0), Sense::hover());
-    pale(ui, room, 0.0, HANDICAP);
-    pale(ui, room, KEY + 6.0, name);
+fn handicap(ui: &mut Ui, value: &str, (width, name): (f32, Option<&str>), locale: &Locale) {
+    let text = format!("{HANDICAP}   {value}");
+    fixed_key(ui, HANDICAP, name);
+    let (room, response) = ui.allocate_exact_size(vec2(width - KEY - 6.0, ROW - 8.0), Sense::hover());
+    pale(ui, room, 0.0, value);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
     response.on_hover_text(locale.text("headers-handicap"));
 }
 
 /// The row of the result: one of four, so that it is chosen. Returns whether it was.
-fn result(ui: &mut Ui, value: &mut String, width: f32, id: Id) -> bool {
-    suggestion(ui, RESULT);
+fn result(ui: &mut Ui, value: &mut String, (width, named): (f32, Option<&str>), id: Id) -> bool {
+    fixed_key(ui, RESULT, named);
     let before = value.clone();
     let name = |token: &str| if token.is_empty() { "*".to_owned() } else { token.to_owned() };
     let shown = ComboBox::from_id_salt(id).width(width).selected_text(name(value)).show_ui(ui, |ui| {
@@ -355,10 +469,32 @@ fn result(ui: &mut Ui, value: &mut String, width: f32, id: Id) -> bool {
     *value != before
 }
 
-/// The key of a suggested header that the record does not have yet.
-fn suggestion(ui: &mut Ui, key: &str) {
-    let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::hover());
-    pale(ui, room, 0.0, key);
+/// The key of a header where it is not written by hand, below what people call it, if that is known.
+fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) {
+    let Some(name) = name else {
+        let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::hover());
+        pale(ui, room, 0.0, key);
+        return;
+    };
+    let palette = theme::palette(ui);
+    let (room, response) = ui.allocate_exact_size(vec2(KEY, NAMED), Sense::hover());
+    let line = |text: &str, font: egui::FontId, color| {
+        let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(KEY - 7.0);
+        ui.painter().layout_job(job)
+    };
+    let small = egui::TextStyle::Small.resolve(ui.style());
+    let smaller = egui::FontId::new(small.size - 1.5, small.family.clone());
+    let (above, below) = (line(name, small, palette.text), line(key, smaller, palette.weak));
+    let top = room.left_center() + vec2(7.0, -(above.size().y + below.size().y) / 2.0);
+    let middle = top + vec2(0.0, above.size().y);
+    let elided = above.elided;
+    ui.painter().galley(top, above, palette.text);
+    ui.painter().galley(middle, below, palette.weak);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
+    if elided {
+        response.on_hover_text(name);
+    }
 }
 
 /// Writes a word where a field would begin.
@@ -380,12 +516,13 @@ fn remove(ui: &mut Ui, key: &str, locale: &Locale) -> bool {
 }
 
 /// A field of one line; a long value goes on in the next one, so that all of it can be read. Whether the text is another
-/// one is said, too.
-fn field(ui: &mut Ui, text: &mut String, width: f32, name: &str, id: Id) -> (egui::Response, bool) {
+/// one is said, too. An empty one shows a sample of what is written there.
+fn field(ui: &mut Ui, text: &mut String, (width, sample): (f32, &str), name: &str, id: Id) -> (egui::Response, bool) {
     field::follow(ui.ctx(), id, text);
     let stored = text.clone();
     composing::begin(ui.ctx(), id, text);
     let edit = TextEdit::multiline(text).id(id).event_filter(theme::SINGLE_LINE).return_key(None).desired_rows(1);
+    let edit = edit.hint_text(RichText::new(sample).small());
     let response = ui.add(edit.desired_width(width).margin(vec2(6.0, 3.0)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     theme::leave_on_escape(&response);

@@ -101,6 +101,7 @@ fn a_header_that_was_begun_and_left_empty_is_none() {
     press(&mut window, Modifiers::COMMAND, Key::I);
     let before = session(&window).document.record().headers.clone();
     click(&mut window, "項目を追加");
+    click(&mut window, "ほかの項目");
     assert_ne!(session(&window).document.record().headers, before);
     press(&mut window, Modifiers::NONE, Key::Tab);
     press(&mut window, Modifiers::NONE, Key::Escape);

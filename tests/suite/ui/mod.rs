@@ -19,6 +19,7 @@ mod find;
 mod fonts;
 mod games;
 mod graph;
+mod header_fields;
 mod history;
 mod jobs;
 mod journeys;

@@ -370,6 +370,8 @@ fn headers_open_with_the_keyboard_in_them_and_tab_leads_from_value_to_value() {
         assert_eq!(focused(&window).as_deref(), Some("項目を追加"));
         press(&mut window, Modifiers::NONE, Key::Enter);
         window.run();
+        window.get_by_label("ほかの項目").click();
+        window.run();
         assert_eq!(focused(&window).as_deref(), Some("項目名 4"));
         press(&mut window, Modifiers::NONE, Key::Tab);
         assert_eq!(focused(&window).as_deref(), Some("備考"));

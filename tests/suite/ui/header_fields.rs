@@ -1,0 +1,127 @@
+//! The headers that documents name, in the panel: their names, their groups, their values.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::locale::Language;
+use komaoto::ui::Command;
+
+use super::{Window, click, press, session, window_with};
+
+const CHESS: &str = "[Event \"x\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
+const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. 炮二平五 马8进7 *\n";
+const SHOGI: &str = "手合割：平手\n先手：山田\n後手：佐藤\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+
+fn opened(name: &str, text: &str, language: Language) -> (tempfile::TempDir, Window) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    let mut window = window_with([1366.0, 900.0], language, vec![path], None);
+    window.state_mut().as_mut().unwrap().ask(Command::EditHeaders);
+    window.run();
+    (folder, window)
+}
+
+fn header(window: &Window, key: &str) -> Option<String> {
+    session(window).document.record().headers.get(key).map(str::to_owned)
+}
+
+fn focused(window: &Window) -> Option<String> {
+    window.root().children_recursive().find(|node| node.is_focused()).and_then(|node| node.accesskit_node().label())
+}
+
+#[test]
+fn a_header_has_its_name_in_the_language_beside_its_key() {
+    let (_folder, window) = opened("a.pgn", CHESS, Language::Japanese);
+    for name in ["白", "黒", "大会名", "対局日", "開催地", "回戦", "結果"] {
+        assert!(window.query_by_role_and_label(Role::Label, name).is_some(), "{name}");
+    }
+    // A key that says it already has none.
+    let (_folder, window) = opened("a.pgn", CHESS, Language::English);
+    assert!(window.query_by_role_and_label(Role::Label, "Site").is_none());
+    let (_folder, window) = opened("a.kifu", SHOGI, Language::Japanese);
+    assert!(window.query_by_role_and_label(Role::Label, "場所").is_none());
+    let (_folder, window) = opened("a.kifu", SHOGI, Language::English);
+    assert!(window.query_by_role_and_label(Role::Label, "Site").is_some());
+}
+
+#[test]
+fn fields_are_offered_in_their_groups_and_values_where_a_document_lists_them() {
+    let (_folder, mut window) = opened("a.pgn", CHESS, Language::Japanese);
+    click(&mut window, "項目を追加");
+    click(&mut window, "その他");
+    click(&mut window, "終局の理由 Termination");
+    assert_eq!(focused(&window).as_deref(), Some("Termination"), "its value is to be written");
+    click(&mut window, "Terminationの値を選ぶ");
+    assert!(window.query_all_by_label_contains("時間切れ").next().is_some());
+    window.get_all_by_label_contains("adjudication").next().unwrap().click();
+    window.run();
+    assert_eq!(header(&window, "Termination").as_deref(), Some("adjudication"));
+    // What is there is not offered again, what the position says never.
+    click(&mut window, "項目を追加");
+    click(&mut window, "その他");
+    for label in ["終局の理由 Termination", "開始局面 FEN", "途中の局面 SetUp"] {
+        assert!(window.query_by_label(label).is_none(), "{label}");
+    }
+    assert!(window.query_by_label("対局の方法 Mode").is_some());
+}
+
+#[test]
+fn a_field_that_was_added_and_left_empty_is_none() {
+    let (_folder, mut window) = opened("a.pgn", CHESS, Language::Japanese);
+    let before = session(&window).document.record().headers.clone();
+    click(&mut window, "項目を追加");
+    click(&mut window, "対局者");
+    click(&mut window, "白のElo WhiteElo");
+    assert_eq!(focused(&window).as_deref(), Some("WhiteElo"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.run();
+    assert_eq!(session(&window).document.record().headers, before);
+    click(&mut window, "項目を追加");
+    click(&mut window, "対局者");
+    click(&mut window, "白のElo WhiteElo");
+    window.event(Event::Text("2700".to_owned()));
+    window.run();
+    assert_eq!(header(&window, "WhiteElo").as_deref(), Some("2700"));
+}
+
+#[test]
+fn any_other_field_is_named_by_hand() {
+    let (_folder, mut window) = opened("a.pgn", CHESS, Language::Japanese);
+    click(&mut window, "項目を追加");
+    click(&mut window, "ほかの項目");
+    assert_eq!(focused(&window).as_deref(), Some("項目名 6"));
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    // On the way there it is one that has a name.
+    for letter in ["White", "Coach"] {
+        window.event(Event::Text(letter.to_owned()));
+        window.run();
+    }
+    assert_eq!(focused(&window).as_deref(), Some("項目名 6"));
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    window.event(Event::Text("C".to_owned()));
+    window.run();
+    assert_eq!(header(&window, "WhiteCoach").as_deref(), Some("C"));
+    assert_eq!(header(&window, "White").as_deref(), Some("A"));
+}
+
+#[test]
+fn every_game_has_its_own() {
+    let (_folder, mut window) = opened("a.pgn", XIANGQI, Language::English);
+    click(&mut window, "Add a field");
+    click(&mut window, "Other");
+    click(&mut window, "Move notation Format");
+    click(&mut window, "Values for Format");
+    window.get_all_by_label_contains("WXF").next().unwrap().click();
+    window.run();
+    assert_eq!(header(&window, "Format").as_deref(), Some("WXF"));
+    let (_folder, mut window) = opened("a.kifu", SHOGI, Language::Japanese);
+    click(&mut window, "項目を追加");
+    assert!(window.query_by_label("作品").is_none(), "it is no problem");
+    click(&mut window, "その他");
+    click(&mut window, "持将棋ルール");
+    click(&mut window, "持将棋ルールの値を選ぶ");
+    window.get_all_by_label_contains("27").next().unwrap().click();
+    window.run();
+    assert_eq!(header(&window, "持将棋ルール").as_deref(), Some("27"));
+}
