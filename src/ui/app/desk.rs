@@ -8,6 +8,7 @@ use super::filing::Opening;
 use super::jobs::Jobs;
 use super::loading::Loading;
 use super::overlay::Overlays;
+use super::pasting::Place;
 use super::playing::Playing;
 use super::{Saving, Spelled};
 use crate::editor::{Document, Keeper, Session, absolute};
@@ -130,6 +131,25 @@ impl Desk {
         if self.keeper.follow(&mut self.session.document) {
             self.flipped = is_turned(&self.session.document);
         }
+    }
+
+    /// Where its cursor is.
+    pub fn place(&self) -> Place {
+        let document = &self.session.document;
+        (self.state(), document.games().1, document.cursor().at())
+    }
+
+    /// Whether nothing was entered and nothing opened, so that a paste need not ask.
+    pub fn is_blank(&self) -> bool {
+        let document = &self.session.document;
+        document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
+    }
+
+    /// Whether the document is read-only because another window works on its file.
+    pub fn is_read_only(&self) -> bool {
+        let document = &self.session.document;
+        let is_it = |(id, path): &(u64, PathBuf)| *id == document.id() && document.path() == Some(path);
+        self.external.read_only.as_ref().is_some_and(is_it)
     }
 
     /// Whether leaving the document would lose something: changes, or a record that was never in a file.

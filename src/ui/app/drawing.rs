@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use egui::{ColorImage, Ui};
 
-use super::job::{Job, Site};
+use super::job::{Job, Worksite};
 use super::missed::shows_progress;
 use super::{App, viewer};
 use crate::diagram::{About, Figure, Format, Moving, Scene, Size, Style, draw, pdf, rgba};
@@ -50,7 +50,7 @@ impl Drawings {
 impl Job for Drawings {
     const NAME: &'static str = "diagram-written";
 
-    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+    fn poll(mut self, site: &mut Worksite<'_>) -> Option<Self> {
         self.0.retain_mut(|drawing| drawing.poll(site));
         (!self.0.is_empty()).then_some(self)
     }
@@ -62,7 +62,7 @@ impl Drawing {
     }
 
     /// Says what has come of it; whether it goes on.
-    fn poll(&mut self, site: &mut Site<'_>) -> bool {
+    fn poll(&mut self, site: &mut Worksite<'_>) -> bool {
         if let Some(printing) = &mut self.printing {
             let Some(shown) = printing.poll() else { return true };
             if shown != Ok(true) {

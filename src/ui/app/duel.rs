@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::App;
-use super::job::{Job, Site};
+use super::job::{Job, Worksite};
 use crate::editor::{Document, Duel, DuelAct, DuelEvent, Edit, Go, Over, Player};
 use crate::engine::{Engine, Line, State};
 use crate::locale::FluentValue;
@@ -98,7 +98,7 @@ impl Dueling {
 /// What becomes of the record, and of the engines.
 impl Dueling {
     /// Takes back the last move of the person, and the answer to it; false if there is none.
-    fn take_back(&mut self, site: &mut Site<'_>) -> bool {
+    fn take_back(&mut self, site: &mut Worksite<'_>) -> bool {
         let Some(own) = self.own_move() else { return false };
         let steps = self.played.get(own).map_or((0, 0), |played| played.steps);
         self.played.truncate(own);
@@ -111,7 +111,7 @@ impl Dueling {
     }
 
     /// Puts a move into the record as one step, and tells the game where it stands; false if it was refused.
-    fn put(&mut self, mv: Move, took: Duration, thought: Option<Evaluation>, site: &mut Site<'_>) -> bool {
+    fn put(&mut self, mv: Move, took: Duration, thought: Option<Evaluation>, site: &mut Worksite<'_>) -> bool {
         let document = &mut *site.document;
         let (at, before, done) = (self.place(), document.cursor().at(), document.steps().0);
         let Some((side, _)) = self.duel.turn() else { return false };
@@ -139,13 +139,13 @@ impl Dueling {
     }
 
     /// Plays no longer, and says so.
-    fn stop(&mut self, site: &mut Site<'_>) {
+    fn stop(&mut self, site: &mut Worksite<'_>) {
         self.is_over = true;
         site.say(site.locale.text("duel-stopped"));
     }
 
     /// Follows what was undone or redone, and tells the game where it stands.
-    fn tell_place(&mut self, site: &mut Site<'_>) {
+    fn tell_place(&mut self, site: &mut Worksite<'_>) {
         if self.is_over || !self.is_in_front(site.document) {
             return;
         }
@@ -186,7 +186,7 @@ impl Dueling {
     }
 
     /// What was redone is a part of the game again.
-    fn redo(&mut self, site: &mut Site<'_>) {
+    fn redo(&mut self, site: &mut Worksite<'_>) {
         let document = &*site.document;
         let (tree, place, at) = (&document.record().tree, self.place(), document.cursor().at());
         let Some(mv) = tree.get(at).and_then(Node::mv).filter(|_| tree.parent(at) == Some(place)) else { return };
@@ -197,7 +197,7 @@ impl Dueling {
         self.tell_place(site);
     }
 
-    fn step(&mut self, event: DuelEvent<'_>, site: &mut Site<'_>) {
+    fn step(&mut self, event: DuelEvent<'_>, site: &mut Worksite<'_>) {
         if self.is_over {
             return;
         }
@@ -206,7 +206,7 @@ impl Dueling {
         }
     }
 
-    fn act(&mut self, act: DuelAct, site: &mut Site<'_>) {
+    fn act(&mut self, act: DuelAct, site: &mut Worksite<'_>) {
         if self.is_over {
             return;
         }
@@ -229,7 +229,7 @@ impl Dueling {
     }
 
     /// The game is over: its end goes into the record, or the person is told why there is none.
-    fn end(&mut self, over: Over, site: &mut Site<'_>) {
+    fn end(&mut self, over: Over, site: &mut Worksite<'_>) {
         self.is_over = true;
         let name = |side: Color| {
             let seat = self.players[side as usize].as_ref();
@@ -249,7 +249,7 @@ impl Dueling {
         }
     }
 
-    fn write_end(&self, ending: Ending, site: &mut Site<'_>) {
+    fn write_end(&self, ending: Ending, site: &mut Worksite<'_>) {
         let (document, locale, at) = (&mut *site.document, site.locale, self.place());
         let before = document.cursor().at();
         let said = texts::ending(document.record().game(), &ending, locale);
@@ -291,7 +291,7 @@ impl Job for Dueling {
     const NAME: &'static str = "duel";
 
     /// What its engines say, and how time passes. A person's clock stands still as long as he looks at another record.
-    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+    fn poll(mut self, site: &mut Worksite<'_>) -> Option<Self> {
         let is_watched = site.is_in_front || self.players.iter().all(Option::is_some);
         let goes_on = self.is_in_front(site.document) && is_watched && !site.is_covered;
         self.pause(!goes_on);
@@ -412,7 +412,7 @@ impl App {
     }
 
     /// Does something with the game that is played in the record in front, if there is one.
-    fn at_duel<R>(&mut self, act: impl FnOnce(&mut Dueling, &mut Site<'_>) -> R) -> Option<R> {
+    fn at_duel<R>(&mut self, act: impl FnOnce(&mut Dueling, &mut Worksite<'_>) -> R) -> Option<R> {
         let mut dueling = self.desk.jobs.duel.take()?;
         let answer = self.at_site(self.desk.id, |site| act(&mut dueling, site));
         self.desk.jobs.duel = Some(dueling).filter(|dueling| !dueling.is_over);

@@ -175,17 +175,16 @@ impl App {
         });
         for (desk, document, result) in made {
             let Ok(Outcome::Written(Ok(saved), _)) = result else { continue };
-            self.at_desk(desk, |app| {
-                let is_its = app.desk.session.document.path().is_none_or(|path| path == saved.target.path);
-                // It may have been saved elsewhere meanwhile: then that is its file.
-                if app.desk.session.document.id() == document && is_its {
-                    let path = saved.target.path.clone();
-                    app.desk.session.saved(saved);
-                    app.follow();
-                    app.desk.external.reclaim = true;
-                    app.mended(&path);
-                }
-            });
+            let Some(desk) = self.desk_mut(desk) else { continue };
+            let is_its = desk.session.document.path().is_none_or(|path| path == saved.target.path);
+            // It may have been saved elsewhere meanwhile: then that is its file.
+            if desk.session.document.id() == document && is_its {
+                let path = saved.target.path.clone();
+                desk.session.saved(saved);
+                desk.follow();
+                desk.external.reclaim = true;
+                self.mended(&path);
+            }
         }
     }
 }

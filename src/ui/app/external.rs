@@ -93,6 +93,21 @@ impl External {
         self.protected = Some(path.to_owned()).filter(|_| protected);
     }
 
+    /// Takes note of how things stand with the file, once that has been found out.
+    fn poll_standing(&mut self) {
+        let stands = self.standing.as_mut().and_then(Task::poll);
+        if stands.is_some() {
+            self.standing = None;
+        }
+        self.stand(stands);
+    }
+
+    fn stand(&mut self, stands: Option<Result<Standing, Failed>>) {
+        let Some(Ok(Standing { path, real, protected, claim })) = stands else { return };
+        self.know(&path, real, protected);
+        self.claim = claim;
+    }
+
     /// Where a file really is, if that is known.
     pub fn real(&self, path: &Path) -> Option<&Path> {
         self.real.as_ref().filter(|(known, _)| known == path).map(|(_, real)| real.as_path())
@@ -196,9 +211,7 @@ impl App {
         {
             self.guarded("file-followed", |app| app.follow_file(ctx));
         }
-        if self.desks().any(|desk| desk.external.asks()) {
-            self.guarded("file-stands", |app| app.at_each_desk(Self::poll_standing));
-        }
+        self.desks_mut().for_each(|desk| desk.external.poll_standing());
         if self.has_seen(ctx) {
             self.guarded("file-seen", |app| app.look_again(ctx));
         }
@@ -245,23 +258,8 @@ impl App {
             let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
             let stands = task.wait(self.patience);
             self.desk.external.standing = Some(task).filter(|_| stands.is_none());
-            self.stand(stands);
+            self.desk.external.stand(stands);
         }
-    }
-
-    /// Takes note of how things stand with the file, once that has been found out.
-    pub(super) fn poll_standing(&mut self) {
-        let stands = self.desk.external.standing.as_mut().and_then(Task::poll);
-        if stands.is_some() {
-            self.desk.external.standing = None;
-        }
-        self.stand(stands);
-    }
-
-    fn stand(&mut self, stands: Option<Result<Standing, Failed>>) {
-        let Some(Ok(Standing { path, real, protected, claim })) = stands else { return };
-        self.desk.external.know(&path, real, protected);
-        self.desk.external.claim = claim;
     }
 
     /// Makes the document read-only, as long as this is its file.
@@ -273,12 +271,7 @@ impl App {
 
     /// Whether the document is read-only because another window works on its file.
     pub(super) fn is_read_only(&self) -> bool {
-        let document = &self.desk.session.document;
-        self.desk
-            .external
-            .read_only
-            .as_ref()
-            .is_some_and(|(id, path)| *id == document.id() && document.path() == Some(path))
+        self.desk.is_read_only()
     }
 
     /// Why the file cannot simply be saved, if known: the name of a text.
@@ -302,16 +295,15 @@ impl App {
             let free = state.is_none_or(|state| Claim::holder(&state, &path).is_none());
             let protected = is_protected(&path);
             move |app: &mut Self| {
-                app.at_desk(id, |app| {
-                    app.desk.external.asked_who = false;
-                    if app.desk.session.document.id() != document || app.desk.session.document.path() != Some(&path) {
-                        return;
-                    }
-                    if app.is_read_only() && free {
-                        (app.desk.external.read_only, app.desk.external.reclaim) = (None, true);
-                    }
-                    app.desk.external.protected = Some(path).filter(|_| protected);
-                });
+                let Some(desk) = app.desk_mut(id) else { return };
+                desk.external.asked_who = false;
+                if desk.session.document.id() != document || desk.session.document.path() != Some(&path) {
+                    return;
+                }
+                if desk.is_read_only() && free {
+                    (desk.external.read_only, desk.external.reclaim) = (None, true);
+                }
+                desk.external.protected = Some(path).filter(|_| protected);
             }
         });
     }

@@ -23,11 +23,10 @@ const WITHIN: Duration = Duration::from_secs(10);
 
 /// What is never stopped: late answers would be awaited for ever, and saving is exactly what the person is advised to
 /// do.
-const NEVER_STOPPED: [&str; 16] = [
+const NEVER_STOPPED: [&str; 15] = [
     "answer",
     "file-chosen",
     "disk-answered",
-    "file-stands",
     "saved",
     "pasted",
     "looked-outside",
@@ -123,6 +122,25 @@ impl App {
         }
         // Nobody waits for what it has asked for.
         self.awaits_paste = false;
+        self.report_fault(name);
+    }
+
+    /// Does something to one record, which need not be in front. If it panics, what it did to that record is taken back,
+    /// and the person is told.
+    pub(super) fn guarded_at(&mut self, id: DeskId, name: &'static str, act: impl FnOnce(&mut Self)) {
+        let Some(before) = self.desk_mut(id).map(|desk| desk.session.document.clone()) else { return };
+        drill::before();
+        let done = fault::caught(name, || {
+            act(self);
+            drill::after(name);
+        });
+        if done.is_ok() {
+            return;
+        }
+        if let Some(desk) = self.desk_mut(id) {
+            desk.session.document.roll_back(before);
+            *desk = std::mem::take(desk).cleared();
+        }
         self.report_fault(name);
     }
 

@@ -17,11 +17,11 @@ pub(super) trait Job: Sized {
 
     /// Takes what has come since the last time, and writes what was found into the record; gives itself back as long as
     /// it is not over.
-    fn poll(self, site: &mut Site<'_>) -> Option<Self>;
+    fn poll(self, site: &mut Worksite<'_>) -> Option<Self>;
 }
 
 /// Where a job is done: its record, and what it says about it.
-pub(super) struct Site<'a> {
+pub(super) struct Worksite<'a> {
     pub document: &'a mut Document,
     /// What the record is called.
     pub name: String,
@@ -40,7 +40,7 @@ pub(super) struct Site<'a> {
     pub strikes: bool,
 }
 
-impl Site<'_> {
+impl Worksite<'_> {
     /// Says how it has gone.
     pub fn say(&mut self, notice: impl Into<Notice>) {
         self.said.push(notice.into());

@@ -3,10 +3,11 @@
 use super::App;
 use super::drawing::Drawings;
 use super::duel::Dueling;
-use super::job::{Job, Site};
+use super::job::{Job, Worksite};
+use super::line_edit::PendingLineEdit;
 use super::missed::Missing;
+use super::pasting::Pasting;
 use super::review::Reviewing;
-use crate::fault;
 use crate::locale::FluentValue;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{Lasts, Notice, NoticeOffer};
@@ -57,36 +58,38 @@ impl App {
         }
     }
 
-    /// Brings on a job of a desk, if it has one of this kind. If that fails, what it did to the record is taken back.
+    /// Brings on a job of a desk, if it has one of this kind.
     fn poll_job<J: Job>(&mut self, id: DeskId, place: fn(&mut Jobs) -> &mut Option<J>) {
-        let Some(desk) = self.desk_mut(id) else { return };
-        let Some(job) = place(&mut desk.jobs).take() else { return };
-        let before = desk.session.document.clone();
-        let done = self.at_site(id, |site| {
-            let done = fault::caught(J::NAME, || job.poll(site));
-            if done.is_err() {
-                site.said.clear();
+        let Some(job) = self.desk_mut(id).and_then(|desk| place(&mut desk.jobs).take()) else { return };
+        self.guarded_at(id, J::NAME, |app| {
+            let goes_on = app.at_site(id, |site| job.poll(site)).flatten();
+            if let Some(desk) = app.desk_mut(id) {
+                *place(&mut desk.jobs) = goes_on;
             }
-            done
         });
-        let Some(desk) = self.desk_mut(id) else { return };
-        match done {
-            Some(Ok(goes_on)) => *place(&mut desk.jobs) = goes_on,
-            Some(Err(_)) => {
-                desk.session.document.roll_back(before);
-                *desk = std::mem::take(desk).cleared();
-                self.report_fault(J::NAME);
+    }
+
+    /// Brings on the cards of every record that wait for an answer of another thread.
+    pub(super) fn poll_cards(&mut self) {
+        let ids: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
+        for id in ids {
+            let Some(desk) = self.desk_mut(id) else { continue };
+            let (pastes, edits) = (desk.overlays.has::<Pasting>(), desk.overlays.has::<PendingLineEdit>());
+            if pastes {
+                self.guarded_at(id, "pasted", |app| app.poll_pasting(id));
             }
-            None => {}
+            if edits {
+                self.guarded_at(id, "line-edit", |app| app.poll_line_edit(id));
+            }
         }
     }
 
     /// Does something where a job is done, and says what is to be said about it.
-    pub(super) fn at_site<R>(&mut self, id: DeskId, act: impl FnOnce(&mut Site<'_>) -> R) -> Option<R> {
+    pub(super) fn at_site<R>(&mut self, id: DeskId, act: impl FnOnce(&mut Worksite<'_>) -> R) -> Option<R> {
         let is_in_front = self.desk.id == id;
         // The other fields are needed beside it.
         let desk = [&mut self.desk].into_iter().chain(&mut self.others).find(|desk| desk.id == id)?;
-        let mut site = Site {
+        let mut site = Worksite {
             name: desk.name(&self.locale),
             is_in_front,
             is_covered: desk.setup.is_some() || desk.mate.trial().is_some(),
@@ -99,7 +102,7 @@ impl App {
             strikes: false,
         };
         let answer = act(&mut site);
-        let Site { said, mended, strikes, .. } = site;
+        let Worksite { said, mended, strikes, .. } = site;
         desk.follow();
         if strikes && is_in_front {
             self.sound.strike(self.settings.sound);
@@ -115,7 +118,7 @@ impl App {
 
     /// Says something about a record: if it is not in front, with its name and the way there, and again once it is shown.
     /// What must not be missed is not displaced by a word, which is said after it.
-    fn say_of(&mut self, id: DeskId, notice: Notice) {
+    pub(super) fn say_of(&mut self, id: DeskId, notice: Notice) {
         let stays = !notice.is_error() && self.notice.as_ref().is_some_and(Notice::is_error);
         if self.desk.id == id {
             *if stays { &mut self.desk.said } else { &mut self.notice } = Some(notice);

@@ -140,13 +140,14 @@ impl App {
     /// beside it are open again with the next start.
     pub(super) fn leave(&mut self) {
         let by_system = self.ending.is_set() && !self.may_close;
-        self.at_each_desk(|app| {
-            app.desk.session.document.tell_place();
-            app.follow();
-            if by_system || app.may_close || !app.desk.is_unsaved() {
-                app.desk.keeper.close(by_system);
+        let may_close = self.may_close;
+        for desk in self.desks_mut() {
+            desk.session.document.tell_place();
+            desk.follow();
+            if by_system || may_close || !desk.is_unsaved() {
+                desk.keeper.close(by_system);
             }
-        });
+        }
         if !by_system {
             self.open_files.end();
             if let Some(remains) = self.remains() {

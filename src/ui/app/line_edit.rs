@@ -1,6 +1,7 @@
 //! Edits in the middle of a line, from the command to the edit; and branches to and from the clipboard.
 
 use super::App;
+use super::pasting::Place;
 use crate::editor::{Edit, LineEdit, NotMade, Preview, Refused, as_text, branch, flattened};
 use crate::locale::FluentValue;
 use crate::record::{NodeId, Step};
@@ -8,7 +9,7 @@ use crate::rules::{Illegal, Move};
 use crate::task::Task;
 use crate::ui::cards::{Choice, Kind, PendingEdit};
 use crate::ui::dialogs::Then;
-use crate::ui::message::{LineEditAnswer, Message, OverlayAnswer};
+use crate::ui::message::{DeskId, LineEditAnswer, Message, OverlayAnswer};
 use crate::ui::words::{Why, is_handicap};
 
 type Previews = Vec<Result<Preview, NotMade>>;
@@ -16,8 +17,7 @@ type Previews = Vec<Result<Preview, NotMade>>;
 /// An edit that is being prepared: where, what, and the search for what it would do.
 pub(super) struct PendingLineEdit {
     pub edit: PendingEdit,
-    /// The document, revision, game and node.
-    place: ((u64, u64), usize, NodeId),
+    place: Place,
     task: Option<Task<Previews>>,
 }
 
@@ -25,6 +25,31 @@ impl PendingLineEdit {
     /// What Enter answers.
     pub fn likeliest(&self) -> Option<OverlayAnswer> {
         self.edit.ready().map(|_| OverlayAnswer::LineEdit(LineEditAnswer::Commit))
+    }
+
+    /// Takes what the edits would do, once that is found out; false if nothing comes of it.
+    fn poll(&mut self, place: Place) -> bool {
+        if self.place != place {
+            // The cursor has moved elsewhere.
+            return false;
+        }
+        let Some(result) = self.task.as_mut().and_then(Task::poll) else { return true };
+        self.task = None;
+        let Ok(previews) = result else { return false };
+        let choices = &mut self.edit.choices;
+        for (choice, preview) in choices.iter_mut().zip(previews) {
+            choice.preview = Some(preview);
+        }
+        // The choice that keeps most of the record, and of those the smallest; but what was asked for is never replaced
+        // by something else.
+        let offered = if self.edit.kind == Kind::Insert { 1 } else { choices.len() };
+        let lost = |choice: &Choice| match &choice.preview {
+            Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
+            _ => usize::MAX,
+        };
+        let best = choices.iter().take(offered).enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
+        self.edit.chosen = best.map_or(0, |(at, _)| at);
+        true
     }
 }
 
@@ -104,33 +129,12 @@ impl App {
         pending.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
-    pub(super) fn poll_line_edit(&mut self) {
-        let place = self.place();
-        let Some(pending) = self.desk.overlays.get_mut::<PendingLineEdit>() else { return };
-        if pending.place != place {
-            // The cursor has moved elsewhere.
-            self.desk.overlays.close::<PendingLineEdit>();
-            return;
-        }
-        if let Some(result) = pending.task.as_mut().and_then(Task::poll) {
-            pending.task = None;
-            let Ok(previews) = result else {
-                self.desk.overlays.close::<PendingLineEdit>();
-                return;
-            };
-            let choices = &mut pending.edit.choices;
-            for (choice, preview) in choices.iter_mut().zip(previews) {
-                choice.preview = Some(preview);
-            }
-            // The choice that keeps most of the record, and of those the smallest; but what was asked for is never
-            // replaced by something else.
-            let offered = if pending.edit.kind == Kind::Insert { 1 } else { choices.len() };
-            let lost = |choice: &Choice| match &choice.preview {
-                Some(Ok(preview)) => preview.replayed.broken.iter().map(|broken| broken.steps).sum(),
-                _ => usize::MAX,
-            };
-            let best = choices.iter().take(offered).enumerate().min_by_key(|(at, choice)| (lost(choice), *at));
-            pending.edit.chosen = best.map_or(0, |(at, _)| at);
+    /// Takes what was found out about the edit that is prepared in a record, which need not be in front.
+    pub(super) fn poll_line_edit(&mut self, id: DeskId) {
+        let Some(desk) = self.desk_mut(id) else { return };
+        let place = desk.place();
+        if desk.overlays.get_mut::<PendingLineEdit>().is_some_and(|pending| !pending.poll(place)) {
+            desk.overlays.close::<PendingLineEdit>();
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Align, Label, Layout, RichText, Ui};
 
 use super::App;
-use super::job::{Job, Site};
+use super::job::{Job, Worksite};
 use crate::editor::{MissedMates, MissedSearch, Slip, mark_missed};
 use crate::locale::FluentValue;
 use crate::record::Record;
@@ -35,7 +35,7 @@ pub(super) struct Missing {
 
 impl Missing {
     /// Marks what was found, in the game that was searched.
-    fn mark(&self, found: &MissedMates, site: &mut Site<'_>) {
+    fn mark(&self, found: &MissedMates, site: &mut Worksite<'_>) {
         let locale = site.locale;
         let said = |slip: Slip, mate: &_| texts::missed(slip.as_ref(), mate, locale);
         let edit = |record: &Record| mark_missed(record, &found.mates, |missed| said(missed.slip, &missed.mate));
@@ -55,7 +55,7 @@ impl Missing {
 impl Job for Missing {
     const NAME: &'static str = "missed-mates";
 
-    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+    fn poll(mut self, site: &mut Worksite<'_>) -> Option<Self> {
         while let Some(told) = self.feed.poll() {
             match told {
                 Ok(Told::Done(done, all)) => self.done = (done, all),

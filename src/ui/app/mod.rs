@@ -586,16 +586,11 @@ impl App {
         if self.overlays.has::<VersionsView>() {
             self.guarded("versions-read", |app| app.poll_versions(ctx));
         }
-        if self.desk.overlays.has::<pasting::Pasting>() {
-            self.guarded("pasted", |app| app.poll_pasting(ctx));
-        }
+        self.poll_cards();
         self.poll_pasted_files();
         self.desk.moves.same.follow(&self.desk.session, ctx);
         self.desk.unplayed.follow(&self.desk.session, ctx);
         self.follow_find(ctx);
-        if self.desk.overlays.has::<line_edit::PendingLineEdit>() {
-            self.guarded("line-edit", Self::poll_line_edit);
-        }
         self.poll_outside(ctx);
         if self.is_recovering() {
             self.guarded("recovery-read", |app| app.poll_recovery(ctx));

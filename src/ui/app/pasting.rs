@@ -17,8 +17,8 @@ use crate::task::Task;
 use crate::texts;
 use crate::ui::cards::{Card, counts, merging, paste};
 use crate::ui::dialogs::Then;
-use crate::ui::message::{Outbox, OverlayAnswer, PasteAnswer};
-use crate::ui::panels::Lasts;
+use crate::ui::message::{DeskId, Outbox, OverlayAnswer, PasteAnswer};
+use crate::ui::panels::{Lasts, Notice};
 use crate::ui::pasted_files;
 use crate::ui::words::{file_name, shortened};
 
@@ -31,7 +31,7 @@ const MOST_LOSSES: usize = 3;
 /// How many characters are shown of a text that is not a record.
 const MOST_SHOWN: usize = 40;
 
-/// Where the cursor is: document, revision, game and node.
+/// Where a cursor is: document, revision, game and node.
 pub(super) type Place = ((u64, u64), usize, NodeId);
 
 /// What was read, and what can be done with it; or why a file could not be read.
@@ -134,14 +134,7 @@ impl App {
 
     /// Where the cursor is.
     pub(super) fn place(&self) -> Place {
-        let document = &self.desk.session.document;
-        (self.state_of_document(), document.games().1, document.cursor().at())
-    }
-
-    /// Whether nothing was entered and nothing opened, so that a paste need not ask.
-    fn is_blank(&self) -> bool {
-        let document = &self.desk.session.document;
-        document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
+        self.desk.place()
     }
 
     /// Takes texts out of the input that are too large to be pasted, into a field or anywhere else, and says so.
@@ -225,21 +218,26 @@ impl App {
         ctx.request_repaint_after(PATIENCE);
     }
 
-    pub(super) fn poll_pasting(&mut self, ctx: &egui::Context) {
-        let place = self.place();
-        let Some(pasting) = self.desk.overlays.get_mut::<Pasting>() else { return };
+    /// Takes what was read for a record, which need not be in front.
+    pub(super) fn poll_pasting(&mut self, id: DeskId) {
+        let wake = self.wake.clone();
+        let Some(desk) = self.desk_mut(id) else { return };
+        let place = desk.place();
+        let Some(pasting) = desk.overlays.get_mut::<Pasting>() else { return };
         if let Some(result) = pasting.task.as_mut().and_then(Task::poll) {
             pasting.task = None;
             match result {
-                Ok(Ok((pasted, offer))) => self.pasted(pasted, offer, ctx),
+                Ok(Ok((pasted, offer))) => self.pasted(id, pasted, offer),
                 Ok(Err(error)) => {
-                    let pasting = self.desk.overlays.take::<Pasting>();
+                    let pasting = desk.overlays.take::<Pasting>();
                     let path = pasting.and_then(|pasting| pasting.merging).unwrap_or_default();
-                    self.complain_of(&path, format!("{}: {}", path.display(), self.io_error(&error)));
+                    let text = format!("{}: {}", path.display(), self.io_error(&error));
+                    self.say_of(id, Notice { lasts: Lasts::Mended(path), ..text.into() });
                 }
                 Err(failed) => {
-                    self.desk.overlays.close::<Pasting>();
-                    self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
+                    desk.overlays.close::<Pasting>();
+                    let text = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
+                    self.say_of(id, Notice { lasts: Lasts::Closed, ..text.into() });
                 }
             }
             return;
@@ -250,7 +248,7 @@ impl App {
         {
             pasting.place = place;
             card.offer = None;
-            let (pasted, site, wake) = (Arc::clone(&card.pasted), Site::of(&self.desk.session.document), ctx.clone());
+            let (pasted, site) = (Arc::clone(&card.pasted), Site::of(&desk.session.document));
             let work = move || {
                 let offer = Offer::new(&pasted, &site);
                 Ok((pasted, offer))
@@ -260,29 +258,36 @@ impl App {
     }
 
     /// A text was read.
-    fn pasted(&mut self, pasted: Arc<Pasted>, offer: Offer, ctx: &egui::Context) {
-        let first = self.desk.overlays.get::<Pasting>().is_some_and(|pasting| pasting.card.is_none());
-        let merging = self.desk.overlays.get::<Pasting>().and_then(|pasting| {
-            let was = pasting.card.as_ref().map(|card| card.merging);
-            was.unwrap_or(pasting.merging.is_some()).then(|| pasting.merging.clone().unwrap_or_default())
-        });
-        if let (Some(path), Some(unreadable)) = (&merging, pasted.unreadable()) {
-            self.desk.overlays.close::<Pasting>();
-            let what = self.locale.with("error-open-title", &[("name", FluentValue::from(file_name(path)))]);
-            return self.complain_of(path, self.locale.sentences(&[&what, &self.unreadable(unreadable)]));
+    fn pasted(&mut self, id: DeskId, pasted: Arc<Pasted>, offer: Offer) {
+        let Some(desk) = self.desk_mut(id) else { return };
+        let (place, is_blank) = (desk.place(), desk.is_blank());
+        let Some(pasting) = desk.overlays.get_mut::<Pasting>() else { return };
+        let (first, was) = (pasting.card.is_none(), pasting.card.as_ref().map(|card| card.merging));
+        let merging = was.unwrap_or(pasting.merging.is_some());
+        if let (true, Some(unreadable)) = (merging, pasted.unreadable()) {
+            let path = pasting.merging.clone().unwrap_or_default();
+            desk.overlays.close::<Pasting>();
+            let what = self.locale.with("error-open-title", &[("name", FluentValue::from(file_name(&path)))]);
+            let text = self.locale.sentences(&[&what, &self.unreadable(unreadable)]);
+            return self.say_of(id, Notice { lasts: Lasts::Mended(path), ..text.into() });
         }
-        let merging = merging.is_some();
-        if first && !merging && pasted.loaded().is_some() && offer.fragment.is_none() && self.is_blank() {
-            self.desk.overlays.close::<Pasting>();
-            return self.then(Then::Paste(pasted), ctx);
-        }
-        if first && !merging && pasted.loaded().is_none() && offer.is_empty() {
-            self.desk.overlays.close::<Pasting>();
+        let is_record = pasted.loaded().is_some();
+        let opens = is_record && offer.fragment.is_none();
+        let says_nothing = !is_record && offer.is_empty();
+        if first && !merging && opens && is_blank {
+            desk.overlays.close::<Pasting>();
+            if let Some(document) = pasted.document() {
+                let notes_open = document.report().needs_attention();
+                self.lay_at(id, document);
+                self.desk_mut(id).into_iter().for_each(|desk| desk.notes_open = notes_open);
+            }
+        } else if first && !merging && says_nothing {
+            desk.overlays.close::<Pasting>();
+            let lasts = Lasts::State(desk.state());
             let shown = shortened(pasted.first_line(), MOST_SHOWN);
-            return self.decline(self.locale.with("error-paste", &[("line", FluentValue::from(shown))]));
-        }
-        let place = self.place();
-        if let Some(pasting) = self.desk.overlays.get_mut::<Pasting>() {
+            let text = self.locale.with("error-paste", &[("line", FluentValue::from(shown))]);
+            self.say_of(id, Notice { lasts, ..text.into() });
+        } else {
             // The cursor may have moved during the search; then it is repeated.
             let offer = Some(offer).filter(|_| pasting.place == place);
             pasting.card = Some(Card { pasted, offer, merging });

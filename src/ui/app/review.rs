@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::App;
-use super::job::{Job, Site};
+use super::job::{Job, Worksite};
 use crate::editor::{Document, Review, Reviewer, Stage};
 use crate::engine::Trouble;
 use crate::record::{Evaluation, NodeId, Record};
@@ -38,7 +38,7 @@ impl Reviewing {
     }
 
     /// Writes what was found into the game that was judged.
-    fn write(&self, found: &Review, site: &mut Site<'_>) {
+    fn write(&self, found: &Review, site: &mut Worksite<'_>) {
         let locale = site.locale;
         let kind = site.document.record().game();
         let edit = |record: &Record| found.edit(record, |rank, score| texts::judged_line(rank, score, kind, locale));
@@ -55,7 +55,7 @@ impl Reviewing {
 impl Job for Reviewing {
     const NAME: &'static str = "review";
 
-    fn poll(mut self, site: &mut Site<'_>) -> Option<Self> {
+    fn poll(mut self, site: &mut Worksite<'_>) -> Option<Self> {
         while let Some(told) = self.feed.poll() {
             match told {
                 Ok(Progress::Done(done, all, said)) => {

@@ -42,6 +42,16 @@ impl App {
         self.desk = mem::take(&mut self.desk).with(document);
     }
 
+    /// Replaces an open record by a document, whether or not it is in front.
+    pub(super) fn lay_at(&mut self, id: DeskId, document: Document) {
+        if self.desk.id == id {
+            self.lay(document);
+        } else if let Some(desk) = self.desk_mut(id) {
+            *desk = mem::take(desk).with(document);
+            desk.follow();
+        }
+    }
+
     /// Discards what views remember about the record in front.
     pub(super) fn clear_desk(&mut self) {
         self.desk = mem::take(&mut self.desk).cleared();
@@ -55,7 +65,12 @@ impl App {
 
     /// An open record, to be changed.
     pub(super) fn desk_mut(&mut self, id: DeskId) -> Option<&mut Desk> {
-        [&mut self.desk].into_iter().chain(&mut self.others).find(|desk| desk.id == id)
+        self.desks_mut().find(|desk| desk.id == id)
+    }
+
+    /// All open records, in no order, to be changed.
+    pub(super) fn desks_mut(&mut self) -> impl Iterator<Item = &mut Desk> {
+        [&mut self.desk].into_iter().chain(&mut self.others)
     }
 
     fn place_of(&self, id: DeskId) -> Option<usize> {

@@ -302,3 +302,29 @@ fn pages_that_are_ready_behind_another_tab_are_said_to_be_those_of_their_record(
     assert!(is_said(&window, "用紙.pdf"));
     assert!(std::fs::read(folder.path().join("用紙.pdf")).unwrap().starts_with(b"%PDF"));
 }
+
+#[test]
+fn a_text_is_pasted_into_the_record_that_was_in_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_with(folder.path(), &["一局.kifu"], EngineChoice::default());
+    ask(&mut window, Command::NewTab);
+    window.event(egui::Event::Paste("先手：甲野\n後手：乙川\n手合割：平手\n   1 ７六歩(77)\n".to_owned()));
+    window.step();
+    // In the frame after that it is being read, and already behind.
+    window.state_mut().as_mut().unwrap().ask(Command::NextTab);
+    window.step();
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    wait_for(&mut window, |window| tabs(window).iter().any(|name| name.contains("甲野")));
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    turn_to_next_tab(&mut window);
+    assert_eq!(outline(&window), "7g7f");
+    // What can be done with a text for a record with moves is asked about there.
+    let card = "棋譜・4手";
+    window.event(egui::Event::Paste(GAME.to_owned()));
+    window.step();
+    window.state_mut().as_mut().unwrap().ask(Command::NextTab);
+    window.run();
+    assert!(!is_said(&window, card));
+    turn_to_next_tab(&mut window);
+    says(&mut window, card);
+}
