@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::Spelled;
 use super::external::{External, Held};
 use super::filing::Opening;
 use super::jobs::Jobs;
@@ -10,7 +11,7 @@ use super::loading::Loading;
 use super::overlay::Overlays;
 use super::pasting::Place;
 use super::playing::Playing;
-use super::{Saving, Spelled};
+use super::saving::Saving;
 use crate::editor::{Document, Keeper, Session, absolute};
 use crate::formats::role;
 use crate::locale::Locale;
@@ -147,9 +148,17 @@ impl Desk {
 
     /// Whether the document is read-only because another window works on its file.
     pub fn is_read_only(&self) -> bool {
-        let document = &self.session.document;
-        let is_it = |(id, path): &(u64, PathBuf)| *id == document.id() && document.path() == Some(path);
-        self.external.read_only.as_ref().is_some_and(is_it)
+        self.external.is_read_only(&self.session.document)
+    }
+
+    /// Makes the document read-only, as long as this is its file.
+    pub fn make_read_only(&mut self) {
+        self.external.make_read_only(&self.session.document);
+    }
+
+    /// Why the file cannot simply be saved, if known: the name of a text.
+    pub fn unwritable(&self) -> Option<&'static str> {
+        self.external.unwritable(&self.session.document)
     }
 
     /// Whether leaving the document would lose something: changes, or a record that was never in a file.
@@ -173,6 +182,12 @@ impl Desk {
         let waits = !self.overlays.is_empty() || self.saving.is_some() || self.loading.is_some();
         let waits = waits || self.jobs.lost(false).is_some();
         document.is_untouched() && document.setup().is_none() && !waits
+    }
+
+    /// Asks about a save, once nothing else is asked.
+    pub fn ask_about_save(&mut self, question: Dialog) {
+        self.next_save = None;
+        self.overlays.put_behind(question);
     }
 
     /// Whether something about a save waits for an answer.

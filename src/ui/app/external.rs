@@ -11,14 +11,14 @@ use egui::{UserAttentionType, ViewportCommand};
 use super::filing::{Access, Opening};
 use super::{App, START_WAITS};
 use crate::editor::{
-    Claim, Claimed, Door, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, Request, SaveError, SaveJob,
-    SaveStep, Seen, Visitor, Watch,
+    Claim, Claimed, Document, Door, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, Request, SaveError,
+    SaveJob, SaveStep, Seen, Visitor, Watch,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Failed, Task, within};
 use crate::ui::cards::{Comparison, Conflict};
 use crate::ui::dialogs::{Over, Picking, Plan, Then};
-use crate::ui::message::{ConflictAnswer, HeldAnswer};
+use crate::ui::message::{ConflictAnswer, DeskId, HeldAnswer};
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::surroundings::ID;
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -108,6 +108,26 @@ impl External {
         self.claim = claim;
     }
 
+    /// Makes a document read-only, as long as this is its file.
+    pub fn make_read_only(&mut self, document: &Document) {
+        self.read_only = document.path().map(|path| (document.id(), path.to_owned()));
+    }
+
+    /// Whether a document is read-only because another window works on its file.
+    pub fn is_read_only(&self, document: &Document) -> bool {
+        let is_it = |(id, path): &(u64, PathBuf)| *id == document.id() && document.path() == Some(path);
+        self.read_only.as_ref().is_some_and(is_it)
+    }
+
+    /// Why the file of a document cannot simply be saved, if known: the name of a text.
+    pub fn unwritable(&self, document: &Document) -> Option<&'static str> {
+        let path = document.path();
+        if self.is_read_only(document) {
+            return Some("status-read-only-held");
+        }
+        (path.is_some() && self.protected.as_deref() == path).then_some("status-read-only-file")
+    }
+
     /// Where a file really is, if that is known.
     pub fn real(&self, path: &Path) -> Option<&Path> {
         self.real.as_ref().filter(|(known, _)| known == path).map(|(_, real)| real.as_path())
@@ -169,9 +189,16 @@ struct Looking {
 }
 
 impl App {
-    /// Checks what is at the document's file or, for a save that was stopped, at its target.
+    /// Checks what is at the file of the record in front or, for a save that was stopped, at its target.
     pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context) {
-        let document = &self.desk.session.document;
+        self.look_at(self.desk.id, plan, comparing, ctx);
+    }
+
+    /// The same for any record.
+    pub(super) fn look_at(&mut self, id: DeskId, plan: Option<Plan>, comparing: bool, ctx: &egui::Context) {
+        let (wake, style, language) = (ctx.clone(), self.settings.spelling(), self.locale.language());
+        let Some(desk) = self.desk_mut(id) else { return };
+        let document = &desk.session.document;
         let path = match &plan {
             Some(plan) => plan.target.path.clone(),
             None => match document.path() {
@@ -180,7 +207,6 @@ impl App {
             },
         };
         let known = document.on_disk().filter(|_| document.path() == Some(&path));
-        let (wake, style, language) = (ctx.clone(), self.settings.spelling(), self.locale.language());
         let (snapshot, place) = (document.snapshot(), path.clone());
         let work = move || {
             let found = ExternalChange::look(&place, known);
@@ -194,7 +220,7 @@ impl App {
             (found, comparison, snapshot.revision())
         };
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-        self.desk.external.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
+        desk.external.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
     }
 
     /// Whether a file is being examined.
@@ -209,7 +235,7 @@ impl App {
             || self.desk.external.asleep
             || !self.desk.external.followed.as_ref().is_some_and(is_it)
         {
-            self.guarded("file-followed", |app| app.follow_file(ctx));
+            self.guarded("file-followed", |app| app.follow_file(app.desk.id, ctx));
         }
         self.desks_mut().for_each(|desk| desk.external.poll_standing());
         if self.has_seen(ctx) {
@@ -233,21 +259,23 @@ impl App {
         }
     }
 
-    /// Makes watch and claim follow the file of the document.
-    pub(super) fn follow_file(&mut self, ctx: &egui::Context) {
-        let document = &self.desk.session.document;
+    /// Makes watch and claim follow the file of a record.
+    pub(super) fn follow_file(&mut self, id: DeskId, ctx: &egui::Context) {
+        let (state, patience) = (self.neighbours.state.clone(), self.patience);
+        let Some(desk) = self.desk_mut(id) else { return };
+        let (document, external) = (&desk.session.document, &mut desk.external);
         let now = (document.id(), document.path().map(Path::to_owned));
         // Set first, so that something that fails is not retried in every frame.
-        let moved = self.desk.external.followed.replace(now.clone()) != Some(now.clone());
-        if std::mem::take(&mut self.desk.external.asleep) || moved {
+        let moved = external.followed.replace(now.clone()) != Some(now.clone());
+        if std::mem::take(&mut external.asleep) || moved {
             let wake = ctx.clone();
             let watch =
                 now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
-            (self.desk.external.watch, self.desk.external.seen) = (watch, None);
+            (external.watch, external.seen) = (watch, None);
         }
-        if moved || std::mem::take(&mut self.desk.external.reclaim) {
-            let state = self.neighbours.state.clone().filter(|_| !self.is_read_only());
-            let (claim, before) = (self.desk.external.claim.take(), self.desk.external.standing.take());
+        if moved || std::mem::take(&mut external.reclaim) {
+            let state = state.filter(|_| !external.is_read_only(document));
+            let (claim, before) = (external.claim.take(), external.standing.take());
             let (wake, path) = (ctx.clone(), now.1);
             let work = move || {
                 // A claim of ours would look like another's, so the old one goes first, also one that is still coming.
@@ -256,31 +284,15 @@ impl App {
                 Standing::of(path.unwrap_or_default(), state.as_deref())
             };
             let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
-            let stands = task.wait(self.patience);
-            self.desk.external.standing = Some(task).filter(|_| stands.is_none());
-            self.desk.external.stand(stands);
+            let stands = task.wait(patience);
+            external.standing = Some(task).filter(|_| stands.is_none());
+            external.stand(stands);
         }
-    }
-
-    /// Makes the document read-only, as long as this is its file.
-    pub(super) fn make_read_only(&mut self) {
-        let document = &self.desk.session.document;
-        self.desk.external.read_only = document.path().map(|path| (document.id(), path.to_owned()));
-        self.say(self.locale.text("status-read-only-held"));
     }
 
     /// Whether the document is read-only because another window works on its file.
     pub(super) fn is_read_only(&self) -> bool {
         self.desk.is_read_only()
-    }
-
-    /// Why the file cannot simply be saved, if known: the name of a text.
-    pub(super) fn unwritable(&self) -> Option<&'static str> {
-        let path = self.desk.session.document.path();
-        if self.is_read_only() {
-            return Some("status-read-only-held");
-        }
-        (path.is_some() && self.desk.external.protected.as_deref() == path).then_some("status-read-only-file")
     }
 
     /// Checks whether what kept us from writing is over: the other window is gone, or the file may be written again.

@@ -1,26 +1,19 @@
-//! Everything on the way from and to the disk: choosing files, opening, saving, and the questions involved.
+//! Everything on the way from and to the disk: choosing files, opening, and what is asked of a save before it begins.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use super::{App, Picked, Saving};
-use crate::editor::{
-    Document, Durability, Go, How, OpenError, OpenFile, SaveError, SaveStep, absolute, new_problem, read_file,
-};
+use super::{App, Picked};
+use crate::editor::{Document, Go, OpenError, OpenFile, absolute, new_problem, read_file};
 use crate::formats::{FORMATS, Unreadable};
-use crate::locale::{FluentValue, Locale};
+use crate::locale::FluentValue;
 use crate::record::NodeId;
-use crate::task::Task;
 use crate::text::Encoding;
-use crate::ui::cards::{Conflict, Failed, RestCard};
-use crate::ui::dialogs::{Chosen, Completion, Dialog, Outcome, Picking, Plan, Preferences, Then, carry_out, picker};
-use crate::ui::message::{Answer, RestAnswer};
+use crate::ui::cards::{Failed, RestCard};
+use crate::ui::dialogs::{Chosen, Completion, Dialog, Picking, Plan, Preferences, Then, picker};
+use crate::ui::message::{Answer, DeskId, RestAnswer};
 use crate::ui::panels::{headers, status};
-use crate::ui::words::{self, Sample, file_name};
+use crate::ui::words::{Sample, file_name};
 use crate::{files, formats, texts};
-
-/// A save that takes longer is shown as being in progress.
-pub(super) const SLOW_SAVE: Duration = Duration::from_millis(150);
 
 /// How many files of a single request are opened behind the first one; the others are listed on a card.
 const MOST_TABS: usize = 50;
@@ -181,36 +174,39 @@ impl App {
         self.complain_of(path, self.locale.sentences(&[&what, &self.open_error(error)]));
     }
 
-    /// A file was read.
-    pub(super) fn opened(&mut self, opening: &Opening, document: Document) {
-        self.lay(document);
+    /// A file was read for a record, which need not be in front.
+    pub(super) fn opened(&mut self, id: DeskId, opening: &Opening, document: Document) {
+        let is_in_front = self.desk.id == id;
+        self.lay_at(id, document);
         self.mended(&opening.path);
-        if self.away {
-            self.settings.remember_behind(&opening.path);
-        } else {
+        if is_in_front {
             self.settings.remember(&opening.path);
+        } else {
+            self.settings.remember_behind(&opening.path);
         }
-        let report = self.desk.session.document.report();
+        let Some(desk) = self.desk_mut(id) else { return };
+        let report = desk.session.document.report();
         let notes = report.notes.len() + report.more;
-        let values = [("name", FluentValue::from(file_name(&opening.path))), ("count", FluentValue::from(notes))];
-        let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
-        let mut said = self.locale.with(key, &values);
-        if let Some(why) = self.unwritable() {
-            said = self.locale.sentences(&[&said, &self.locale.text(why)]);
-        }
-        if !self.away {
-            self.say(said);
-        }
-        self.desk.notes_open = self.desk.session.document.report().needs_attention();
+        let unwritable = desk.unwritable();
+        desk.notes_open = desk.session.document.report().needs_attention();
         // Its history may come back, which makes it another document.
-        self.follow();
+        desk.follow();
         if opening.game > 0 {
-            self.desk.session.document.show_game(opening.game);
+            desk.session.document.show_game(opening.game);
         }
-        opening.leaf.map(|leaf| self.desk.session.document.go(Go::To(leaf)));
-        opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
+        opening.leaf.map(|leaf| desk.session.document.go(Go::To(leaf)));
+        opening.ply.map(|ply| desk.session.document.go_to_ply(ply));
         if opening.access == Access::ReadOnly {
-            self.make_read_only();
+            desk.make_read_only();
+            self.say_of(id, self.locale.text("status-read-only-held").into());
+        } else if is_in_front {
+            let values = [("name", FluentValue::from(file_name(&opening.path))), ("count", FluentValue::from(notes))];
+            let key = if notes > 0 { "msg-opened-notes" } else { "msg-opened" };
+            let said = self.locale.with(key, &values);
+            self.say(match unwritable {
+                Some(why) => self.locale.sentences(&[&said, &self.locale.text(why)]),
+                None => said,
+            });
         }
     }
 
@@ -410,140 +406,6 @@ impl App {
         self.proceed(Plan::new(self.desk.session.document.id(), self.desk.session.target(&path), then), ctx);
     }
 
-    /// Saves as planned. Asks first if something would be lost that the person has not agreed to.
-    pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context) {
-        if plan.document != self.desk.session.document.id() {
-            let name = [("name", FluentValue::from(file_name(&plan.target.path)))];
-            return self.complain_of(&plan.target.path, self.locale.with("error-save-late", &name));
-        }
-        if self.desk.saving.is_some() {
-            // Two writers of one file could finish in the wrong order.
-            self.desk.next_save = Some(plan);
-            return;
-        }
-        self.desk.overlays.close::<Failed>();
-        let (snapshot, how) = (self.desk.session.document.snapshot(), self.how(&plan));
-        let (planned, language, wake) = (plan.clone(), self.locale.language(), ctx.clone());
-        let task = Task::spawn(
-            move || wake.request_repaint(),
-            move |_stop| carry_out(&snapshot, &planned, &how, &Locale::new(language)),
-        );
-        self.desk.saving = Some(Saving { plan, since: Instant::now(), task });
-        ctx.request_repaint_after(SLOW_SAVE);
-    }
-
-    /// How to write a file: as agreed to, and as chosen for its folder.
-    fn how(&self, plan: &Plan) -> How {
-        How {
-            read_only_too: plan.read_only_too,
-            unlike_too: plan.lossy,
-            directly: self.settings.writes_directly(&plan.target.path),
-            forgetful: !self.settings.keep_versions,
-            ..How::with_state(self.state_folder())
-        }
-    }
-
-    /// Whether a save is in progress.
-    pub fn is_saving(&self) -> bool {
-        self.desk.saving.is_some()
-    }
-
-    /// Asks about a save, once nothing else is asked.
-    fn ask_about_save(&mut self, question: Dialog) {
-        self.desk.next_save = None;
-        self.desk.overlays.put_behind(question);
-    }
-
-    /// Saves as planned, unless there is another file: the person is asked about that first.
-    pub(super) fn proceed_unless_there(&mut self, path: PathBuf, plan: Plan, ctx: &egui::Context) {
-        if self.desk.session.document.path() == Some(&path) {
-            return self.proceed(plan, ctx);
-        }
-        let (ctx, place) = (ctx.clone(), path.clone());
-        self.ask_disk(&path, move || {
-            let there = place.exists();
-            move |app: &mut Self| {
-                if there {
-                    let what = Picking::Save(String::new());
-                    app.question(Dialog::Exists { what, path: place, then: None, plan: Some(plan) });
-                } else {
-                    app.proceed(plan, &ctx);
-                }
-            }
-        });
-    }
-
-    pub(super) fn poll_saving(&mut self, ctx: &egui::Context) {
-        let Some(saving) = &mut self.desk.saving else { return };
-        let Some(result) = saving.task.poll() else { return };
-        let Some(Saving { plan, .. }) = self.desk.saving.take() else { return };
-        let (result, changes) = match result {
-            Ok(Outcome::Loses(loss)) => return self.ask_about_save(Dialog::Loss { plan, loss }),
-            Ok(Outcome::Misfits(asked)) => return self.ask_about_save(Dialog::Characters { plan, asked }),
-            Ok(Outcome::Written(result, changes)) => (Ok(result), changes),
-            Err(failed) => (Err(failed), Vec::new()),
-        };
-        let planned = plan.clone();
-        let Plan { document, target, then, whole, .. } = plan;
-        let name = file_name(&target.path);
-        match result {
-            Ok(Ok(saved)) => {
-                if let Some(whole) = whole {
-                    // What was written is a copy: the document's file is the one that holds everything.
-                    self.proceed(Plan::new(document, whole, then), ctx);
-                    return;
-                }
-                self.settings.remember(&target.path);
-                self.mended(&target.path);
-                let sure = saved.durability != Durability::Unconfirmed;
-                let not_kept = saved.not_kept.clone();
-                // Another document may have been opened since.
-                if document == self.desk.session.document.id() {
-                    self.desk.damage_known = document;
-                }
-                self.desk.session.saved(saved);
-                // What comes next may end the journal, which must then know that its document is saved.
-                self.follow();
-                self.desk.overlays.close::<Conflict>();
-                self.desk.external.reclaim = true;
-                let key = if sure { "msg-saved" } else { "msg-saved-unconfirmed" };
-                let mut text = self.locale.with(key, &[("name", FluentValue::from(name))]);
-                if !changes.is_empty() {
-                    let changes = FluentValue::from(changes.join(&self.locale.text("list-comma")));
-                    let changed = self.locale.with("msg-saved-changed", &[("changes", changes)]);
-                    text = self.locale.sentences(&[&text, &changed]);
-                }
-                // Important news stays until the person closes it.
-                match not_kept {
-                    Some(error) => {
-                        let detail = FluentValue::from(self.system_error(&error));
-                        let kept = self.locale.with("msg-not-kept", &[("detail", detail)]);
-                        self.complain(self.locale.sentences(&[&text, &kept]));
-                    }
-                    None if sure => self.say(text),
-                    None => self.complain(text),
-                }
-                if let Some(next) = self.desk.next_save.take() {
-                    let then = next.then.clone().or(then);
-                    self.proceed(Plan { then, ..next }, ctx);
-                } else if let Some(then) = then {
-                    self.ask_first(then, ctx);
-                }
-            }
-            // Somebody else has changed the file: that change is examined, and the person is asked.
-            Ok(Err(error)) if error.step == SaveStep::Changed => {
-                self.desk.next_save = None;
-                self.look(Some(Plan { over: None, ..planned }), false, ctx);
-            }
-            Ok(Err(error)) => self.save_failed(&name, &error, planned),
-            Err(failed) => {
-                let what = self.locale.with("error-save", &[("name", name.into())]);
-                let why = self.locale.with("error-internal", &[("detail", failed.to_string().into())]);
-                self.complain_of(&target.path, self.locale.sentences(&[&what, &why]));
-            }
-        }
-    }
-
     /// Reads the file again in another encoding, as one undoable step, so there is no question.
     pub(super) fn reread(&mut self, encoding: Encoding) {
         let name = status::encoding_name(encoding);
@@ -573,13 +435,6 @@ impl App {
                 }
             }
         });
-    }
-
-    fn save_failed(&mut self, name: &str, error: &SaveError, plan: Plan) {
-        self.desk.next_save = None;
-        let text = words::unwritten(name, error, &self.locale);
-        self.notice = None;
-        self.desk.overlays.put(Failed { plan, text, read_only: error.step == SaveStep::ReadOnly });
     }
 
     /// What the person wants done about a save that failed.

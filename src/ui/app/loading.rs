@@ -95,29 +95,31 @@ impl Loading {
 }
 
 impl App {
-    /// Begins to read a file for the desk in front.
-    fn load(&mut self, opening: Opening, waited: bool) {
-        let mut loading = Loading::new(opening.clone(), waited, self.desk.state());
-        let (wake, state, came) = (self.wake.clone(), self.neighbours.state.clone(), Arc::clone(&loading.came));
+    /// Begins to read a file for a record.
+    fn load(&mut self, id: DeskId, opening: Opening, waited: bool) {
+        let (wake, state) = (self.wake.clone(), self.neighbours.state.clone());
+        let Some(desk) = self.desk_mut(id) else { return };
+        let mut loading = Loading::new(opening.clone(), waited, desk.state());
+        let came = Arc::clone(&loading.came);
         let work = move || Fetched::fetch(&opening, state.as_deref(), &came);
         loading.task = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        desk.loading = Some(loading);
         self.wake.request_repaint_after(SLOW);
-        self.desk.loading = Some(loading);
     }
 
     /// Opens a file on the desk in front: in this frame if the disk gives it at once; otherwise it is on its way when
     /// this returns. False if it is known not to be opened.
     pub(super) fn fetch(&mut self, opening: Opening) -> bool {
-        self.load(opening, false);
+        self.load(self.desk.id, opening, false);
         let patience = self.patience;
         let task = self.desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
         let Some(result) = task.and_then(|task| task.wait(patience)) else { return true };
         let Some(loading) = self.desk.loading.take() else { return false };
-        self.fetched(&loading.opening, result)
+        self.fetched(self.desk.id, &loading.opening, result)
     }
 
-    /// A disk has answered: shows the file, or says why not; whether it is open now.
-    fn fetched(&mut self, opening: &Opening, result: Result<Fetched, Failed>) -> bool {
+    /// A disk has answered: puts the file on its desk, or says why not; whether it is open now.
+    fn fetched(&mut self, id: DeskId, opening: &Opening, result: Result<Fetched, Failed>) -> bool {
         let fetched = match result {
             Ok(fetched) => fetched,
             Err(failed) => {
@@ -128,8 +130,8 @@ impl App {
             }
         };
         // Another path may lead to a file that is open already.
-        if let Some(open) = fetched.real.as_deref().and_then(|real| self.other_desk_at(real)) {
-            if !self.away {
+        if let Some(open) = fetched.real.as_deref().and_then(|real| self.other_desk_at(id, real)) {
+            if self.desk.id == id {
                 self.show_desk(open);
                 opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
             }
@@ -137,14 +139,20 @@ impl App {
         }
         match fetched.found {
             Found::Held(pid) => {
-                self.desk.overlays.put(Held { opening: opening.clone(), pid });
+                if let Some(desk) = self.desk_mut(id) {
+                    desk.overlays.put(Held { opening: opening.clone(), pid });
+                }
                 false
             }
             Found::Read(Ok(ready)) => {
                 let Ready { document, moves, graph } = *ready;
-                self.desk.external.know(&opening.path, fetched.real, fetched.protected);
-                self.opened(opening, document);
-                (self.desk.moves, self.desk.graph) = (moves, graph);
+                if let Some(desk) = self.desk_mut(id) {
+                    desk.external.know(&opening.path, fetched.real, fetched.protected);
+                }
+                self.opened(id, opening, document);
+                if let Some(desk) = self.desk_mut(id) {
+                    (desk.moves, desk.graph) = (moves, graph);
+                }
                 true
             }
             Found::Read(Err(error)) => {
@@ -182,44 +190,45 @@ impl App {
 
     /// Shows the files that have been read meanwhile, and begins to read the next one that waits.
     pub(super) fn poll_loading(&mut self) {
-        self.loaded();
-        self.at_each_desk(Self::loaded);
-        let reads = |loading: &Loading| loading.task.is_some() && !loading.sleeps();
-        let reads = self.desks().any(|desk| desk.loading.as_ref().is_some_and(reads));
-        let waits = |loading: &Loading| loading.task.is_none();
         // The record in front comes first, because the person is looking at it.
-        let waiting = |id: &DeskId| {
-            let loading = self.desks().find(|desk| desk.id == *id).and_then(|desk| desk.loading.as_ref());
-            loading.is_some_and(waits)
-        };
-        let next = [self.desk.id].into_iter().chain(self.desks().map(|desk| desk.id)).find(waiting);
-        if let Some(next) = next.filter(|_| !reads) {
-            self.at_desk(next, Self::load_waiting);
+        let ids: Vec<DeskId> = [&self.desk].into_iter().chain(&self.others).map(|desk| desk.id).collect();
+        ids.into_iter().for_each(|id| self.loaded(id));
+        let reads = |loading: &Loading| loading.task.is_some() && !loading.sleeps();
+        if self.desks().any(|desk| desk.loading.as_ref().is_some_and(reads)) {
+            return;
+        }
+        let waits = |loading: &Loading| loading.task.is_none();
+        let next = [&self.desk]
+            .into_iter()
+            .chain(self.desks())
+            .find(|desk| desk.loading.as_ref().is_some_and(waits))
+            .map(|desk| desk.id);
+        let Some(next) = next else { return };
+        if let Some(Loading { opening, .. }) = self.desk_mut(next).and_then(|desk| desk.loading.take()) {
+            self.load(next, opening, true);
         }
     }
 
-    fn load_waiting(&mut self) {
-        if let Some(Loading { opening, .. }) = self.desk.loading.take() {
-            self.load(opening, true);
-        }
-    }
-
-    fn loaded(&mut self) {
-        let task = self.desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
+    fn loaded(&mut self, own: DeskId) {
+        let is_in_front = self.desk.id == own;
+        let Some(desk) = self.desk_mut(own) else { return };
+        let task = desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
         let Some(result) = task.and_then(Task::poll) else { return };
-        let Some(loading) = self.desk.loading.take() else { return };
-        let (before, own) = (self.notice.clone(), self.desk.id);
-        if matches!(&result, Ok(Fetched { found: Found::Read(Ok(_)), .. })) && self.desk.state() != loading.state {
-            // Something was done meanwhile: it stays, and the file gets a tab of its own.
-            self.new_tab();
-        }
-        let asked = |app: &Self| app.desk.overlays.has::<Held>();
-        let opened = self.fetched(&loading.opening, result);
-        if opened && self.away {
+        let state = desk.state();
+        let Some(loading) = desk.loading.take() else { return };
+        let before = self.notice.clone();
+        let is_read = matches!(&result, Ok(Fetched { found: Found::Read(Ok(_)), .. }));
+        // Something was done meanwhile: it stays, and the file gets a tab of its own.
+        let id = if is_read && state != loading.state { self.tab_beside(own) } else { own };
+        let asked = |app: &Self| app.desks().any(|desk| desk.id == id && desk.overlays.has::<Held>());
+        let opened = self.fetched(id, &loading.opening, result);
+        if opened && !is_in_front {
             // Other windows must know that it is open here, even if nobody looks at it yet.
             let ctx = self.wake.clone();
-            self.follow_file(&ctx);
-            self.desk.external.sleep();
+            self.follow_file(id, &ctx);
+            if let Some(desk) = self.desk_mut(id) {
+                desk.external.sleep();
+            }
         }
         // What must not be missed is not displaced by a word about what has been expected all the time.
         let stays = before.as_ref().is_some_and(|notice| notice.lasts == Lasts::Closed);
@@ -233,16 +242,11 @@ impl App {
         }
         // It was not opened after all, or was open elsewhere.
         if !asked(self) {
-            self.give_way_of(own);
-        }
-    }
-
-    /// Closes a tab if nothing was opened in it and there are others; the one before it is shown if it was in front.
-    fn give_way_of(&mut self, own: DeskId) {
-        if self.desk.id == own {
-            self.give_way();
-        } else {
-            self.drop_spare(own, self.desk.id);
+            if self.desk.id == own {
+                self.give_way();
+            } else {
+                self.drop_spare(own, self.desk.id);
+            }
         }
     }
 

@@ -31,6 +31,7 @@ mod painting;
 mod pasting;
 mod playing;
 mod review;
+mod saving;
 mod setup;
 mod speaking;
 mod study;
@@ -51,7 +52,7 @@ use egui::{Pos2, Ui, ViewportCommand};
 use super::arrangement::Arrangement;
 use super::command::{Around, Command};
 use super::composing::Composition;
-use super::dialogs::{Chosen, Outcome, Picker, Picking, Plan, SystemPicker, Then, VersionsView, release};
+use super::dialogs::{Chosen, Picker, Picking, SystemPicker, Then, VersionsView, release};
 use super::look::{Told, fonts, theme};
 use super::message::{Choice, DeskId, Message, Outbox};
 use super::order::Order;
@@ -85,13 +86,6 @@ struct Picked {
     task: Task<Chosen>,
 }
 
-/// A save in progress.
-struct Saving {
-    plan: Plan,
-    since: Instant,
-    task: Task<Outcome>,
-}
-
 /// What the texts of undo and redo depend on: document and revision, notation, language.
 type Spelled = ((u64, u64), Notation, Language);
 
@@ -101,8 +95,6 @@ pub struct App {
     desk: desk::Desk,
     others: Vec<desk::Desk>,
     place: usize,
-    /// Whether another record is shown just for a moment, because an answer for it has arrived.
-    away: bool,
     tab_bar: TabBar,
     /// Where everything was in the last frame.
     arrangement: Arrangement,
@@ -146,7 +138,7 @@ pub struct App {
     /// What disks have not answered yet, and how long a frame waits for them.
     errands: Vec<errands::Errand>,
     /// Saves that nobody waits for any more, and the records that they are of.
-    late_saves: Vec<(DeskId, Saving)>,
+    late_saves: Vec<(DeskId, saving::Saving)>,
     patience: Duration,
     /// A file handed to the desktop's program for it, and what is said if there is none.
     viewing: Option<(Task<bool>, String)>,
@@ -188,7 +180,6 @@ impl App {
             desk: desk::Desk::default(),
             others: Vec::new(),
             place: 0,
-            away: false,
             tab_bar: TabBar::default(),
             arrangement: Arrangement::default(),
             closed: Vec::new(),

@@ -4,9 +4,9 @@ use egui::{Align, Frame, Layout, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2}
 
 use super::App;
 use super::desk::Desk;
-use super::filing::SLOW_SAVE;
 use super::line_edit::PendingLineEdit;
 use super::overlay::{Layer, Overlays};
+use super::saving::SLOW_SAVE;
 use crate::editor::{Go, Session};
 use crate::record::{Glyph, Node, Step, is_problem};
 use crate::rules::{Move, Origin, Position, Square};
@@ -102,7 +102,7 @@ impl App {
             let word = self.notice.as_ref().filter(|notice| !notice.has_bar());
             let slow = self.desk.saving.as_ref().is_some_and(|saving| saving.since.elapsed() >= SLOW_SAVE);
             let unprotected = self.unprotected();
-            let (unprotected, unwritable) = (unprotected.as_deref(), self.unwritable());
+            let (unprotected, unwritable) = (unprotected.as_deref(), self.desk.unwritable());
             let storage = status::Storage { saving: slow, unprotected, unwritable };
             let unplayed = self.desk.unplayed.count();
             let listed = self.arrangement.pane(Pane::Games).is_some();

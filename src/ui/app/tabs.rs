@@ -35,10 +35,8 @@ impl App {
 
     /// Replaces the record in front by a document.
     pub(super) fn lay(&mut self, document: Document) {
-        if !self.away {
-            // The question was about the previous record.
-            self.overlays.uncover();
-        }
+        // The question was about the previous record.
+        self.overlays.uncover();
         self.desk = mem::take(&mut self.desk).with(document);
     }
 
@@ -118,46 +116,25 @@ impl App {
         true
     }
 
-    /// Does something with an open record, which may be in the background; the record in front stays the same.
-    pub(super) fn at_desk(&mut self, id: DeskId, act: impl FnOnce(&mut Self)) {
-        let (seen, Some(to)) = (self.desk.id, self.place_of(id)) else { return };
-        self.bring(to);
-        let away = mem::replace(&mut self.away, id != seen);
-        act(self);
-        self.away = away;
-        if let Some(back) = self.place_of(seen) {
-            self.bring(back);
-        }
-    }
-
-    /// Does something with each open record.
-    pub(super) fn at_each_desk(&mut self, mut act: impl FnMut(&mut Self)) {
-        let ids: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
-        for id in ids {
-            self.at_desk(id, &mut act);
-        }
-    }
-
-    /// Receives the results of saves, also for records in the background; one that needs an answer comes to the front.
-    pub(super) fn poll_saves(&mut self, ctx: &egui::Context) {
-        let saves: Vec<DeskId> = self.desks().filter(|desk| desk.saving.is_some()).map(|desk| desk.id).collect();
-        for id in saves {
-            self.at_desk(id, |app| app.guarded("saved", |app| app.poll_saving(ctx)));
-        }
-        if !self.late_saves.is_empty() {
-            self.guarded("saved", Self::poll_late_saves);
-        }
-        let free = !self.is_covered() && self.desk.setup.is_none() && !self.desk.asks();
-        if let Some(id) = self.others.iter().find(|desk| desk.asks()).filter(|_| free).map(|desk| desk.id) {
-            self.show_desk(id);
-        }
-    }
-
     /// Puts a desk after the one in front, and shows it.
     pub(super) fn insert(&mut self, desk: Desk) {
         let id = desk.id;
         self.others.insert(self.place, desk);
         self.show_desk(id);
+    }
+
+    /// A tab for a new record after that of another one, in front if that is.
+    pub(super) fn tab_beside(&mut self, id: DeskId) -> DeskId {
+        let desk = self.new_desk(Session::new().document);
+        let new = desk.id;
+        match self.others.iter().position(|desk| desk.id == id) {
+            Some(at) => {
+                self.others.insert(at + 1, desk);
+                self.place += usize::from(at < self.place);
+            }
+            None => self.insert(desk),
+        }
+        new
     }
 
     /// Opens a new record in its own tab.
@@ -340,9 +317,9 @@ impl App {
         self.others.iter().find(|desk| desk.has_open(path)).map(|desk| desk.id)
     }
 
-    /// The desk on which the file that really stands here is open, other than the one in front.
-    pub(super) fn other_desk_at(&self, real: &Path) -> Option<DeskId> {
-        self.others.iter().find(|desk| desk.has_open_at(real)).map(|desk| desk.id)
+    /// The desk on which the file that really stands here is open, other than this one.
+    pub(super) fn other_desk_at(&self, id: DeskId, real: &Path) -> Option<DeskId> {
+        self.desks().find(|desk| desk.id != id && desk.has_open_at(real)).map(|desk| desk.id)
     }
 
     /// Closes the window once every record is dealt with: saves are awaited, unsaved changes are asked about one after

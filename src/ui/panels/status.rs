@@ -328,12 +328,13 @@ pub(crate) fn notice(ui: &mut Ui, notice: &Notice, document: &Document, locale: 
         ui.label(RichText::new(icon).font(fonts::icon(16.0)).color(color));
         let offer = notice.offer.as_ref().and_then(|offer| offered(offer, document, locale));
         let width = ui.available_width() - if offer.is_some() { 160.0 } else { 40.0 };
-        ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        let height = if offer.is_some() { 28.0 } else { 20.0 };
+        ui.allocate_ui_with_layout(egui::vec2(width, height), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_width(width);
             spoken::at_once(&ui.add(egui::Label::new(&notice.text).wrap()));
         });
         if let Some((name, tip, message)) = offer {
-            let room = egui::vec2(112.0, 20.0);
+            let room = egui::vec2(112.0, height);
             ui.allocate_ui_with_layout(room, egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.add(Button::new(RichText::new(name)).truncate()).on_hover_text(tip).clicked() {
                     out.push(message);

@@ -38,11 +38,12 @@ const CALLS: [&str; 16] = [
 ];
 
 /// How often each file of the window's room may, and why it does not wait.
-const MAY: [(&str, usize, &str); 11] = [
+const MAY: [(&str, usize, &str); 12] = [
     ("app/external.rs", 2, "in work on another thread: how things stand with a file"),
-    ("app/filing.rs", 3, "in work on another thread: the folder of a dialog, whether a file would be replaced"),
+    ("app/filing.rs", 2, "in work on another thread: the folder of a dialog, whether a file would be replaced"),
     ("app/frames.rs", 1, "where a measurement is written, before the first frame"),
     ("app/loading.rs", 1, "in work on another thread: a file that is opened"),
+    ("app/saving.rs", 1, "in work on another thread: whether a file would be replaced"),
     ("app/viewer.rs", 7, "in work on another thread: programs that show files, and the manual"),
     ("glance.rs", 1, "in work on another thread: what views ask"),
     ("run.rs", 1, "to start the program anew"),
