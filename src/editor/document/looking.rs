@@ -154,6 +154,14 @@ impl Document {
     pub fn games(&self) -> (usize, usize) {
         (self.games.len(), self.shown)
     }
+    /// The number of the game shown, different from any other's: tells where it is later.
+    pub fn game_shown(&self) -> u64 {
+        self.game().id
+    }
+    /// The index of the game with a number, wherever it was moved to.
+    pub fn game_with(&self, id: u64) -> Option<usize> {
+        self.games.iter().position(|game| game.id == id)
+    }
     /// The record of a game of the file.
     pub fn game_record(&self, index: usize) -> Option<&Record> {
         self.games.get(index).map(|game| &game.record)

@@ -103,6 +103,8 @@ struct FileState {
 
 #[derive(Clone, Debug)]
 struct Game {
+    /// Different from any other's, wherever it is moved to.
+    id: u64,
     record: Record,
     /// Created when somebody looks: a list of many games opens without reading any.
     cursor: OnceLock<Cursor>,
@@ -115,7 +117,7 @@ struct Game {
 
 impl Game {
     fn new(record: Record, origin: Option<usize>) -> Self {
-        Self { record, cursor: OnceLock::new(), origin, revision: 0, saved: 0 }
+        Self { id: unique(), record, cursor: OnceLock::new(), origin, revision: 0, saved: 0 }
     }
 
     fn cursor(&self) -> &Cursor {

@@ -79,8 +79,14 @@ impl Document {
     pub(super) fn take_anew(&mut self, loaded: Loaded, revision: u64, is_saved: bool) {
         let Loaded { records, format, envelope, report, source } = loaded;
         let saved = if is_saved { revision } else { self.saved_revision };
+        // The game that is shown stays the one it is, as far as those who have to do with it can tell.
+        let known =
+            records.get(self.shown).filter(|record| goes_on(&self.game().record, record)).map(|_| self.game().id);
         let games = records.into_iter().enumerate();
         self.games = games.map(|(at, record)| Game { revision, saved, ..Game::new(record, Some(at)) }).collect();
+        if let (Some(id), Some(game)) = (known, self.games.get_mut(self.shown)) {
+            game.id = id;
+        }
         self.shown = self.shown.min(self.games.len().saturating_sub(1));
         self.format = Some(format);
         self.envelope = envelope;
@@ -234,4 +240,10 @@ impl Document {
 /// Whether a note is about the bytes of a file, rather than a line that was read.
 fn is_about_bytes(note: &Note) -> bool {
     matches!(note.what, What::BadBytes | What::GuessedEncoding(_) | What::ControlCharacters | What::Torn(_))
+}
+
+/// Whether a record has each move of the main line of another one at the same node.
+fn goes_on(before: &Record, now: &Record) -> bool {
+    let is_there = |id: NodeId| now.tree.get(id).map(|node| node.mv()) == before.tree.get(id).map(|node| node.mv());
+    before.initial == now.initial && before.tree.mainline(NodeId::ROOT).all(is_there)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::advice::Reading;
 use super::history::{self, Before};
 use super::summary::EditSummary;
-use super::{Document, Game};
+use super::{Document, Game, unique};
 use crate::editor::edit::{Action, Edit, GamesEdit, Refused};
 
 impl Document {
@@ -48,7 +48,7 @@ impl Document {
         let mut places: Vec<Option<usize>> = (0..self.games.len()).map(Some).collect();
         change.perform(&mut places, |_| None, |_| None, |_, _, _| ())?;
         let fresh = |record| Game { revision, ..Game::new(record, None) };
-        let copy = |game: &Game| Game { origin: None, revision, saved: 0, ..game.clone() };
+        let copy = |game: &Game| Game { id: unique(), origin: None, revision, saved: 0, ..game.clone() };
         let name = |game: &mut Game, key: &str, value: &str| {
             game.record.headers.set(key, value);
             game.revision = revision;

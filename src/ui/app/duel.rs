@@ -24,8 +24,8 @@ use crate::ui::words::{is_handicap, outcome, time_text};
 /// A game that is played in a record. Dropping it ends its engines.
 pub(super) struct Dueling {
     duel: Duel,
-    /// Which document, and which of its games.
-    of: (u64, usize),
+    /// The number of the game.
+    of: u64,
     /// The engines of Black and White.
     players: [Option<Seat>; 2],
     /// Whether an engine has something new.
@@ -91,7 +91,7 @@ impl Dueling {
 
     /// Whether its position is the one that the window is about.
     fn is_in_front(&self, document: &Document) -> bool {
-        self.of == (document.id(), document.games().1)
+        self.of == document.game_shown()
     }
 }
 
@@ -367,7 +367,7 @@ impl App {
         let Some(origin) = line(document.record(), start) else {
             return self.decline(self.locale.text("study-cannot"));
         };
-        let (of, game) = ((document.id(), document.games().1), document.record().game());
+        let (of, game) = (document.game_shown(), document.record().game());
         self.choose_settings(|settings| {
             for choice in players.iter().flatten() {
                 settings.engine_of(&choice.path);
@@ -401,7 +401,7 @@ impl App {
         self.desk.playing = None;
         self.do_study(StudyMessage::Run(None, false), ctx);
         // Engines are told of a new game by a number that no other one has.
-        let number = of.0.wrapping_mul(31).wrapping_add(self.desk.session.document.revision()).wrapping_add(1);
+        let number = of.wrapping_mul(31).wrapping_add(self.desk.session.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);
         let played = Vec::new();
         let told = None;

@@ -74,19 +74,15 @@ impl Worksite<'_> {
         self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
     }
 
-    /// Writes what was found into a game of a document, in one step, whichever game is shown; the offer to take that
+    /// Writes what was found into the game with a number, in one step, whichever game is shown; the offer to take that
     /// back, if it has changed anything. `None` if it could not be written, which is said.
-    pub fn write_into(
-        &mut self,
-        (id, game): (u64, usize),
-        edit: impl FnOnce(&Record) -> Option<Edit>,
-    ) -> Option<Option<NoticeOffer>> {
+    pub fn write_into(&mut self, game: u64, edit: impl FnOnce(&Record) -> Option<Edit>) -> Option<Option<NoticeOffer>> {
         let document = &mut *self.document;
-        let (games, shown) = document.games();
-        if document.id() != id || game >= games {
+        let (_, shown) = document.games();
+        let Some(game) = document.game_with(game) else {
             self.complain(self.locale.text("job-game-gone"));
             return None;
-        }
+        };
         document.show_game(game);
         let made = edit(document.record()).map(|edit| document.apply(edit));
         document.show_game(shown);

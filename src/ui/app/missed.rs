@@ -26,8 +26,8 @@ enum Told {
 
 /// A search under way. Dropping it cancels it.
 pub(super) struct Missing {
-    /// Which document, and which of its games.
-    of: (u64, usize),
+    /// The number of the game.
+    of: u64,
     done: (usize, usize),
     found: Option<MissedMates>,
     feed: Feed<Told>,
@@ -96,7 +96,7 @@ impl App {
                 sink.give(Told::Found(found.unwrap_or_default()));
             },
         );
-        let of = (document.id(), document.games().1);
+        let of = document.game_shown();
         self.desk.jobs.missed = Some(Missing { of, done: (0, 0), found: None, feed });
     }
 

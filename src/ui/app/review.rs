@@ -16,8 +16,8 @@ use crate::ui::settings::Pane;
 
 /// A whole game that is being judged. Dropping it cancels that.
 pub(super) struct Reviewing {
-    /// Which document, and which of its games.
-    of: (u64, usize),
+    /// The number of the game.
+    of: u64,
     done: (usize, usize),
     /// What the engine has said until now.
     found: Live,
@@ -34,7 +34,7 @@ enum Progress {
 impl Reviewing {
     /// What an engine has said of the game that a document shows, while it judges that game.
     pub fn live(&self, document: &Document) -> Option<&Live> {
-        (self.of == (document.id(), document.games().1)).then_some(&self.found)
+        (self.of == document.game_shown()).then_some(&self.found)
     }
 
     /// Writes what was found into the game that was judged.
@@ -117,7 +117,7 @@ impl App {
                 sink.give(Progress::Ended(Box::new(review), trouble));
             },
         );
-        let of = (document.id(), document.games().1);
+        let of = document.game_shown();
         self.desk.jobs.review = Some(Reviewing { of, done: (0, 0), found: Live::new(), ended: None, feed });
     }
 

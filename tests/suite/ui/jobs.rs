@@ -328,3 +328,23 @@ fn a_text_is_pasted_into_the_record_that_was_in_front() {
     turn_to_next_tab(&mut window);
     says(&mut window, card);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_moved_within_its_file_while_it_is_judged_is_the_one_that_was_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(engine) = engine("good") else { return };
+    let file = folder.path().join("二局.csa");
+    std::fs::write(&file, "V2.2\nPI\n+\n+7776FU\n-3334FU\n%CHUDAN\n/\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n").unwrap();
+    let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
+    let mut window = window_of([1400.0, 1100.0], settings, vec![file], Box::new(Fixed(None)));
+    review(&mut window);
+    ask(&mut window, Command::MoveGameDown);
+    says(&mut window, "正確度");
+    let judged = |game: usize| {
+        let tree = &session(&window).document.game_record(game).unwrap().tree;
+        tree.preorder().filter(|&id| !tree.get(id).unwrap().evaluations.is_empty()).count()
+    };
+    assert_eq!(session(&window).document.game_record(1).unwrap().outline(), "7g7f 3c3d interrupted");
+    assert_eq!((judged(0), judged(1) > 0), (0, true));
+}
