@@ -187,6 +187,7 @@ impl<'a> Doctor<'a> {
                 found.extend(words::result(patient, note));
                 found.extend(structure::result(patient, note).filter(|_| kakinoki));
             }
+            What::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
             _ if !kakinoki => return found,
             What::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.

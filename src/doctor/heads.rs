@@ -1,7 +1,8 @@
-//! Candidates for the head of a file: the name of its encoding.
+//! Candidates for the head of a file, and for what the specification of CSA has otherwise: the name of the encoding, the
+//! order of lines, the line between games.
 
 use super::patient::{Candidate, Patch, Patient, Remedy};
-use crate::formats::{CsaVersion, Envelope, FormatId, Note, csa};
+use crate::formats::{CsaFault, CsaVersion, Envelope, FormatId, Note, csa};
 use crate::text::{Encoding, Eol, common, hint};
 
 /// The encoding named as what it is; where none is named yet, in the head that names it.
@@ -20,6 +21,49 @@ pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option
         None => return None,
     };
     Some(Candidate { remedy: Remedy::Declare, line: note.line, patch })
+}
+
+/// What the specification has, where there is one way to write what was read.
+pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Option<Candidate> {
+    let candidate = |remedy, patch| Candidate { remedy, line: note.line, patch };
+    let (_, line) = patient.line(note.line)?;
+    let at = |column: usize| line.char_indices().nth(column.checked_sub(1)?).map(|(at, _)| at);
+    Some(match fault {
+        CsaFault::EncodingLate | CsaFault::VersionLate => {
+            candidate(Remedy::ToHead, change(patient.text, &csa::with_head_first(patient.text)?)?)
+        }
+        CsaFault::HeaderLate => {
+            let game = note.node.map_or(0, |(game, _)| game);
+            let is_start = |&number: &usize| {
+                let line = patient.line(number).map_or("", |(_, line)| line.trim());
+                matches!(line, "+" | "-") || line.starts_with('P')
+            };
+            let before = patient.lines_of(game).find(is_start).filter(|before| *before < note.line)?;
+            candidate(Remedy::ToHead, patient.moved_up(note.line, before)?)
+        }
+        CsaFault::NoSeparator => candidate(Remedy::Separate, patient.before_line(note.line, &["/".to_owned()])?),
+        CsaFault::SecondStatement => {
+            let comma = at(note.column)?.checked_sub(1)?;
+            let with = Eol::of(patient.text).as_str();
+            candidate(Remedy::Split, patient.in_line(note.line, comma..comma + 1, with)?)
+        }
+        CsaFault::NoBoard => {
+            let turn = match line.trim() {
+                "+" | "-" => None,
+                other => Some(other.get(..1).filter(|side| matches!(*side, "+" | "-")).unwrap_or("+")),
+            };
+            let lines: Vec<String> = std::iter::once("PI").chain(turn).map(str::to_owned).collect();
+            candidate(Remedy::AsRead, patient.before_line(note.line, &lines)?)
+        }
+        CsaFault::NoTurn => candidate(Remedy::AsRead, patient.before_line(note.line + 1, &["+".to_owned()])?),
+        CsaFault::Decimals | CsaFault::Point => {
+            let point = at(note.column).and_then(|from| Some(from + line.get(from..)?.find('.')?))?;
+            let digits = line.get(point + 1..)?.bytes().take_while(u8::is_ascii_digit).count();
+            let from = if fault == CsaFault::Point { point } else { point + 4 };
+            candidate(Remedy::AsRead, patient.in_line(note.line, from..point + 1 + digits, "")?)
+        }
+        _ => return None,
+    })
 }
 
 /// What makes one text of another.

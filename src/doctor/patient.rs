@@ -93,6 +93,14 @@ pub enum Remedy {
     Close,
     /// The file names the encoding that it is in.
     Declare,
+    /// The line stands where it belongs.
+    ToHead,
+    /// A line that holds two statements becomes two.
+    Split,
+    /// What separates games stands between them.
+    Separate,
+    /// What was read is written.
+    AsRead,
 }
 
 impl Remedy {
@@ -128,6 +136,10 @@ impl Remedy {
             Self::ToComment => "to-comment",
             Self::Close => "close",
             Self::Declare => "declare",
+            Self::ToHead => "to-head",
+            Self::Split => "split",
+            Self::Separate => "separate",
+            Self::AsRead => "as-read",
         }
     }
 }
@@ -331,6 +343,15 @@ impl<'a> Patient<'a> {
                 Some(Patch { start: end, end, with: format!("{gap}{}{eol}", with.join(eol)) })
             }
         }
+    }
+
+    /// A patch that moves a line up to another one.
+    pub(super) fn moved_up(&self, number: usize, before: usize) -> Option<Patch> {
+        let ((start, _), (at, line)) = (self.line(before)?, self.line(number)?);
+        let end = self.line(number + 1).map_or(self.text.len(), |(next, _)| next);
+        let moved = self.text.get(at..end)?;
+        let eol = if moved.len() > line.len() { "" } else { crate::text::Eol::of(self.text).as_str() };
+        Some(Patch { start, end, with: [moved, eol, self.text.get(start..at)?].concat() })
     }
 
     /// What is found in a game alone; `None` if it reads differently than among the others.

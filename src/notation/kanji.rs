@@ -170,6 +170,6 @@ pub fn square_kanji(square: Square) -> String {
 }
 
 /// A rank, 一 to 九.
-pub(super) fn rank_kanji(rank: Rank) -> char {
+pub(crate) fn rank_kanji(rank: Rank) -> char {
     DIGITS[usize::from(rank.number())]
 }

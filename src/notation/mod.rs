@@ -19,6 +19,7 @@ pub use clock::{Stage, TimeControl, clock_like, parse_clock};
 pub use csa::csa_move;
 pub use diagram::{BodError, is_hand, parse_bod, write_bod, write_narrow};
 pub use japanese::{Modifier, Words, WordsError, japanese, japanese_marked, kif, side_mark};
+pub(crate) use kanji::rank_kanji;
 pub use kanji::{kanji_number, parse_kanji_number, parse_piece_kanji, piece_kanji, piece_kanji_single, square_kanji};
 pub use machine::{
     coordinates, game_of, parse_coordinates, parse_position, parse_position_of, parse_square, write_position,

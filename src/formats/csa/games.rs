@@ -73,6 +73,8 @@ pub(super) fn games(text: &str) -> Vec<Game> {
 struct Progress {
     /// Whether the position is complete, so that moves may come.
     playing: bool,
+    /// Whether there is more of it than a side to move: the board may still come behind that.
+    placed: bool,
     /// Whether anything was CSA.
     understood: bool,
     /// Whether a move was none, so that nothing is read behind it.
@@ -88,7 +90,7 @@ impl Progress {
             && self.understood
             && match text.as_bytes() {
                 [b'V', ..] => is_version(text),
-                [b'P', b'I' | b'1', ..] => true,
+                [b'P', b'I' | b'1', ..] => self.placed,
                 [b'+' | b'-'] => headed,
                 _ => false,
             }
@@ -103,7 +105,7 @@ impl Progress {
     }
 
     fn read(&mut self, line: Line<'_>) {
-        if !(self.stopped || self.understood && self.playing) {
+        if !(self.stopped || self.understood && self.playing && self.placed) {
             of_line(line).for_each(|statement| self.statement(statement.text.trim()));
         }
     }
@@ -117,15 +119,20 @@ impl Progress {
             [b'V', ..] => !self.playing && is_version(statement),
             [b'N', b'+' | b'-', ..] => true,
             [b'$', ..] => statement.contains(':'),
-            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => !self.playing,
+            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => {
+                let known = !(self.playing && self.placed);
+                self.placed = true;
+                known
+            }
             [b'+' | b'-', rest @ ..] => {
                 let known = rest.is_empty() && !self.playing || parse_move(statement).is_some();
                 self.playing = true;
+                self.placed |= !rest.is_empty();
                 self.stopped |= !known;
                 known
             }
             [b'%', ..] => {
-                self.playing = true;
+                (self.playing, self.placed) = (true, true);
                 true
             }
             _ => false,

@@ -79,6 +79,12 @@ pub(super) fn written(key: &str, value: &str) -> Option<Written> {
     }
 }
 
+/// Whether a value is a date, with or without a time of day, whatever its zeros and blanks.
+pub(super) fn is_date(value: &str) -> bool {
+    let hour = value.trim().split_once(' ').and_then(|(_, time)| time.trim().split_once(':'));
+    date(value).is_some() && hour.is_none_or(|(hour, _)| hour.parse::<u8>().is_ok_and(|hour| hour < 24))
+}
+
 /// A date with or without time as `YYYY/MM/DD HH:MM:SS`: padded, without the weekday, nothing invented. `None` if it is
 /// not a date.
 fn date(value: &str) -> Option<String> {

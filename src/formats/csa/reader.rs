@@ -6,18 +6,19 @@ use super::capitals::in_capitals;
 use super::games::{Game, SEPARATOR, games};
 use super::manner::SEPARATES;
 use super::position::Setup;
-use super::version::{is_version, names_encoding};
-use super::{READING, evaluation, headers, statements};
+use super::version::{ENCODING, is_version, names_encoding};
+use super::{READING, evaluation, faults, headers, statements};
 use crate::formats::carried::summary;
 use crate::formats::comment;
 use crate::formats::comment::evaluation::ANALYSIS;
+use crate::formats::format::CsaVersion;
 use crate::formats::pieces::Part;
 use crate::formats::reading::{Builder, LARGE, ReadAlone, filed};
-use crate::formats::report::{Report, Unreadable, Weight, What};
-use crate::notation::csa as notation;
+use crate::formats::report::{CsaFault, Report, Unreadable, Weight, What};
+use crate::notation::{Misdrawn, csa as notation, rank_kanji};
 use crate::record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
 use crate::rules::Color;
-use crate::rules::shogi::{Handicap, Move, Position};
+use crate::rules::shogi::{Handicap, Move, Position, Rank};
 use crate::text::{Line, lines};
 
 /// Reads all games of a text.
@@ -40,7 +41,11 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             let mut reader = Reader::new(text, index, game.span.start, report);
             for line in lines(text.get(game.span.clone()).unwrap_or_default()) {
                 let number = above + line.number;
-                reader.line_of(game, Line { number, offset: game.span.start + line.offset, ..line });
+                let line = Line { number, offset: game.span.start + line.offset, ..line };
+                if index > 0 && !reader.begun && !line.text.trim().is_empty() && !is_parted(text, line.offset) {
+                    reader.fault(line, 0, CsaFault::NoSeparator);
+                }
+                reader.line_of(game, line);
             }
             above = reader.number;
             reader.finish()
@@ -74,6 +79,19 @@ struct Reader<'t, 'r> {
     number: usize,
     /// The number of the first move, if a remark gives it.
     first: Option<u32>,
+    /// Whether there was a line that is not blank.
+    begun: bool,
+    /// The version that the file names before the game.
+    version: Option<CsaVersion>,
+    /// The rows of the board that were read, whether `PI` was, and whether a side got all that are left.
+    board: (u16, bool, bool),
+    /// Whether any piece was placed, and whether one alone was.
+    placed: bool,
+    singly: bool,
+    /// The last statement of the start position: the number and the place of its line.
+    last_of_start: Option<(usize, usize)>,
+    /// Whether what is missing of the start position was noted.
+    settled: bool,
     /// Where the start position is, as far as its statements follow each other.
     block: Range<usize>,
     /// Who has won by the words of the server.
@@ -96,6 +114,13 @@ impl<'t, 'r> Reader<'t, 'r> {
             column: 1,
             number: 0,
             first: None,
+            begun: false,
+            version: None,
+            board: (0, false, false),
+            placed: false,
+            singly: false,
+            last_of_start: None,
+            settled: false,
             block: 0..0,
             winner: None,
         }
@@ -112,6 +137,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         } else if !text.is_empty() && !text.starts_with('\'') {
             self.note(line, Weight::Kept, What::UnknownLine);
         }
+        self.begun |= !text.is_empty();
     }
 
     fn line(&mut self, line: Line<'_>) {
@@ -160,6 +186,11 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.builder.note(line, self.column + inside, weight, what, line.text);
     }
 
+    /// Notes what the specification rules out in the statement being read, this many characters into it.
+    fn fault(&mut self, line: Line<'_>, inside: usize, fault: CsaFault) {
+        self.note_at(line, inside, Weight::Kept, What::Csa(fault));
+    }
+
     fn statement(&mut self, line: Line<'_>) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
@@ -177,6 +208,10 @@ impl<'t, 'r> Reader<'t, 'r> {
                 if !["V1", "V2", "V3"].iter().any(|known| trimmed.starts_with(known)) {
                     self.note(line, Weight::Kept, What::UnknownVersion);
                 }
+                if self.setup.any || self.builder.record.headers.iter().next().is_some() {
+                    self.fault(line, 0, CsaFault::VersionLate);
+                }
+                self.version = Some(CsaVersion::of_statement(trimmed));
                 self.piece(Part::Banner, line);
             }
             [b'N', sign @ (b'+' | b'-'), ..] => {
@@ -189,8 +224,14 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.header(line, &key, &value);
             }
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if !self.playing => self.position(line),
+            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] if self.may_get_a_board() => {
+                self.fault(line, 0, CsaFault::TurnFirst);
+                self.playing = false;
+                self.position(line);
+            }
             [sign @ (b'+' | b'-')] if !self.playing => {
                 self.block(line);
+                self.last_of_start = Some((line.number, line.offset));
                 self.begin(Some(if *sign == b'+' { Color::Black } else { Color::White }));
             }
             [b'+' | b'-', ..] => self.play(line),
@@ -222,6 +263,20 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        let statement = line.text.trim_start();
+        if !statement.starts_with('\'') {
+            if self.playing || self.setup.any {
+                self.fault(line, 0, CsaFault::HeaderLate);
+            }
+            if let Some(at) = faults::second_statement(statement) {
+                let before = statement.get(..at).map_or(0, |before| before.chars().count());
+                self.fault(line, before, CsaFault::SecondStatement);
+            } else if let Some((key, value)) = statement.split_once(':')
+                && let Some(fault) = faults::in_value(key, value)
+            {
+                self.fault(line, key.len() + 1, fault);
+            }
+        }
         self.builder.header(line, key, value);
         self.builder.report.piece(NodeId::ROOT, headers::part(key), within(line, line.text.trim_start()));
     }
@@ -230,6 +285,29 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn position(&mut self, line: Line<'_>) {
         let statement = line.text.trim_start();
         self.block(line);
+        self.last_of_start = Some((line.number, line.offset));
+        self.placed = true;
+        let (rows, start, all) = self.board;
+        let all_at = statement.find("00AL");
+        match statement.as_bytes().get(1) {
+            Some(b'I') => {
+                if rows != 0 {
+                    self.fault(line, 0, CsaFault::StartAndRows);
+                }
+                self.board.1 = true;
+            }
+            Some(row @ b'1'..=b'9') => {
+                if start && rows == 0 {
+                    self.fault(line, 0, CsaFault::StartAndRows);
+                }
+                self.board.0 |= 1 << (row - b'1');
+            }
+            _ => self.singly = true,
+        }
+        if all || all_at.is_some_and(|at| statement.trim_end().len() > at + 4) {
+            self.fault(line, 0, CsaFault::AfterAll);
+        }
+        self.board.2 |= all_at.is_some();
         let before = self.setup.overdrawn;
         let problems = self.setup.line(statement);
         let inside = |at| statement.get(..at).map_or(0, |before| before.chars().count());
@@ -264,8 +342,45 @@ impl<'t, 'r> Reader<'t, 'r> {
         } else if let Some((key, value)) = headers::from_comment(text) {
             self.header(line, &key, &value);
         } else if names_encoding(text) {
+            if self.begun && text.starts_with(ENCODING) {
+                self.fault(line, 0, CsaFault::EncodingLate);
+            }
             self.piece(Part::Banner, line);
         }
+    }
+
+    /// Whether only the side to move is known of the position: the board may still follow.
+    fn may_get_a_board(&self) -> bool {
+        self.playing && !self.placed && !self.settled && self.builder.trail.len() == 0
+    }
+
+    /// Notes what is missing of the start position, once it is used: at its last statement or, if there is none, here.
+    fn settle_start(&mut self, here: Option<Line<'_>>) {
+        if std::mem::replace(&mut self.settled, true) {
+            return;
+        }
+        let Some(line) = self.last_of_start().or(here) else { return };
+        self.column = 1;
+        if !self.placed && self.version.is_some_and(|version| version > CsaVersion::V1) {
+            self.fault(line, 0, CsaFault::NoBoard);
+        }
+        if self.placed && self.turn.is_none() {
+            self.fault(line, 0, CsaFault::NoTurn);
+        }
+        let (rows, start, _) = self.board;
+        let is_missing = |rank: &Rank| rows & 1 << (rank.number() - 1) == 0;
+        let missing: String = Rank::ALL.into_iter().filter(is_missing).map(rank_kanji).collect();
+        // A few pieces may be placed in rows, the others one by one.
+        if rows != 0 && !start && !self.singly && !missing.is_empty() {
+            self.note(line, Weight::Kept, What::Position(Misdrawn::RanksMissing(missing)));
+        }
+    }
+
+    /// The line of the last statement of the start position.
+    fn last_of_start(&self) -> Option<Line<'t>> {
+        let (number, offset) = self.last_of_start?;
+        let line = lines(self.text.get(offset..)?).next()?;
+        Some(Line { number, offset, ..line })
     }
 
     /// Adds an evaluation of the position here, unless the node has it.
@@ -322,11 +437,14 @@ impl<'t, 'r> Reader<'t, 'r> {
             return self.stop(line, What::NotAMove);
         };
         if !self.playing {
-            if self.setup.any {
+            if self.setup.any && self.turn.is_none() {
                 self.note(line, Weight::Changed, What::NoTurn);
             }
-            self.begin(Some(written.color));
+            self.begin(Some(self.turn.unwrap_or(written.color)));
         }
+        let column = self.column;
+        self.settle_start(Some(line));
+        self.column = column;
         if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
@@ -362,16 +480,23 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn end(&mut self, line: Line<'_>) {
         if !self.playing {
-            self.begin(None);
+            self.begin(self.turn);
         }
+        let column = self.column;
+        self.settle_start(Some(line));
+        self.column = column;
         if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
         let word = line.text.trim().get(1..).unwrap_or_default();
         let ending = statements::ending_of(word);
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
+        let is_former = ending == Ending::TakeBack && self.version == Some(CsaVersion::V3);
         self.builder.end(ending, None, line);
         self.piece(Part::Step, line);
+        if is_former {
+            self.fault(line, 0, CsaFault::FormerWord);
+        }
         if unknown {
             self.note(line, Weight::Kept, What::UnknownEnding);
         }
@@ -379,7 +504,11 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn time(&mut self, line: Line<'_>) {
         let text = line.text.trim().get(1..).unwrap_or_default().trim();
-        let Some(time) = statements::parse_time(text) else {
+        let read = statements::parse_time(text);
+        if let Some(fault) = faults::in_seconds(text).filter(|_| read.is_some() || text.is_empty()) {
+            self.fault(line, 1, fault);
+        }
+        let Some(time) = read else {
             if !text.is_empty() {
                 self.note_at(line, 1, Weight::Lost, What::BadTime);
             }
@@ -404,7 +533,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// A line that ends its game: neither it nor what follows is read.
     fn stop(&mut self, line: Line<'_>, what: What) {
         if !self.playing {
-            self.begin(None);
+            self.begin(self.turn);
         }
         self.unread = Some(if what == What::AfterEnd { What::AfterEnd } else { What::Unread });
         self.offender = notation::side(line.text.trim());
@@ -414,9 +543,10 @@ impl<'t, 'r> Reader<'t, 'r> {
 
     fn finish(mut self) -> Record {
         self.builder.report.piece(NodeId::ROOT, Part::Position, self.block.clone());
+        self.settle_start(None);
         if !self.playing && self.setup.any {
             let setup = std::mem::replace(&mut self.setup, Setup::new());
-            let position = self.numbered(setup.finish(Color::Black));
+            let position = self.numbered(setup.finish(self.turn.unwrap_or(Color::Black)));
             self.builder.start_from(position);
         } else if !self.playing {
             let position = self.numbered(Position::start());
@@ -451,6 +581,12 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         record
     }
+}
+
+/// Whether the line before a place is the one that separates games.
+fn is_parted(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    before.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim() == SEPARATOR)
 }
 
 /// The bytes of a part of a line.

@@ -9,10 +9,10 @@ use crate::formats::format::{CsaVersion, Envelope};
 use crate::formats::pieces::Change;
 use crate::formats::time_control::TimeControl;
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::text::{Encoding, Line, lines};
+use crate::text::{Encoding, Eol, Line, lines};
 
 /// How the line begins that names the encoding.
-const ENCODING: &str = "'CSA encoding=";
+pub(super) const ENCODING: &str = "'CSA encoding=";
 
 /// Whether a statement names the version.
 pub(super) fn is_version(statement: &str) -> bool {
@@ -44,6 +44,15 @@ impl CsaVersion {
             Self::V1 => None,
             Self::V22 => Some("V2.2"),
             Self::V3 => Some("V3.0"),
+        }
+    }
+
+    /// The version that a statement names.
+    pub(super) fn of_statement(statement: &str) -> Self {
+        match statement.as_bytes() {
+            [b'V', b'1', ..] => Self::V1,
+            [b'V', b'2', ..] => Self::V22,
+            _ => Self::V3,
         }
     }
 
@@ -107,6 +116,27 @@ pub(crate) fn times_of_v3(file: &str) -> Option<(String, Vec<&str>)> {
         before.push(said.trim_end());
     }
     (!before.is_empty()).then(|| (text + file.get(end..).unwrap_or_default(), before))
+}
+
+/// A file with the encoding and the version that it names at its beginning, in this order.
+pub(crate) fn with_head_first(file: &str) -> Option<String> {
+    let (_, named) = CsaVersion::of(file);
+    let named = named.map(|range| (file.get(range.clone()).unwrap_or_default(), range));
+    let encoding = declaration(file).map(|line| (line.text.trim_end(), line.range()));
+    let eol = Eol::of(file).as_str();
+    let (mut head, mut rest) = (String::new(), file.to_owned());
+    let mut parts: Vec<_> = encoding.into_iter().chain(named).collect();
+    for (words, _) in &parts {
+        head.push_str(words);
+        head.push_str(eol);
+    }
+    parts.sort_by_key(|(_, range)| std::cmp::Reverse(range.start));
+    for (_, range) in parts {
+        rest.replace_range(statement_with_its_end(file, range), "");
+    }
+    // Where the first line has gone, its end went with it.
+    let whole = head + &rest;
+    (whole != file).then_some(whole)
 }
 
 /// The line of a file that names its encoding as the format has it, if it is near the beginning.

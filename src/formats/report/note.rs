@@ -1,6 +1,7 @@
 //! What did not fit: a note that a reader or a writer makes, and the errors of a reader that found nothing.
 
 use super::bad_json::BadJson;
+use super::csa_fault::CsaFault;
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Unplayable};
@@ -183,6 +184,10 @@ pub enum What {
     #[error("in the JSON: {0}")]
     Json(#[source] BadJson),
 
+    /// What the specification of CSA rules out.
+    #[error("in the form of CSA: {0}")]
+    Csa(#[source] CsaFault),
+
     /// A game that the format cannot express: nothing of it is written.
     #[error("{format} does not hold {game:?}")]
     GameNotHeld {
@@ -310,6 +315,7 @@ impl What {
             Self::EmptyVariation => "R403",
             Self::SameMove => "R409",
             Self::Json(_) => "R404",
+            Self::Csa(_) => "R410",
             Self::TwoPlaces => "R405",
             Self::GameNotHeld { .. } => "W500",
             Self::Variations(_) => "W501",

@@ -162,7 +162,7 @@ fn c4_missing_turn() {
     let (record, notes) = one("PI82HI\n-5142OU\n");
     assert_eq!((record.initial.side_to_move(), notes.as_slice()), (Color::White, &["R305"][..]));
     let (record, notes) = one("PI\n");
-    assert_eq!((record.initial.side_to_move(), notes.len()), (Color::Black, 0));
+    assert_eq!((record.initial.side_to_move(), notes.as_slice()), (Color::Black, &["R410"][..]));
     let (record, notes) = one("+7776FU\n-3334FU\n");
     assert_eq!((mainline(&record).as_str(), notes.len()), ("7g7f 3c3d", 0));
 }
@@ -216,7 +216,7 @@ fn c7_times() {
 #[test]
 fn c9_headers_after_the_moves() {
     let (record, notes) = one("V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n");
-    assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2024/01/01 10:00:00"), 0));
+    assert_eq!((record.headers.get("終了日時"), notes.len()), (Some("2024/01/01 10:00:00"), 1));
     // It stays where it is, with the value it has, or goes with that; others come after it.
     let text = "V2.2\nPI\n+\n+7776FU\n%TORYO\n$END_TIME:2024/01/01 10:00:00\n";
     let later = |record: &mut Record| record.headers.set("終了日時", "2025/01/01");
@@ -487,8 +487,8 @@ fn bad_files_say_where_they_are_bad() {
         ("f01_wrong_colour.csa", "7g7f 3c3d 2g2f Resign", &[("R206", 8, 1)]),
         ("f03_time_overflow.csa", "7g7f 3c3d 2g2f Resign", &[("R208", 7, 2), ("R208", 9, 2), ("R208", 11, 2)]),
         ("f05_unknown_percent.csa", "7g7f 3c3d 2g2f Other(\"%HELLO_WORLD\")", &[("R213", 12, 1)]),
-        ("f07_board_short.csa", "", &[("R303", 2, 27), ("R303", 3, 9), ("R303", 4, 6), ("R201", 6, 1)]),
-        ("f08_hand_al_twice.csa", "7g7f", &[("R304", 5, 3), ("R303", 5, 11)]),
+        ("f07_board_short.csa", "", &[("R303", 2, 27), ("R303", 3, 9), ("R303", 4, 6), ("R303", 5, 1), ("R201", 6, 1)]),
+        ("f08_hand_al_twice.csa", "7g7f", &[("R410", 4, 1), ("R410", 5, 1), ("R304", 5, 3), ("R303", 5, 11)]),
         ("f10_comma_multi.csa", "7g7f 3c3d 2g2f Resign", &[]),
     ];
     for (file, line, expected) in cases {
@@ -509,7 +509,7 @@ fn notes_name_the_column() {
     assert_eq!(at("V2.2\nPI82HI22XX11FU\n+\n"), [("R303", 2, 7), ("R303", 2, 11)]);
     assert_eq!(at("V2.2\n  P-51OU\nP+59OU99XX51KI\n+\n"), [("R303", 3, 7), ("R303", 3, 11)]);
     assert_eq!(at("PI\n+\n+7776KI,-5555OU\n"), [("R205", 3, 6), ("R201", 3, 9)]);
-    assert_eq!(at("P1-KY-XX * *\n+\n"), [("R303", 1, 6)]);
+    assert_eq!(at("P1-KY-XX * *\n+\n"), [("R303", 1, 6), ("R303", 2, 1)]);
 }
 
 /// What each of the one-feature files must mean.
@@ -522,7 +522,7 @@ fn quirks_mean_what_they_must() {
         ("al_plus".into(), "R*5b Mate".into(), vec![]),
         ("comma".into(), "7g7f 3c3d Interrupted".into(), vec![]),
         ("comment_before_move".into(), "7g7f Resign".into(), vec!["R109"]),
-        ("endtime_after".into(), "7g7f Resign".into(), vec![]),
+        ("endtime_after".into(), "7g7f Resign".into(), vec!["R410"]),
         ("floodgate".into(), "7g7f 3c3d Resign".into(), vec![]),
         ("komabetsu_OO".into(), "G*5b Mate".into(), vec![]),
         ("matta".into(), "2g2f 8c8d Interrupted".into(), vec![]),
@@ -650,7 +650,7 @@ fn c12_games_without_a_separator() {
         for other in all {
             let text = format!("{one}{other}");
             let (records, report) = read(FormatId::Csa, &text);
-            assert_eq!((records.len(), codes(&report)), (2, vec![]), "{text}");
+            assert_eq!((records.len(), codes(&report)), (2, vec!["R410"]), "{text}");
             for (record, alone) in records.iter().zip([one, other]) {
                 assert_eq!(*record, read(FormatId::Csa, alone).0[0], "{text}");
             }
@@ -660,7 +660,7 @@ fn c12_games_without_a_separator() {
     }
     // Positions alone.
     let (records, report) = read(FormatId::Csa, "PI82HI\n-\nPI11KY\n-\nPI\n+\n");
-    assert_eq!((records.len(), codes(&report)), (3, vec![]));
+    assert_eq!((records.len(), codes(&report)), (3, vec!["R410"; 2]));
     // Names below the moves alone are those of this game.
     let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n%TORYO\nN+A\n$END_TIME:2020/01/02\n");
     assert_eq!((records.len(), records[0].headers.get("先手")), (1, Some("A")));

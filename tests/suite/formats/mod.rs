@@ -4,6 +4,7 @@ mod bod;
 mod book;
 mod conversions;
 mod csa;
+mod csa_faults;
 mod detection;
 mod dialects;
 mod evaluations;

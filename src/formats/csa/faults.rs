@@ -1,0 +1,55 @@
+//! What the specification rules out within a statement: values, times, and second statements where there can be none.
+
+use super::headers;
+use crate::formats::report::CsaFault;
+use crate::formats::time_control::TimeControl;
+
+/// What is wrong with the value of a key.
+pub(super) fn in_value(key: &str, value: &str) -> Option<CsaFault> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let value = value.trim();
+    if value.is_empty() {
+        return None;
+    }
+    match key {
+        "$START_TIME" | "$END_TIME" => (!headers::is_date(value)).then_some(CsaFault::Date),
+        "$TIME" | "$TIME+" | "$TIME-" | "$TIMET+" | "$TIMET-" => match TimeControl::of_v3(value) {
+            Some(_) => None,
+            None if value.split('+').any(|part| in_decimals(part) == Some(CsaFault::Decimals)) => {
+                Some(CsaFault::Decimals)
+            }
+            None => Some(CsaFault::Value),
+        },
+        "$TIME_LIMIT" => TimeControl::of_v22(value).is_none().then_some(CsaFault::Value),
+        "$MAX_MOVES" => (!digits(value)).then_some(CsaFault::Value),
+        "$JISHOGI" => (!matches!(value, "24" | "27")).then_some(CsaFault::Value),
+        _ => None,
+    }
+}
+
+/// What is wrong with the seconds after `T`, if they can be read.
+pub(super) fn in_seconds(text: &str) -> Option<CsaFault> {
+    if text.is_empty() { Some(CsaFault::NoSeconds) } else { in_decimals(text) }
+}
+
+fn in_decimals(text: &str) -> Option<CsaFault> {
+    let (_, decimals) = text.split_once('.')?;
+    match decimals.len() {
+        0 => Some(CsaFault::Point),
+        1..=3 => None,
+        _ => decimals.bytes().all(|byte| byte.is_ascii_digit()).then_some(CsaFault::Decimals),
+    }
+}
+
+/// Where a name or a header has what would be another statement, after this many bytes.
+pub(super) fn second_statement(statement: &str) -> Option<usize> {
+    let is_key = |rest: &str| {
+        let key = rest.split_once(':').map(|(key, _)| key);
+        key.is_some_and(|key| {
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || b"_+-".contains(&byte))
+        })
+    };
+    let begins =
+        |rest: &str| rest.starts_with("N+") || rest.starts_with("N-") || rest.strip_prefix('$').is_some_and(is_key);
+    statement.match_indices(',').map(|(at, _)| at + 1).find(|&at| statement.get(at..).is_some_and(begins))
+}
