@@ -42,6 +42,9 @@ pub fn what(what: &What, locale: &Locale) -> String {
             locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
         }
         What::Csa(fault) => locale.text(&format!("csa-{}", fault.as_ref())),
+        What::Xml(problem) => {
+            locale.with(&format!("xml-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
+        }
         What::Ending(game, ended) => ending(*game, ended, locale),
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),

@@ -57,7 +57,8 @@ uci\t'Those positions with moves, one game per line, as engines are told them'
 jkf\t'JSON of Kifu for JS'
 usen\t'One game a line, for URLs, with variations'
 db\t'Opening book of YaneuraOu: positions with their moves'
-pgn\t'PGN, the format of chess and xiangqi'"
+pgn\t'PGN, the format of chess and xiangqi'
+xml\t'The XML form of PGN'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l encoding -d 'Encoding to write; without it a file keeps its own within its format' -r -f -a "utf8\t''
 sjis\t''
 euc\t''

@@ -41,6 +41,8 @@ pub(super) enum Target {
     Db,
     /// PGN, the format of chess and xiangqi
     Pgn,
+    /// The XML form of PGN
+    Xml,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,6 +66,7 @@ impl Target {
             "usen" => Self::Usen,
             "db" => Self::Db,
             "pgn" => Self::Pgn,
+            "xml" => Self::Xml,
             _ => return None,
         })
     }
@@ -85,6 +88,7 @@ impl Target {
                 FormatId::Usen => Self::Usen,
                 FormatId::Yaneuraou => Self::Db,
                 FormatId::Pgn => Self::Pgn,
+                FormatId::Xml => Self::Xml,
             },
         }
     }
@@ -100,6 +104,7 @@ impl Target {
             Self::Usen => FormatId::Usen,
             Self::Db => FormatId::Yaneuraou,
             Self::Pgn => FormatId::Pgn,
+            Self::Xml => FormatId::Xml,
         }
     }
 
@@ -122,6 +127,7 @@ impl Target {
             Self::Usen => "usen",
             Self::Db => "db",
             Self::Pgn => "pgn",
+            Self::Xml => "xml",
         }
     }
 

@@ -38,7 +38,7 @@ fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
             rest.get(first..)?.find(ends).map_or(rest.len(), |end| end + first)
         }
         FormatId::Sfen | FormatId::Fen => rest.find(blank).unwrap_or(rest.len()),
-        FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou => return None,
+        FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Xml => return None,
     };
     (length > 0).then_some(at..at + length)
 }

@@ -73,6 +73,10 @@ pub fn by_game<'s>(
     options: &WriteOptions,
     agrees: &'s dyn Fn(&Misfit) -> bool,
 ) -> Option<ByGame<'s>> {
+    // What is around all games would have to be written before the last of them is known.
+    if id == FormatId::Xml {
+        return None;
+    }
     let Games { source, records, origins } = games;
     let read = source.records();
     let are_filed = read.iter().all(|record| record.origin().is_some());

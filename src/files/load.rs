@@ -79,6 +79,11 @@ fn read(bytes: &Arc<[u8]>, decoded: &Decoded<'_>, extension: Option<&str>) -> Re
     let best = detect(&decoded.text, extension.and_then(named));
     let mut report = Report::of_file(Arc::clone(bytes));
     envelope_notes(decoded, &mut report);
+    let named = text::hint(decoded.text.as_bytes()).map(|(_, encoding)| encoding);
+    if best.is_some_and(|format| format.id == FormatId::Xml) && named == Some(decoded.encoding) {
+        // The declaration has said it.
+        report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
+    }
     let japanese = best.is_none_or(|format| matches!(format.id, FormatId::Kif | FormatId::Ki2));
     // Bytes that are invalid in the encoding are still in the file: only characters that were saved as replacement
     // characters are gone.

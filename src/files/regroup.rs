@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::parting::{separator, signature};
 use super::source::{Source, read, says};
+use crate::formats::pgn::xml;
 use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use crate::record::Record;
 use crate::text::{Eol, bom, encode, lines};
@@ -32,12 +33,13 @@ pub(super) fn regroup(
     let spell = |text: &str| encode(text, envelope.encoding, false).0;
     let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
     let head = base.slices(std::slice::from_ref(&head))?.concat();
+    let [above, below] = around(&text, id, records.len(), eol);
     let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);
     let line = spell(&with_ends(&signature(id, options), envelope));
     let mut found = None;
     for signing in [Signing::None, Signing::BehindStarts, Signing::All] {
-        let mut bytes = [mark.clone(), head.clone()].concat();
+        let mut bytes = [mark.clone(), head.clone(), spell(&above)].concat();
         let (mut notes, mut open) = (report.clone(), false);
         for (index, origin) in origins.iter().enumerate() {
             if index > 0 {
@@ -59,6 +61,7 @@ pub(super) fn regroup(
             }
             open = records.get(index).is_some_and(|record| record.tree.len() == 1);
         }
+        bytes.extend(spell(&below));
         if text.ends_with(['\n', '\r']) {
             bytes.extend(spell(eol));
         }
@@ -72,6 +75,20 @@ pub(super) fn regroup(
         found.get_or_insert((bytes, notes));
     }
     found
+}
+
+/// What several games are in, before and behind them.
+fn around(text: &str, id: FormatId, games: usize, eol: &str) -> [String; 2] {
+    if id != FormatId::Xml {
+        return Default::default();
+    }
+    let frame = xml::frame(text);
+    let tail = text.get(frame.tail).unwrap_or_default().trim_end();
+    match (frame.listed, games) {
+        (false, 2..) => [format!("<pgns>{eol}"), format!("{eol}</pgns>")],
+        _ if tail.is_empty() => Default::default(),
+        _ => [String::new(), format!("{eol}{tail}")],
+    }
 }
 
 /// Which games get a line that begins them.
@@ -130,9 +147,12 @@ fn edited_in_place<'s>(
     Some((Cow::Owned(source.holding(bytes)?.0), report))
 }
 
-/// What precedes the first game and belongs to the file as a whole: the version of CSA.
+/// What precedes the first game and belongs to the file as a whole: the version of CSA, the declaration of XML.
 pub(super) fn head(text: &str, id: FormatId) -> Range<usize> {
     let mut end = 0;
+    if id == FormatId::Xml {
+        return xml::frame(text).head;
+    }
     if id == FormatId::Csa {
         for line in text.split_inclusive('\n') {
             if !(line.starts_with('V') || line.starts_with("'CSA encoding") || line.trim().is_empty()) {
@@ -147,7 +167,8 @@ pub(super) fn head(text: &str, id: FormatId) -> Range<usize> {
 /// Where the games are in a text, without the separators between them.
 pub(super) fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
     let parts = |line: &str| line.trim().is_empty() || id == FormatId::Csa && line.trim() == "/";
-    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    let last = if id == FormatId::Xml { xml::frame(text).tail.start } else { text.len() };
+    let ends = starts.iter().copied().skip(1).chain([last]);
     let first = head(text, id).end;
     let range = |(start, end): (usize, usize)| {
         let start = start.max(first).min(end);

@@ -375,6 +375,7 @@ impl Source {
             Unread { from: row, texts: read }.remark(&mut text, row, 0, &mut report);
         }
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Layout, "");
+        text = (row.saving.framed)(game, &text);
         // As many empty lines before the next game as there were.
         let end = |text: &str| text.len() - text.trim_end().len();
         let behind = game.get(game.len() - end(game)..).unwrap_or_default();

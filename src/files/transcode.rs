@@ -2,6 +2,7 @@
 
 use super::regroup::regroup;
 use super::source::{Source, read, says};
+use crate::formats::pgn::xml;
 use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, csa, format};
 use crate::record::{NodeId, Record, Replacements};
 use crate::text::{Encoding, Eol, encode, hint, lines};
@@ -18,7 +19,7 @@ pub fn store_otherwise(
 ) -> Option<(Vec<u8>, Report)> {
     let old = source.envelope();
     let only_ends = (old.encoding, old.bom) == (envelope.encoding, envelope.bom);
-    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2 | FormatId::Csa);
+    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2 | FormatId::Csa | FormatId::Xml);
     // Other formats name their encoding elsewhere, or have only one.
     if !names_it_first && !only_ends {
         return None;
@@ -94,6 +95,7 @@ pub(super) fn naming(text: String, id: FormatId, encoding: Encoding, stays: bool
         None if id == FormatId::Kif && encoding != Encoding::ShiftJis => {
             format!("#KIF version=2.0 encoding={}\n{text}", encoding.name())
         }
+        None if id == FormatId::Xml && encoding != Encoding::Utf8 => format!("{}\n{text}", xml::declaration(encoding)),
         None if id == FormatId::Csa && encoding != Encoding::ShiftJis && !stays && !text.is_ascii() => {
             let line = format!("{}\n", csa::encoding_line(encoding));
             let envelope = Envelope { encoding, ..Envelope::default() };

@@ -27,9 +27,13 @@ impl Envelope {
             FormatId::Kif if extension.eq_ignore_ascii_case("kifu") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Ki2 if extension.eq_ignore_ascii_case("ki2u") => (Encoding::Utf8, Eol::CrLf),
             FormatId::Kif | FormatId::Ki2 | FormatId::Csa => (Encoding::ShiftJis, Eol::CrLf),
-            FormatId::Sfen | FormatId::Fen | FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Pgn => {
-                (Encoding::Utf8, Eol::Lf)
-            }
+            FormatId::Sfen
+            | FormatId::Fen
+            | FormatId::Jkf
+            | FormatId::Usen
+            | FormatId::Yaneuraou
+            | FormatId::Pgn
+            | FormatId::Xml => (Encoding::Utf8, Eol::Lf),
         };
         Self { encoding, bom: false, eol }
     }

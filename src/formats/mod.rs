@@ -39,7 +39,7 @@ pub use outline::OutlineError;
 pub(crate) use pieces::{Manner, Part, Piece, Wording, between};
 pub(crate) use reading::{LARGE, column};
 pub(crate) use report::Span;
-pub use report::{BadJson, CsaFault, MOST, Note, Report, Unreadable, Weight, What, examples};
+pub use report::{BadJson, BadXml, CsaFault, MOST, Note, Report, Unreadable, Weight, What, examples};
 pub use table::{FORMATS, Format, by_extension, claims, decode, decode_as, format, takes_header_name, usual_format};
 pub(crate) use table::{KIF, Remarks, detect, named};
 pub use ubb::{has_ubb, read_ubb, write_ubb};

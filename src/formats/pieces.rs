@@ -101,12 +101,14 @@ pub(crate) struct Saving {
     /// What the head of a file must say otherwise to hold new texts, in the order of the file, if the head counts for
     /// all games.
     pub head: fn(&str, &[&str], Envelope) -> Vec<Change>,
+    /// A game written anew, within what surrounds the old text of it in its file.
+    pub framed: fn(&str, &str) -> String,
 }
 
 impl Saving {
     /// For formats whose files say nothing for other programs, and nothing that counts for all games.
     pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> Manner) -> Self {
-        Self { games, manner, is_aside: |_| false, head: |_, _, _| Vec::new() }
+        Self { games, manner, is_aside: |_| false, head: |_, _, _| Vec::new(), framed: |_, new| new.to_owned() }
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::format::{Envelope, FormatId, IF_NAMED, NOT_IN_NAMES, WriteOptions};
 use super::kif::ki2;
+use super::pgn::xml;
 use super::pieces::{Part, Saving, between};
 use super::reading::LARGE;
 use super::report::{Report, Unreadable, Weight, What};
@@ -201,6 +202,25 @@ pub const FORMATS: &[Format] = &[
         apart: true,
         games: &Game::ALL,
     },
+    Format {
+        id: FormatId::Xml,
+        name: "PGN/XML",
+        extensions: &["xml"],
+        openings: &["<"],
+        remarks: None,
+        detect: xml::detect,
+        reader: xml::read,
+        reading: xml::READING,
+        charset: Some(xml::charset),
+        write: xml::write,
+        saving: Saving {
+            is_aside: |text| text.starts_with("<!--") || text.starts_with("<?"),
+            framed: xml::framed,
+            ..Saving::of(xml::games, xml::manner)
+        },
+        apart: false,
+        games: &Game::ALL,
+    },
 ];
 
 impl Format {
@@ -358,8 +378,8 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 
 /// The encoding of bytes that are not UTF-8, in formats that are used in other countries, too, and the game.
 fn charset(bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)> {
-    // Tags are stronger evidence than lines with positions, which may be inside tags: PGN, the last row, is asked
-    // first.
+    // Tags are stronger evidence than lines with positions, which may be inside tags: PGN and its XML form, the last
+    // rows, are asked first.
     FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes))
 }
 

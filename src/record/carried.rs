@@ -17,6 +17,8 @@ pub enum FormatId {
     Usen,
     Yaneuraou,
     Pgn,
+    /// The XML form of PGN.
+    Xml,
 }
 
 /// What a carried text is in its file.

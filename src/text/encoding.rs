@@ -87,6 +87,9 @@ impl Encoding {
             "iso-2022-jp" | "jis" => Self::Iso2022Jp,
             "gb18030" | "gbk" | "gb2312" => Self::Gb18030,
             "big5" => Self::Big5,
+            "windows-1252" | "iso-8859-1" | "latin-1" | "latin1" => Self::Windows1252,
+            "windows-1250" => Self::Windows1250,
+            "windows-1251" => Self::Windows1251,
             _ => return None,
         })
     }
@@ -314,17 +317,19 @@ fn marked(text: Cow<'_, str>, encoding: Encoding) -> Decoded<'_> {
 }
 
 /// The encoding that a file says it is in, and where: `#KIF version=2.0 encoding=UTF-8`, `'CSA encoding=UTF-8`,
-/// `'encoding=Shift_JIS`.
+/// `'encoding=Shift_JIS`, `<?xml version="1.0" encoding="UTF-8"?>`.
 pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
     const KEY: &[u8] = b"encoding=";
     let mut start = 0;
     let head = bytes.get(..1024).unwrap_or(bytes);
     for line in head.split(|&b| b == b'\n' || b == b'\r').take(8) {
-        let remark = matches!(line.trim_ascii_start().first(), Some(b'#' | b'\''));
+        let remark = matches!(line.trim_ascii_start().first(), Some(b'#' | b'\'')) || is_declaration(line);
         let key = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY)).filter(|_| remark);
         if let Some(name) = key.and_then(|at| line.get(at + KEY.len()..)) {
-            let blanks = name.len() - name.trim_ascii_start().len();
-            let name = name.trim_ascii_start();
+            let is_mark =
+                |byte: &u8| byte.is_ascii_whitespace() || is_declaration(line) && matches!(byte, b'"' | b'\'');
+            let blanks = name.iter().take_while(|byte| is_mark(byte)).count();
+            let name = name.get(blanks..).unwrap_or_default();
             let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
             let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
             if let Some(encoding) = std::str::from_utf8(name).ok().and_then(Encoding::named) {
@@ -335,6 +340,11 @@ pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
         start += line.len() + 1;
     }
     None
+}
+
+/// Whether a line declares that a file is XML, and in which encoding.
+fn is_declaration(line: &[u8]) -> bool {
+    line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start().starts_with(b"<?xml")
 }
 
 /// Seven-bit bytes with the escapes of ISO-2022-JP, if they read like a text in it.

@@ -57,11 +57,12 @@ pub(super) fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script
         }
         let (here, record, all) = (named(stored), named(record), named(canonical));
         // What the format can say is there, in its order; the rest is as the file has it, or not there. PGN has an
-        // order of its own, and a game without the roster of tags need not get one.
+        // order of its own, and a game without the roster of tags need not get one; so has its XML form.
+        let is_pgn = matches!(id, FormatId::Pgn | FormatId::Xml);
         let sayable = |pairs: &[(&str, String)]| -> Vec<(String, String)> {
             let both = pairs.iter().filter(|pair| all.contains(pair) && record.contains(pair));
             let mut both: Vec<_> = both.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
-            if id == FormatId::Pgn {
+            if is_pgn {
                 both.sort();
                 both.dedup();
             }
@@ -70,7 +71,7 @@ pub(super) fn edited_and_stored(file: &[u8], extension: Option<&str>, mut script
         let has = |key: &str| here.iter().any(|(other, _)| *other == key);
         let tells = here.iter().all(|pair| all.contains(pair) || record.contains(pair))
             && sayable(&here) == sayable(&record)
-            && (id == FormatId::Pgn || all.iter().all(|(key, _)| has(key)));
+            && (is_pgn || all.iter().all(|(key, _)| has(key)));
         assert!(tells || same(&here, &record) || same(&here, &all), "{record:?}\n{all:?}\n{here:?}");
     }
     while document.undo().is_some() {}

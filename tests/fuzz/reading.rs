@@ -48,6 +48,11 @@ pub fn usen(bytes: &[u8]) {
     reading(FormatId::Usen, bytes);
 }
 
+/// The reader of the XML form of PGN.
+pub fn xml(bytes: &[u8]) {
+    reading(FormatId::Xml, bytes);
+}
+
 /// The reader of YaneuraOu's opening books.
 pub fn yaneuraou(bytes: &[u8]) {
     reading(FormatId::Yaneuraou, bytes);

@@ -16,7 +16,7 @@ pub use editing::{doctor, pasting, saving, undoing};
 pub use mating::mating;
 pub use printing::printing;
 pub use reading::{
-    conversion, csa, decoding, fen, jkf, ki2, kif, loading, pgn, pgn_reader, round_trip, sfen, usen, yaneuraou,
+    conversion, csa, decoding, fen, jkf, ki2, kif, loading, pgn, pgn_reader, round_trip, sfen, usen, xml, yaneuraou,
 };
 pub use spelling::{chess, outline, positions, prose, spelling, xiangqi};
 pub use talking::words;
@@ -33,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     ("sfen", sfen),
     ("fen", fen),
     ("usen", usen),
+    ("xml", xml),
     ("yaneuraou", yaneuraou),
     ("decoding", decoding),
     ("loading", loading),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
 use komaoto::editor::{OnDisk, SaveStep, Why};
-use komaoto::formats::{BadJson, FORMATS, Report, WriteOptions};
+use komaoto::formats::{BadJson, BadXml, FORMATS, Report, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Misdrawn;
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
@@ -72,6 +72,7 @@ fn every_command_has_a_text_and_so_has_every_variant_that_names_one() {
         ("save-step", SaveStep::VARIANTS),
         ("versions-why", Why::VARIANTS),
         ("xiangqi", xiangqi::PieceKind::VARIANTS),
+        ("xml", BadXml::VARIANTS),
     ];
 
     for language in Language::ALL {

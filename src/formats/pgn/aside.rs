@@ -22,9 +22,14 @@ pub(super) struct Plain<'t> {
 }
 
 impl<'t> Plain<'t> {
+    /// A text in which nothing is aside.
+    pub(super) const fn bare(text: &'t str) -> Self {
+        Self { text: Cow::Borrowed(text), asides: Vec::new() }
+    }
+
     pub(super) fn new(text: &'t str) -> Self {
         if !text.contains(OPEN) {
-            return Self { text: Cow::Borrowed(text), asides: Vec::new() };
+            return Self::bare(text);
         }
         let (mut plain, mut asides) = (String::with_capacity(text.len()), Vec::new());
         for Lexeme { token, span } in Lexer::new(text) {

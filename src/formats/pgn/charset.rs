@@ -28,17 +28,22 @@ pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
         "shogi" => Game::Shogi,
         _ => Game::Chess,
     };
+    Some(guessed(named, bytes))
+}
+
+/// The encoding of bytes that are not entirely UTF-8, in a file of a game that it names.
+pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
     let foreign = foreign(bytes);
     if is_mostly_utf8(bytes) {
         let is_xiangqi = moves(&String::from_utf8_lossy(&foreign)) > 0;
-        return Some((UTF_8, if is_xiangqi { Game::Xiangqi } else { named }));
+        return (UTF_8, if is_xiangqi { Game::Xiangqi } else { named });
     }
     let chinese = [GB18030, BIG5].map(|encoding| (moves(&encoding.decode_without_bom_handling(&foreign).0), encoding));
     let best = chinese.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
     if let Some((_, encoding)) = best.filter(|(moves, _)| *moves > 0) {
-        return Some((encoding, Game::Xiangqi));
+        return (encoding, Game::Xiangqi);
     }
-    Some((likely(named, &foreign), named))
+    (likely(named, &foreign), named)
 }
 
 /// The most likely encoding of bytes that are not UTF-8, in a file of a given game.

@@ -9,6 +9,7 @@ mod charset;
 mod comment;
 mod games;
 mod layout;
+mod letters;
 mod lexer;
 mod lines;
 mod manner;
@@ -21,6 +22,7 @@ mod spelling;
 mod tags;
 mod termination;
 mod writer;
+pub(crate) mod xml;
 
 pub(crate) use charset::{HEAD, charset, likely};
 pub use comment::behind_semicolons;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::aside::Plain;
 use super::games::{Game, games};
+use super::letters::{Remark, in_own_letters};
 use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 use super::lines::Lines;
 use super::shogi::Plus;
@@ -65,29 +66,12 @@ fn headers(text: &str) -> Headers {
     games(text).first().map(|game| Head::read(&Plain::new(text).text, game).translated()).unwrap_or_default()
 }
 
-/// A note, and the place in the text that it refers to.
-type Remark = (usize, Note);
-
 /// Reads one game of a text.
 fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
-    let mark = report.mark();
-    let (record, mut remarks) = game_in(None, plain, span, index, report);
-    // A piece of another language is no word here.
-    let what = |(_, note): &Remark| matches!(note.what, What::NotAMove | What::NoSuchMove | What::Ambiguous(_));
-    if !remarks.iter().any(what) {
-        return (record, remarks);
-    }
     let moves = plain.text.get(span.moves()).unwrap_or_default();
-    let letters = record.initial.chess().and_then(|initial| Spelling::letters_of(initial, moves));
-    let Some(letters) = letters else { return (record, remarks) };
-    report.rewind(mark);
-    let (record, others) = game_in(Some(letters), plain, span, index, report);
-    remarks = others;
-    let node = Some((index, NodeId::ROOT));
-    let what = What::Letters(letters.languages);
-    remarks
-        .push((span.moves().start, Note { line: 0, column: 0, weight: Weight::Kept, what, text: String::new(), node }));
-    (record, remarks)
+    in_own_letters((moves, span.moves().start), index, report, |letters, report| {
+        game_in(letters, plain, span, index, report)
+    })
 }
 
 /// Reads one game of a text, with these letters of the pieces if they are not English.
@@ -104,11 +88,7 @@ fn game_in(
     let mut reader = Reader::new(plain, index, builder);
     reader.begin(head, span.span().start);
     let moves = text.get(span.moves()).unwrap_or_default();
-    match &reader.builder.record.initial {
-        Position::Shogi(_) => reader.spelling.plus = Plus::of(moves),
-        Position::Xiangqi(initial) => reader.spelling.count_ranks(initial, moves),
-        Position::Chess(_) => reader.spelling.letters = letters,
-    }
+    reader.spell(moves, letters);
     for lexeme in Lexer::new(moves) {
         reader.token(shifted(lexeme, span.moves().start));
     }
@@ -159,7 +139,7 @@ struct Skipped {
     end: Option<usize>,
 }
 
-struct Reader<'t, 'r> {
+pub(super) struct Reader<'t, 'r> {
     text: &'t str,
     plain: &'t Plain<'t>,
     index: usize,
@@ -178,13 +158,15 @@ struct Reader<'t, 'r> {
     concluded: Option<Outcome>,
     /// Whether an unexpected number was noted.
     miscounted: bool,
+    /// Whether each move is an element: the signs behind it are part of that.
+    of_elements: bool,
 }
 
 /// What precedes the moves.
-struct Head<'t> {
+pub(super) struct Head<'t> {
     /// The tags as they are in the text, except those of a start position that could be read.
     tags: Headers,
-    initial: Position,
+    pub(super) initial: Position,
     /// A variant that we do not have.
     variant: Option<String>,
     /// A start position that could not be read.
@@ -211,7 +193,12 @@ impl<'t> Head<'t> {
                 _ => others.push(shifted(lexeme, span.tags().start)),
             }
         }
-        let (game, variant) = game_of(&tags, text.get(span.moves()).unwrap_or_default());
+        Self { comments, others, ..Self::of(tags, text.get(span.moves()).unwrap_or_default(), spans) }
+    }
+
+    /// Tags in these places, before moves.
+    pub(super) fn of(mut tags: Headers, moves: &str, spans: Vec<(&'t str, Range<usize>)>) -> Self {
+        let (game, variant) = game_of(&tags, moves);
         let variant = variant.map(str::to_owned);
         let (mut initial, mut fen) = (Position::start(game), None);
         match find(&tags, "FEN").map(|fen| (fen.to_owned(), parse_fen(game, fen))) {
@@ -222,11 +209,11 @@ impl<'t> Head<'t> {
             Some((text, Err(error))) => fen = Some((text, error)),
             None => {}
         }
-        Self { tags, initial, variant, fen, comments, others, spans }
+        Self { tags, initial, variant, fen, comments: Vec::new(), others: Vec::new(), spans }
     }
 
     /// The headers as the record keeps them.
-    fn translated(&self) -> Headers {
+    pub(super) fn translated(&self) -> Headers {
         match self.initial.game() {
             rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
             _ => self.tags.clone(),
@@ -235,7 +222,7 @@ impl<'t> Head<'t> {
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
-    fn new(plain: &'t Plain<'t>, index: usize, builder: Builder<'r, Position>) -> Self {
+    pub(super) fn new(plain: &'t Plain<'t>, index: usize, builder: Builder<'r, Position>) -> Self {
         Self {
             text: &plain.text,
             plain,
@@ -251,11 +238,26 @@ impl<'t, 'r> Reader<'t, 'r> {
             outcome: None,
             concluded: None,
             miscounted: false,
+            of_elements: false,
+        }
+    }
+
+    /// A reader of a text in which each move is an element.
+    pub(super) fn of_elements(self) -> Self {
+        Self { of_elements: true, ..self }
+    }
+
+    /// Looks how the moves are spelled.
+    pub(super) fn spell(&mut self, moves: &str, letters: Option<Letters>) {
+        match &self.builder.record.initial {
+            Position::Shogi(_) => self.spelling.plus = Plus::of(moves),
+            Position::Xiangqi(initial) => self.spelling.count_ranks(initial, moves),
+            Position::Chess(_) => self.spelling.letters = letters,
         }
     }
 
     /// Begins the game.
-    fn begin(&mut self, head: Head<'t>, start: usize) {
+    pub(super) fn begin(&mut self, head: Head<'t>, start: usize) {
         self.builder.begins(start);
         self.builder.record.headers = head.translated();
         self.outcome = outcome(&head.tags);
@@ -285,7 +287,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    fn token(&mut self, Lexeme { token, span }: Lexeme<'t>) {
+    pub(super) fn token(&mut self, Lexeme { token, span }: Lexeme<'t>) {
         if self.unread.is_some() && !self.ends_unread(token, &span) {
             return;
         }
@@ -331,7 +333,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         if self.builder.record.game() == rules::Game::Shogi { first } else { Color::White }
     }
 
-    fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
+    pub(super) fn note(&mut self, at: usize, weight: Weight, what: What, text: &str) {
         // In a text full of errors only the notes that are kept are worth formulating.
         let text = if self.remarks.len() > crate::formats::report::MOST { String::new() } else { text.to_owned() };
         let node = Some((self.index, self.builder.trail.here()));
@@ -339,7 +341,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Says what a piece of the text says of the node here.
-    fn piece(&mut self, part: Part, span: Range<usize>) {
+    pub(super) fn piece(&mut self, part: Part, span: Range<usize>) {
         self.builder.report.piece(self.builder.trail.here(), part, span);
     }
 
@@ -353,6 +355,13 @@ impl<'t, 'r> Reader<'t, 'r> {
         let (tree, here) = (&self.builder.record.tree, self.builder.trail.here());
         let is_end = matches!(tree.get(here).map(|node| &node.step), Some(Step::End(_)));
         tree.parent(here).filter(|_| is_end).unwrap_or(here)
+    }
+
+    /// A comment that is an element.
+    pub(super) fn said(&mut self, span: Range<usize>, comment: String) {
+        if self.unread.is_none() {
+            self.comment(span, comment);
+        }
     }
 
     fn comment(&mut self, span: Range<usize>, comment: String) {
@@ -450,7 +459,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 if let Some(meant) = meant {
                     self.note(span.start, Weight::Kept, What::Meant(meant), word);
                 }
-                let signs = span.start + bare.len();
+                let signs = if self.of_elements { span.end } else { span.start + bare.len() };
                 self.piece(Part::Step, span.start..signs);
                 self.piece(Part::Glyph, signs..span.end);
                 if !nags.is_empty() {
@@ -613,7 +622,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         ends
     }
 
-    fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
+    pub(super) fn finish(mut self, end: usize) -> (Record, Vec<Remark>) {
         if let Some(at) = self.lines.outermost() {
             self.note(at, Weight::Changed, What::Unclosed, "(");
         }

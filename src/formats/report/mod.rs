@@ -1,12 +1,14 @@
 //! What a reader or a writer could not place, and how much was lost because of that.
 
 mod bad_json;
+mod bad_xml;
 mod csa_fault;
 mod losses;
 mod note;
 mod notes;
 
 pub use bad_json::BadJson;
+pub use bad_xml::BadXml;
 pub use csa_fault::CsaFault;
 pub use losses::examples;
 pub use note::{Note, Unreadable, Weight, What};

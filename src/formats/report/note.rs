@@ -1,6 +1,7 @@
 //! What did not fit: a note that a reader or a writer makes, and the errors of a reader that found nothing.
 
 use super::bad_json::BadJson;
+use super::bad_xml::BadXml;
 use super::csa_fault::CsaFault;
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{Ending, NodeId};
@@ -183,6 +184,9 @@ pub enum What {
     /// Something in the JSON of a file that cannot be read.
     #[error("in the JSON: {0}")]
     Json(#[source] BadJson),
+    /// Something in the XML of a file that cannot be read, or is read otherwise.
+    #[error("in the XML: {0}")]
+    Xml(#[source] BadXml),
 
     /// What the specification of CSA rules out.
     #[error("in the form of CSA: {0}")]
@@ -316,6 +320,7 @@ impl What {
             Self::SameMove => "R409",
             Self::Json(_) => "R404",
             Self::Csa(_) => "R410",
+            Self::Xml(_) => "R420",
             Self::TwoPlaces => "R405",
             Self::GameNotHeld { .. } => "W500",
             Self::Variations(_) => "W501",
@@ -414,7 +419,7 @@ impl Note {
             | What::OtherGame(_) => true,
             // Some formats continue with the piece that is there.
             What::PieceDiffers => self.weight == Weight::Kept,
-            What::Json(_) => self.weight == Weight::Lost,
+            What::Json(_) | What::Xml(_) => self.weight == Weight::Lost,
             _ => false,
         }
     }

@@ -214,6 +214,7 @@ fn kind(file: &Path) -> &'static str {
         "usen" => "application/x-usen",
         "jkf" => "application/x-jkf+json",
         "pgn" => "application/vnd.chess-pgn",
+        "xml" => "application/x-pgn+xml",
         "fen" => "application/x-chess-fen",
         "epd" => "application/x-chess-epd",
         "uci" => "application/x-chess-uci",

@@ -306,6 +306,12 @@ fn an_edit_of_jkf_changes_its_own_words() {
 }
 
 #[test]
+fn an_edit_of_xml_changes_its_own_words() {
+    let samples = samples(FormatId::Xml, &[], &["corpus/pgn", "corpus/xiangqi-pgn", "corpus/kif"]);
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Xml, kinds: COMMON, slack: 12 }, samples);
+}
+
+#[test]
 fn an_edit_of_csa_changes_its_own_words() {
     let samples = samples(FormatId::Csa, &["corpus/csa", "quirks", "bad"], &[]);
     let kinds = &["comment", "no comment", "time", "header", "delete", "play"];

@@ -30,6 +30,7 @@ mod repeated;
 mod sfen;
 mod ubb;
 mod usen;
+mod xml;
 
 use komaoto::files::{Loaded, load, store_over};
 use komaoto::formats::{FormatId, Report, WriteOptions, format};

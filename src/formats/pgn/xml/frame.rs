@@ -1,0 +1,52 @@
+//! What stands around the games of a file: the declaration, and the element that several of them are in.
+
+use std::ops::Range;
+
+use super::parse::{Parser, block};
+use super::scan::{Kind, Scanner};
+use crate::formats::pieces::Part;
+
+/// Where what stands around the games is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// What precedes the first game.
+    pub(crate) head: Range<usize>,
+    /// What follows the last one.
+    pub(crate) tail: Range<usize>,
+    /// Whether the games are in an element of their own.
+    pub(crate) listed: bool,
+}
+
+/// Where what stands around the games of a text is.
+pub(crate) fn frame(text: &str) -> Frame {
+    let mut frame = Frame { head: 0..0, tail: text.len()..text.len(), listed: false };
+    let mut first = None;
+    for game in Parser::new(text) {
+        for (part, range) in game.frame {
+            match part {
+                Part::Begin(block::GAME) => drop(first.get_or_insert(range.start)),
+                Part::Begin(block::GAMES) => frame.listed = true,
+                Part::End(block::GAMES) => frame.tail = range.start..text.len(),
+                _ => {}
+            }
+        }
+    }
+    frame.head = 0..first.unwrap_or_default();
+    frame
+}
+
+/// A game written anew, within what surrounds the old one in its file.
+pub(crate) fn framed(old: &str, new: &str) -> String {
+    let (was, is) = (frame(old), frame(new));
+    let part = |text: &str, range: Range<usize>| text.get(range).unwrap_or_default().to_owned();
+    let head = if was.head.is_empty() && !begins(old) { part(new, is.head.clone()) } else { part(old, was.head) };
+    let own = part(new, is.head.end..is.tail.start);
+    let tail = part(old, was.tail);
+    let end = if tail.is_empty() || own.ends_with('\n') { "" } else { "\n" };
+    [head.as_str(), own.as_str(), end, tail.as_str()].concat()
+}
+
+/// Whether a text begins with a game.
+fn begins(text: &str) -> bool {
+    Scanner::new(text).next().is_some_and(|token| matches!(token.kind, Kind::Start(_)))
+}

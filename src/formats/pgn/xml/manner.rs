@@ -1,0 +1,67 @@
+//! How a file spells its elements: an edit is spelled as its neighbours are.
+
+use super::scan::{Kind, Scanner};
+use crate::formats::pieces::{Manner, Part, Wording};
+
+/// How a game is spelled.
+pub(crate) fn manner(game: &str) -> Manner {
+    let gaps = Scanner::new(game).filter(|token| match token.kind {
+        Kind::Text(text) => text.trim().is_empty(),
+        _ => false,
+    });
+    let elements = Scanner::new(game).take(FEW).filter(|token| matches!(token.kind, Kind::Start(_))).count();
+    let is_tight = elements > 1 && gaps.take(1).count() == 0;
+    Manner { spelled, is_wanted, apart: if is_tight { "" } else { " " }, is_tight, free_lines: true, ..Manner::PLAIN }
+}
+
+/// How many parts of a game show whether it has any elements.
+const FEW: usize = 16;
+
+/// The result is what the game ends with.
+fn is_wanted(part: &Part, _: bool) -> bool {
+    !matches!(part, Part::Header(name) if name == "result")
+}
+
+/// An element: its tags, and its text with the blanks around it.
+struct Element<'t> {
+    open: &'t str,
+    lead: &'t str,
+    text: &'t str,
+    tail: &'t str,
+    close: &'t str,
+}
+
+impl<'t> Element<'t> {
+    fn of(raw: &'t str) -> Option<Self> {
+        let mut tokens = Scanner::new(raw);
+        let first = tokens.next()?;
+        let Kind::Start(tag) = first.kind else { return None };
+        let close = raw.rfind("</")?;
+        if tag.empty || first.range.start != 0 || close < first.range.end {
+            return None;
+        }
+        let (open, inside) = raw.split_at_checked(first.range.end)?;
+        let (inside, close) = inside.split_at_checked(close - first.range.end)?;
+        let text = inside.trim();
+        let lead = inside.len() - inside.trim_start().len();
+        let (lead, rest) = inside.split_at_checked(lead)?;
+        Some(Self { open, lead, text, tail: rest.get(text.len()..)?, close })
+    }
+
+    fn keeps_blanks(&self) -> bool {
+        self.open.contains("xml:space")
+    }
+}
+
+/// Spells an element in the manner of what it replaces, or else of a sample from the file.
+fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
+    let is_leaf = matches!(part, Part::Header(_) | Part::Step | Part::Glyph | Part::Comment | Part::Result);
+    let like = has.or(sample).filter(|_| is_leaf).and_then(Element::of);
+    match (Element::of(new), like) {
+        (Some(new), Some(like)) if !new.keeps_blanks() && !like.keeps_blanks() => {
+            let (open, close) = if has.is_some() { (like.open, like.close) } else { (new.open, new.close) };
+            [open, like.lead, new.text, like.tail, close].concat()
+        }
+        _ => new.to_owned(),
+    }
+}

@@ -1,0 +1,89 @@
+//! The XML form of PGN that the specification of xiangqi sketches in its chapter 6: an element for each tag and each
+//! move, comments with pictures in them, and `<end>`. What the sketch leaves open: variations are elements behind the
+//! move that they replace, glyphs are `<nag>`, several games are in `<pgns>`, and a tag whose name no element can have
+//! is `<tag name="…">`.
+
+mod frame;
+mod manner;
+mod names;
+mod parse;
+mod reader;
+mod scan;
+mod writer;
+
+pub(crate) use frame::{frame, framed};
+pub(crate) use manner::manner;
+pub(crate) use reader::{games, read};
+pub(crate) use writer::{declaration, write};
+
+use std::ops::Range;
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+
+use self::scan::{Kind, Scanner};
+use super::charset::guessed;
+use crate::rules::Game;
+use crate::text::{Reading, hint};
+
+/// How the XML form is read: comments and the values of tags that say nothing of the game itself are people's words.
+pub(crate) const READING: Reading = Reading { words, signs: true };
+
+/// The elements whose text says how the game is to be read.
+const OF_THE_GAME: [&str; 10] =
+    ["move", "nag", "end", "fen", "setup", "result", "game", "variant", "format", "timecontrol"];
+
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut words = Vec::new();
+    let (mut comment, mut is_own) = (false, true);
+    for token in Scanner::new(text) {
+        match token.kind {
+            Kind::Start(tag) if tag.name == "comment" => (comment, is_own) = (true, true),
+            Kind::Start(tag) if !comment || matches!(tag.name, "move" | "variation" | "pgn" | "end") => {
+                comment = false;
+                is_own = !OF_THE_GAME.iter().any(|own| own.eq_ignore_ascii_case(tag.name));
+            }
+            Kind::End("comment") => (comment, is_own) = (false, false),
+            Kind::End(_) if !comment => is_own = false,
+            Kind::Text(_) | Kind::Data(_) | Kind::Reference(_) if is_own => words.push(token.range),
+            Kind::Aside | Kind::Doctype | Kind::Broken(_) => words.push(token.range),
+            _ => {}
+        }
+    }
+    words
+}
+
+/// How certainly a text is in the XML form: its first element is a game, or a list of games.
+pub(crate) fn detect(text: &str) -> u8 {
+    if !text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('<') {
+        return 0;
+    }
+    let first = Scanner::new(text).find_map(|token| match token.kind {
+        Kind::Start(tag) => Some(["pgn", "pgns"].iter().any(|own| own.eq_ignore_ascii_case(tag.name))),
+        Kind::End(_) | Kind::Broken(_) => Some(false),
+        _ => None,
+    });
+    if first == Some(true) { 100 } else { 0 }
+}
+
+/// The encoding of bytes that are not entirely UTF-8, and the game: as the declaration says, or else as in PGN.
+pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
+    let head = bytes.get(..super::HEAD).unwrap_or(bytes);
+    // The signs of the format are ASCII in all of them.
+    let (latin, _) = WINDOWS_1252.decode_without_bom_handling(head);
+    if detect(&latin) == 0 {
+        return None;
+    }
+    let has = |words: &str| latin.contains(words);
+    let named = if has("> Shogi <") || has(">Shogi<") {
+        Game::Shogi
+    } else if has("Chinese Chess") || has("<red>") {
+        Game::Xiangqi
+    } else {
+        Game::Chess
+    };
+    let declared = hint(bytes).and_then(|(_, encoding)| Encoding::for_label(encoding.name().as_bytes()));
+    match declared.filter(|declared| *declared != UTF_8) {
+        Some(declared) => Some((declared, named)),
+        None => Some(guessed(named, bytes)),
+    }
+}

@@ -1,0 +1,446 @@
+//! The games of a text in XML, each as a list of what its elements say. What is neither an element of the form nor in
+//! one is not read and stays where it is.
+
+use std::ops::Range;
+
+use super::names;
+use super::scan::{Kind, Scanner, Tag, Token, resolved};
+use crate::formats::pieces::Part;
+use crate::formats::report::{BadXml, Weight, What};
+
+/// The blocks that other pieces are in.
+pub(super) mod block {
+    pub(in super::super) const GAMES: &str = "games";
+    pub(in super::super) const GAME: &str = "game";
+}
+
+/// What an element says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// A tag and its value.
+    Tag(String, String),
+    Move(String),
+    Comment(String),
+    Nag(String),
+    End(String),
+    /// A variation begins.
+    Open,
+    /// A variation ends.
+    Close,
+}
+
+/// An element that was read, and where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub(super) said: Said,
+    pub(super) range: Range<usize>,
+}
+
+/// Something worth saying of a place in the text: where, and the text.
+#[derive(Clone, Debug)]
+pub(super) struct Remark<'t> {
+    pub(super) at: usize,
+    pub(super) weight: Weight,
+    pub(super) what: What,
+    pub(super) text: &'t str,
+}
+
+/// A game of a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Game<'t> {
+    /// Where it begins: what precedes the first game belongs to it.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) events: Vec<Event>,
+    /// What stands around the elements.
+    pub(super) frame: Vec<(Part, Range<usize>)>,
+    pub(super) remarks: Vec<Remark<'t>>,
+}
+
+/// An element that has a text.
+#[derive(Debug)]
+struct Leaf {
+    kind: LeafKind,
+    /// The name of its element.
+    name: String,
+    start: usize,
+    /// Where what has come of it ends, without blanks.
+    end: usize,
+    text: String,
+    /// Whether blanks around its text are part of it.
+    keeps_blanks: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum LeafKind {
+    Move,
+    Comment,
+    Nag,
+    End,
+    /// A tag of this name.
+    Tag(String),
+}
+
+/// An element that is not read, with everything in it.
+#[derive(Debug)]
+struct Skipped {
+    name: String,
+    /// How many of that name are open.
+    depth: usize,
+}
+
+/// Reads the games of a text one by one.
+pub(super) struct Parser<'t> {
+    text: &'t str,
+    scanner: Scanner<'t>,
+    game: Game<'t>,
+    /// Whether a game has begun, and whether it is still open.
+    begun: bool,
+    open: bool,
+    /// How many variations are open.
+    depth: usize,
+    /// Whether a move has come.
+    moved: bool,
+    leaf: Option<Leaf>,
+    skipped: Option<Skipped>,
+    /// Whether the games are in an element of their own.
+    listed: bool,
+}
+
+/// What XML takes for blank.
+pub(super) const fn is_blank(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\n' | '\r')
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            scanner: Scanner::new(text),
+            game: Game::default(),
+            begun: false,
+            open: false,
+            depth: 0,
+            moved: false,
+            leaf: None,
+            skipped: None,
+            listed: false,
+        }
+    }
+
+    fn raw(&self, range: Range<usize>) -> &'t str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    fn remark(&mut self, range: Range<usize>, weight: Weight, what: What) {
+        let text = self.raw(range.clone());
+        self.game.remarks.push(Remark { at: range.start, weight, what, text });
+    }
+
+    fn unknown(&mut self, range: Range<usize>) {
+        self.remark(range, Weight::Kept, What::UnknownLine);
+    }
+
+    /// Takes a part of the text; returns the game before it if it begins another one.
+    fn take(&mut self, Token { kind, range }: Token<'t>) -> Option<Game<'t>> {
+        match kind {
+            Kind::Start(tag) => return self.start(&tag, range),
+            Kind::End(name) => self.end(&name.to_ascii_lowercase(), range),
+            Kind::Text(text) => self.words(&resolved(text), range),
+            Kind::Data(text) => self.words(text, range),
+            Kind::Reference(text) => {
+                let known = resolved(text);
+                if known == text && self.leaf.is_some() {
+                    self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::Entity(text.to_owned())));
+                }
+                if known == "\r" || known == "\n" {
+                    self.letter(&known, range.end);
+                } else {
+                    self.words(&known, range);
+                }
+            }
+            Kind::Declaration => self.game.frame.push((Part::Banner, range)),
+            Kind::Doctype => {
+                self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::Doctype));
+                self.game.frame.push((Part::Banner, range));
+            }
+            Kind::Aside => {}
+            Kind::Broken(reason) => {
+                let line = self.raw(range.clone()).lines().next().unwrap_or_default();
+                let first = range.start..range.start + line.len();
+                self.close_leaf(range.start);
+                self.remark(first, Weight::Lost, What::Xml(BadXml::Syntax(reason)));
+            }
+        }
+        None
+    }
+
+    /// Text between tags.
+    fn words(&mut self, text: &str, range: Range<usize>) {
+        if self.leaf.is_some() {
+            let end = range.start + self.raw(range.clone()).trim_end_matches(is_blank).len();
+            let text =
+                if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
+            return self.letter(&text, if text.trim_matches(is_blank).is_empty() { 0 } else { end });
+        }
+        let words = self.raw(range.clone()).trim_matches(is_blank);
+        if self.skipped.is_none() && !words.is_empty() {
+            let start = range.start + self.raw(range.clone()).find(words).unwrap_or_default();
+            self.unknown(start..start + words.len());
+        }
+    }
+
+    fn letter(&mut self, text: &str, end: usize) {
+        if let Some(leaf) = &mut self.leaf {
+            leaf.text.push_str(text);
+            leaf.end = leaf.end.max(end);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'t>, range: Range<usize>) -> Option<Game<'t>> {
+        let name = tag.name.to_ascii_lowercase();
+        let own = match name.as_str() {
+            "move" => Some(LeafKind::Move),
+            "comment" => Some(LeafKind::Comment),
+            "nag" => Some(LeafKind::Nag),
+            "end" => Some(LeafKind::End),
+            _ => None,
+        };
+        let is_frame = matches!(name.as_str(), "pgn" | "pgns");
+        if let Some(skipped) = self.skipped.as_mut().filter(|_| !is_frame) {
+            skipped.depth += usize::from(skipped.name == name && !tag.empty);
+            return None;
+        }
+        if let Some(leaf) = &mut self.leaf {
+            let is_comment = leaf.kind == LeafKind::Comment;
+            if own.is_none() && !is_frame && name != "variation" && name != "tag" {
+                if is_comment || !matches!(leaf.kind, LeafKind::Tag(_)) {
+                    self.markup(tag, &name, range);
+                } else {
+                    // What has elements in it is no tag.
+                    let skipped = Skipped { name: leaf.name.clone(), depth: 1 };
+                    let whole = leaf.start..range.start;
+                    self.leaf = None;
+                    self.skipped = Some(skipped);
+                    self.unknown(whole);
+                }
+                return None;
+            }
+            if leaf.name == "variation" && leaf.text.trim_matches(is_blank).is_empty() {
+                let opened = leaf.start..self.raw(0..range.start).trim_end_matches(is_blank).len();
+                self.leaf = None;
+                self.variation(opened);
+            } else {
+                self.close_leaf(range.start);
+            }
+        }
+        if is_frame {
+            self.skipped = None;
+            self.noted_attributes(tag, &range, &[]);
+            if name == "pgns" {
+                self.listed = true;
+                self.game.frame.push((Part::Begin(block::GAMES), range));
+                return None;
+            }
+            return self.begin(tag, range);
+        }
+        if !self.open {
+            return self.skip(tag, name, range);
+        }
+        let known: &[&str] = if name == "tag" { &["name", "xml:space"] } else { &["xml:space"] };
+        let attributes = tag.attributes();
+        let value = |of: &str| attributes.iter().find(|(key, _)| key == of).map(|(_, value)| value.clone());
+        let kind = match (own, name.as_str()) {
+            (Some(kind), _) => kind,
+            (None, "variation") if self.moved && !tag.empty => {
+                self.noted_attributes(tag, &range, &[]);
+                self.variation(range);
+                return None;
+            }
+            (None, "tag") => match value("name") {
+                Some(key) if !key.is_empty() => LeafKind::Tag(key),
+                _ => return self.skip(tag, name, range),
+            },
+            // Outside of comments they say nothing.
+            (None, "img" | "br") => return self.skip(tag, name, range),
+            (None, element) => LeafKind::Tag(names::tag(element).to_owned()),
+        };
+        self.noted_attributes(tag, &range, known);
+        let keeps_blanks = value("xml:space").is_some_and(|value| value == "preserve");
+        self.leaf = Some(Leaf { kind, name, start: range.start, end: range.end, text: String::new(), keeps_blanks });
+        if tag.empty {
+            self.finish_leaf(range.end);
+        }
+        None
+    }
+
+    /// Attributes that say nothing here stay with their element.
+    fn noted_attributes(&mut self, tag: &Tag<'t>, range: &Range<usize>, known: &[&str]) {
+        let is_own = |(key, _): &(String, String)| !known.contains(&key.as_str()) && !key.starts_with("xml");
+        if tag.attributes().iter().any(is_own) {
+            self.unknown(range.clone());
+        }
+    }
+
+    /// An element that nobody knows, with all that is in it.
+    fn skip(&mut self, tag: &Tag<'t>, name: String, range: Range<usize>) -> Option<Game<'t>> {
+        self.unknown(range);
+        if !tag.empty {
+            self.skipped = Some(Skipped { name, depth: 1 });
+        }
+        None
+    }
+
+    fn variation(&mut self, range: Range<usize>) {
+        self.depth += 1;
+        self.event(Said::Open, range);
+    }
+
+    /// An element within the text of another one.
+    fn markup(&mut self, tag: &Tag<'t>, name: &str, range: Range<usize>) {
+        match name {
+            "br" => self.letter("\n", range.end),
+            "img" => {
+                let attributes = tag.attributes();
+                let value = |of: &str| attributes.iter().find(|(key, _)| key.eq_ignore_ascii_case(of));
+                let source = value("src").map(|(_, value)| value.trim_matches(is_blank).to_owned()).unwrap_or_default();
+                let source = source.replace(' ', "%20").replace(']', "%5D").replace(['\n', '\r', '\t'], "");
+                let words = value("alt").map(|(_, value)| value.replace(['\n', '\r', '\t'], " ")).unwrap_or_default();
+                if source.is_empty() || words.contains(']') {
+                    return self.remark(range, Weight::Changed, What::Xml(BadXml::Markup(name.to_owned())));
+                }
+                let gap = if words.is_empty() { "" } else { " " };
+                self.letter(&format!("[%img {source}{gap}{words}]"), range.end);
+            }
+            _ => {
+                let what = What::Xml(BadXml::Markup(name.to_owned()));
+                self.letter("", range.end);
+                self.remark(range, Weight::Changed, what);
+            }
+        }
+    }
+
+    fn end(&mut self, name: &str, range: Range<usize>) {
+        let is_frame = matches!(name, "pgn" | "pgns");
+        if let Some(skipped) = self.skipped.as_mut().filter(|_| !is_frame) {
+            skipped.depth -= usize::from(skipped.name == name);
+            if skipped.depth == 0 {
+                self.skipped = None;
+            }
+            return;
+        }
+        self.skipped = None;
+        if let Some(leaf) = &self.leaf {
+            if leaf.name == name {
+                return self.finish_leaf(range.end);
+            }
+            if !is_frame && !matches!(name, "variation" | "move" | "comment" | "nag" | "end" | "tag") {
+                // The end of an element within its text, which was noted at its beginning.
+                return self.letter("", range.end);
+            }
+            self.close_leaf(range.start);
+        }
+        match name {
+            "variation" if self.open && self.depth > 0 => {
+                self.depth -= 1;
+                self.event(Said::Close, range);
+            }
+            "pgn" if self.open => {
+                self.open = false;
+                self.game.frame.push((Part::End(block::GAME), range));
+            }
+            "pgns" => {
+                if std::mem::take(&mut self.open) {
+                    self.unclosed_game();
+                }
+                self.game.frame.push((Part::End(block::GAMES), range));
+            }
+            _ => self.unknown(range),
+        }
+    }
+
+    /// The element here ends without its end: before what begins at a place.
+    fn close_leaf(&mut self, at: usize) {
+        if let Some(leaf) = &self.leaf {
+            let (start, end) = (leaf.start, leaf.end);
+            let range = start..end.max(start).min(at);
+            self.remark(range.clone(), Weight::Changed, What::Unclosed);
+            self.finish_leaf(range.end);
+        }
+    }
+
+    fn finish_leaf(&mut self, end: usize) {
+        let Some(leaf) = self.leaf.take() else { return };
+        let range = leaf.start..end;
+        let text = if leaf.keeps_blanks { leaf.text } else { leaf.text.trim_matches(is_blank).to_owned() };
+        let said = match leaf.kind {
+            LeafKind::Move => Said::Move(text),
+            LeafKind::Comment => Said::Comment(text),
+            LeafKind::Nag => Said::Nag(text),
+            LeafKind::End => Said::End(text),
+            LeafKind::Tag(key) => {
+                if self.moved {
+                    self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::LateTag(key.clone())));
+                }
+                Said::Tag(key, text)
+            }
+        };
+        self.event(said, range);
+    }
+
+    fn event(&mut self, said: Said, range: Range<usize>) {
+        self.moved |= matches!(said, Said::Move(_) | Said::End(_));
+        self.game.events.push(Event { said, range });
+    }
+
+    fn unclosed_game(&mut self) {
+        let last = self.game.frame.iter().rev().find(|(part, _)| *part == Part::Begin(block::GAME));
+        if let Some((_, range)) = last.cloned() {
+            self.remark(range, Weight::Changed, What::Unclosed);
+        }
+    }
+
+    /// Begins a game; returns the one before it.
+    fn begin(&mut self, tag: &Tag<'t>, range: Range<usize>) -> Option<Game<'t>> {
+        if std::mem::replace(&mut self.open, true) {
+            self.unclosed_game();
+        }
+        let next = Game { start: range.start, ..Game::default() };
+        let before = if std::mem::replace(&mut self.begun, true) {
+            let mut before = std::mem::replace(&mut self.game, next);
+            before.end = range.start;
+            if !self.listed {
+                self.remark(range.clone(), Weight::Kept, What::Xml(BadXml::Roots));
+            }
+            Some(before)
+        } else {
+            None
+        };
+        (self.depth, self.moved) = (0, false);
+        self.game.frame.push((Part::Begin(block::GAME), range.clone()));
+        if tag.empty {
+            self.open = false;
+        }
+        before
+    }
+}
+
+impl<'t> Iterator for Parser<'t> {
+    type Item = Game<'t>;
+
+    fn next(&mut self) -> Option<Game<'t>> {
+        while let Some(token) = self.scanner.next() {
+            if let Some(game) = self.take(token) {
+                return Some(game);
+            }
+        }
+        let behind = self.text.trim_end_matches(is_blank).len();
+        self.close_leaf(behind);
+        if std::mem::take(&mut self.open) {
+            self.unclosed_game();
+        }
+        let mut last = std::mem::take(&mut self.game);
+        last.end = self.text.len();
+        std::mem::take(&mut self.begun).then_some(last)
+    }
+}

@@ -1,0 +1,149 @@
+//! Reads the XML form: what its elements say is told to the reader of PGN.
+
+use std::ops::Range;
+
+use super::READING;
+use super::parse::{Event, Game, Parser, Said};
+use crate::formats::pgn::aside::Plain;
+use crate::formats::pgn::letters::{Remark, in_own_letters};
+use crate::formats::pgn::lexer::{Lexeme, Outcome, Token};
+use crate::formats::pgn::nags;
+use crate::formats::pgn::reader::{Head, Reader};
+use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
+use crate::formats::report::{Report, Unreadable, Weight, What};
+use crate::record::{FormatId, Headers, Record};
+use crate::rules;
+use crate::rules::Position;
+use crate::text::body;
+
+/// Where the games of a text are.
+pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
+    Parser::new(body(text))
+        .map(|game| game.start..if game.end == body(text).len() { text.len() } else { game.end })
+        .collect()
+}
+
+/// Reads all games of a text; if it is large and has several, only finds where they are.
+pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    let text = body(text);
+    if text.len() >= LARGE {
+        let found = games(text);
+        if found.len() > 1 {
+            return Ok(filed(text, found.into_iter(), &ReadAlone { reading: READING, record: alone, headers }, report));
+        }
+    }
+    let plain = Plain::bare(text);
+    let mut places = Places::default();
+    let mut records = Vec::new();
+    for (index, game) in Parser::new(text).enumerate() {
+        let (record, notes) = read_game(&plain, &game, index, report);
+        places.tell(text, notes, report);
+        records.push(record);
+    }
+    if records.is_empty() { Err(Unreadable::Unknown) } else { Ok(records) }
+}
+
+/// Reads a text of one game.
+fn alone(text: &str) -> Record {
+    let read = Parser::new(text).next().map(|game| read_game(&Plain::bare(text), &game, 0, &mut Report::default()).0);
+    read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
+}
+
+/// The headers of a text of one game.
+fn headers(text: &str) -> Headers {
+    Parser::new(text).next().map(|game| head(&game).translated()).unwrap_or_default()
+}
+
+/// What precedes the moves.
+fn head<'t>(game: &'t Game<'_>) -> Head<'t> {
+    let mut tags = Headers::default();
+    let mut spans = Vec::new();
+    for Event { said, range } in &game.events {
+        if let Said::Tag(key, value) = said {
+            tags.push(key, value);
+            spans.push((key.as_str(), range.clone()));
+        }
+    }
+    Head::of(tags, &main_line(game), spans)
+}
+
+/// The moves of the main line as PGN has them.
+fn main_line(game: &Game<'_>) -> String {
+    let mut depth = 0_usize;
+    let mut line = String::new();
+    for event in &game.events {
+        match &event.said {
+            Said::Open => depth += 1,
+            Said::Close => depth = depth.saturating_sub(1),
+            Said::Move(word) if depth == 0 => {
+                let word = word_of(word);
+                if !word.contains(|letter: char| letter.is_whitespace() || "{}[]();%,*".contains(letter)) {
+                    line.push_str(word);
+                    line.push(' ');
+                }
+            }
+            _ => {}
+        }
+    }
+    line
+}
+
+/// A move without the number that nobody asked for: `1. e4`.
+fn word_of(text: &str) -> &str {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    match text.get(digits..).filter(|rest| rest.starts_with('.')) {
+        Some(rest) => rest.trim_start_matches(['.', '…']).trim_start(),
+        None => text,
+    }
+}
+
+fn read_game(plain: &Plain<'_>, game: &Game<'_>, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+    let moves = main_line(game);
+    let first = game.events.iter().find(|event| matches!(event.said, Said::Move(_)));
+    let at = first.map_or(game.start, |event| event.range.start);
+    in_own_letters((&moves, at), index, report, |letters, report| {
+        let head = head(game);
+        let builder = Builder::new(head.initial.clone(), index, FormatId::Xml, report);
+        let mut reader = Reader::new(plain, index, builder).of_elements();
+        reader.begin(head, game.start);
+        reader.spell(&moves, letters);
+        for remark in &game.remarks {
+            reader.note(remark.at, remark.weight, remark.what.clone(), remark.text);
+        }
+        for (part, range) in &game.frame {
+            reader.piece(part.clone(), range.clone());
+        }
+        for event in &game.events {
+            tell(&mut reader, event, plain);
+        }
+        reader.finish(game.end)
+    })
+}
+
+/// Tells the reader what an element says.
+fn tell<'t>(reader: &mut Reader<'t, '_>, Event { said, range }: &'t Event, plain: &Plain<'_>) {
+    let raw = || plain.text.get(range.clone()).unwrap_or_default();
+    let token = match said {
+        Said::Tag(..) => return,
+        Said::Comment(text) => return reader.said(range.clone(), text.clone()),
+        Said::Open => Token::Open,
+        Said::Close => Token::Close,
+        Said::Nag(text) => match (text.trim_start_matches('$').parse(), nags::of_word(text).as_slice()) {
+            (Ok(nag), _) | (_, &[nag]) => Token::Nag(nag),
+            _ => return reader.note(range.start, Weight::Kept, What::UnknownLine, raw()),
+        },
+        Said::End(text) => match Outcome::parse(text) {
+            Some(outcome) => Token::Result(outcome),
+            None => return reader.note(range.start, Weight::Kept, What::UnknownEnding, raw()),
+        },
+        // Black moves first.
+        Said::Move(text) if !text.is_empty() && text.chars().all(|letter| matches!(letter, '.' | '…')) => {
+            Token::Number { number: None, dots: 3 }
+        }
+        Said::Move(text) => match word_of(text) {
+            "" => return reader.note(range.start, Weight::Kept, What::UnknownLine, raw()),
+            word => Token::Word(word),
+        },
+    };
+    reader.token(Lexeme { token, span: range.clone() });
+}

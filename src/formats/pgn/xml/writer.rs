@@ -1,0 +1,211 @@
+//! Writes the XML form: what the writer of PGN writes, each piece of it as an element.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::names;
+use super::parse::{block, is_blank};
+use crate::formats::format::WriteOptions;
+use crate::formats::pgn::lexer::{Lexer, Token, unescape};
+use crate::formats::pgn::spelling::find;
+use crate::formats::pgn::{comment, writer};
+use crate::formats::pieces::{Part, Piece};
+use crate::formats::report::Report;
+use crate::record::{NodeId, Record};
+use crate::text::{Encoding, Unencodable};
+
+/// Writes games, several in an element of their own.
+pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
+    let mut text = declaration(options.encoding);
+    report.piece(NodeId::ROOT, Part::Banner, 0..text.len());
+    text.push('\n');
+    let mut unheld = BTreeMap::new();
+    let listed = records.len() > 1;
+    if listed {
+        put(&mut text, report, NodeId::ROOT, Part::Begin(block::GAMES), "<pgns>");
+        text.push('\n');
+    }
+    for (index, record) in records.iter().enumerate() {
+        report.span(if index == 0 { 0 } else { text.len() }, index, NodeId::ROOT);
+        let mut of_one = Report::of_pieces();
+        let moves = writer::write(std::slice::from_ref(record), options, &mut of_one);
+        let pieces = of_one.take_pieces();
+        of_one.take_spans();
+        report.join(of_one, index, 0);
+        Writer { record, moves: &moves, text: &mut text, report, unheld: &mut unheld }.write(&pieces);
+    }
+    if listed {
+        put(&mut text, report, NodeId::ROOT, Part::End(block::GAMES), "</pgns>");
+        text.push('\n');
+    }
+    let lost = unheld.into_iter().map(|(character, (count, line))| Unencodable { character, count, line });
+    report.unencodable(lost.collect());
+    text
+}
+
+/// The line that begins a file in an encoding.
+pub(crate) fn declaration(encoding: Encoding) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"{}\"?>", encoding.name())
+}
+
+fn put(text: &mut String, report: &mut Report, node: NodeId, part: Part, said: &str) {
+    let start = text.len();
+    text.push_str(said);
+    report.piece(node, part, start..text.len());
+}
+
+struct Writer<'w> {
+    record: &'w Record,
+    /// The game in PGN.
+    moves: &'w str,
+    text: &'w mut String,
+    report: &'w mut Report,
+    /// What XML has no place for: how often, and the line of the first.
+    unheld: &'w mut BTreeMap<char, (usize, usize)>,
+}
+
+impl<'w> Writer<'w> {
+    fn write(mut self, pieces: &[Piece]) {
+        put(self.text, self.report, NodeId::ROOT, Part::Begin(block::GAME), "<pgn>");
+        // Whether Black's move may stand beside White's.
+        let mut beside = false;
+        let mut rest = pieces;
+        while let Some((piece, after)) = rest.split_first() {
+            rest = after;
+            let raw = self.raw(piece.range.clone());
+            let gap = match piece.part {
+                Part::Step if beside => " ",
+                Part::Glyph => " ",
+                _ => "\n",
+            };
+            beside = piece.part == Part::Step;
+            let said = match &piece.part {
+                Part::Header(_) => self.tag(raw),
+                Part::Step => self.element("move", raw),
+                Part::Glyph => self.element("nag", raw.trim_start_matches('$')),
+                Part::Result => self.element("end", raw),
+                Part::Open => "<variation>".to_owned(),
+                Part::Close => "</variation>".to_owned(),
+                Part::Comment => {
+                    let mut lines = vec![self.comment(piece)];
+                    while let Some((next, behind)) = rest.split_first()
+                        && (next.node, &next.part) == (piece.node, &Part::Comment)
+                    {
+                        lines.push(self.comment(next));
+                        rest = behind;
+                    }
+                    self.element("comment", &lines.join("\n"))
+                }
+                // Elements need no numbers.
+                _ => continue,
+            };
+            if !said.is_empty() {
+                self.text.push_str(gap);
+                put(self.text, self.report, piece.node, piece.part.clone(), &said);
+            }
+        }
+        self.text.push('\n');
+        put(self.text, self.report, NodeId::ROOT, Part::End(block::GAME), "</pgn>");
+        self.text.push('\n');
+    }
+
+    fn raw(&self, range: Range<usize>) -> &'w str {
+        self.moves.get(range).unwrap_or_default()
+    }
+
+    /// What a comment of the game in PGN says.
+    fn comment(&self, piece: &Piece) -> String {
+        comment::read(self.moves, piece.range.start + 1..piece.range.end.saturating_sub(1))
+    }
+
+    /// A tag of the game in PGN; nothing for one that only says that nobody knows.
+    fn tag(&mut self, raw: &str) -> String {
+        let Some(Token::Tag { name, value }) = Lexer::new(raw).next().map(|lexeme| lexeme.token) else {
+            return String::new();
+        };
+        if matches!(value, "?" | "????.??.??") && find(&self.record.headers, name).is_none() {
+            return String::new();
+        }
+        let value = unescape(value);
+        match names::element(name) {
+            Some(element) => self.element(&element, &value),
+            None => {
+                let key = self.escaped(name).replace('"', "&quot;");
+                self.named("tag", &format!(" name=\"{key}\""), &value)
+            }
+        }
+    }
+
+    fn element(&mut self, name: &str, text: &str) -> String {
+        self.named(name, "", text)
+    }
+
+    fn named(&mut self, name: &str, attributes: &str, text: &str) -> String {
+        let bare = text.trim_matches(is_blank) == text;
+        let (space, pad) = match text {
+            "" => ("", ""),
+            _ if bare => ("", " "),
+            _ => (" xml:space=\"preserve\"", ""),
+        };
+        let text = if name == "comment" { self.with_pictures(text) } else { self.escaped(text) };
+        format!("<{name}{attributes}{space}>{pad}{text}{pad}</{name}>")
+    }
+
+    /// A text with the references that it needs, and without what XML has no place for.
+    fn escaped(&mut self, text: &str) -> String {
+        let mut escaped = String::with_capacity(text.len());
+        for letter in text.chars() {
+            match letter {
+                '&' => escaped.push_str("&amp;"),
+                '<' => escaped.push_str("&lt;"),
+                '>' => escaped.push_str("&gt;"),
+                '\r' => escaped.push_str("&#13;"),
+                '\t' | '\n' => escaped.push(letter),
+                '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                    let line = || self.text.matches('\n').count() + escaped.matches('\n').count() + 1;
+                    self.unheld.entry(letter).or_insert_with(|| (0, line())).0 += 1;
+                }
+                _ => escaped.push(letter),
+            }
+        }
+        escaped
+    }
+
+    /// A comment in which pictures are elements.
+    fn with_pictures(&mut self, text: &str) -> String {
+        let mut rest = text;
+        let mut written = String::new();
+        while let Some((before, behind)) = rest.split_once(PICTURE) {
+            let found = behind.split_once(']').and_then(|(inside, after)| Some((source(inside)?, after)));
+            written.push_str(&self.escaped(before));
+            rest = match found {
+                Some(((source, words), after)) => {
+                    let quoted = |text: String| text.replace('"', "&quot;");
+                    let source = quoted(self.escaped(source));
+                    let words = words.map(|words| format!(" alt=\"{}\"", quoted(self.escaped(words))));
+                    written.push_str(&format!("<img src=\"{source}\"{}/>", words.unwrap_or_default()));
+                    after
+                }
+                None => {
+                    written.push_str(PICTURE);
+                    behind
+                }
+            };
+        }
+        written + &self.escaped(rest)
+    }
+}
+
+/// How a picture begins in a comment of PGN.
+const PICTURE: &str = "[%img ";
+
+/// Where a picture is, and the words that stand for it.
+fn source(inside: &str) -> Option<(&str, Option<&str>)> {
+    let (source, words) = match inside.split_once(' ') {
+        Some((source, words)) => (source, Some(words)),
+        None => (inside, None),
+    };
+    let plain = |text: &str| !text.is_empty() && !text.contains(|letter: char| letter.is_control());
+    let has_ends = source.trim() != source || source.contains(char::is_whitespace);
+    (plain(source) && !has_ends && words.is_none_or(plain)).then_some((source, words))
+}
