@@ -59,6 +59,16 @@ pub fn caught<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T, Caugh
     })
 }
 
+/// The same for something that is done again and again while it lasts: a report names it once, so that the steps of the
+/// person stay in it.
+///
+/// # Errors
+/// [`Caught`] if it panicked.
+pub fn caught_again<T>(name: &'static str, act: impl FnOnce() -> T) -> Result<T, Caught> {
+    STEPS.lock().unwrap_or_else(PoisonError::into_inner).retain(|step| *step != name);
+    caught(name, act)
+}
+
 /// Remembers the name of a step for a report.
 pub fn step(name: &'static str) {
     let mut steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);

@@ -130,7 +130,7 @@ impl App {
     pub(super) fn guarded_at(&mut self, id: DeskId, name: &'static str, act: impl FnOnce(&mut Self)) {
         let Some(before) = self.desk_mut(id).map(|desk| desk.session.document.clone()) else { return };
         drill::before();
-        let done = fault::caught(name, || {
+        let done = fault::caught_again(name, || {
             act(self);
             drill::after(name);
         });
