@@ -214,12 +214,12 @@ impl App {
         let Some(desk) = self.desk_mut(own) else { return };
         let task = desk.loading.as_mut().and_then(|loading| loading.task.as_mut());
         let Some(result) = task.and_then(Task::poll) else { return };
-        let state = desk.state();
         let Some(loading) = desk.loading.take() else { return };
+        let is_used = desk.state() != loading.state || desk.jobs.lost(false).is_some();
         let before = self.notice.clone();
         let is_read = matches!(&result, Ok(Fetched { found: Found::Read(Ok(_)), .. }));
         // Something was done meanwhile: it stays, and the file gets a tab of its own.
-        let id = if is_read && state != loading.state { self.tab_beside(own) } else { own };
+        let id = if is_read && is_used { self.tab_beside(own) } else { own };
         let asked = |app: &Self| app.desks().any(|desk| desk.id == id && desk.overlays.has::<Held>());
         let opened = self.fetched(id, &loading.opening, result);
         if opened && !is_in_front {

@@ -67,13 +67,13 @@ impl App {
         let time = moment(then, now, zone.is_known(), &self.locale);
         let values = [("name", FluentValue::from(name)), ("time", FluentValue::from(time))];
         let Some(backups) = self.state_folder().as_deref().map(Backups::new) else { return };
-        let (id, file, version) = (self.desk.session.document.id(), file.to_owned(), version.clone());
+        let (state, file, version) = (self.desk.state(), file.to_owned(), version.clone());
         self.ask_disk(&file.clone(), move || {
             let extension = file.extension().and_then(|extension| extension.to_str());
             let read = backups.read(&file, &version).map(|bytes| load_owned(bytes.into(), extension));
             move |app: &mut Self| {
                 let why = match read {
-                    Ok(Ok(loaded)) if app.desk.session.document.id() == id => {
+                    Ok(Ok(loaded)) if app.desk.state() == state && app.desk.work_lost().is_none() => {
                         app.mended(&file);
                         app.lay(Document::from_loaded(loaded, None));
                         return app.say(app.locale.with("msg-version", &values));

@@ -348,3 +348,49 @@ fn a_game_that_is_moved_within_its_file_while_it_is_judged_is_the_one_that_was_j
     assert_eq!(session(&window).document.game_record(1).unwrap().outline(), "7g7f 3c3d interrupted");
     assert_eq!((judged(0), judged(1) > 0), (0, true));
 }
+
+/// Both in one frame, so that what the first one begins cannot end before.
+fn ask_and_turn(window: &mut Window, command: Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    ask(window, Command::NextTab);
+}
+
+#[test]
+fn a_save_ends_behind_another_tab() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_with(folder.path(), &["一局.kifu", "二局.kifu"], EngineChoice::default());
+    write_comment(&mut window, "検討");
+    assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu"]);
+    ask_and_turn(&mut window, Command::Save);
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"]);
+    assert!(session(&window).document.path().unwrap().ends_with("二局.kifu"));
+    says(&mut window, "一局.kifu");
+    assert!(std::fs::read_to_string(folder.path().join("一局.kifu")).unwrap().contains("検討"));
+    // A tab that is closed when its record is saved goes from behind as well.
+    turn_to_next_tab(&mut window);
+    write_comment(&mut window, "再検討");
+    press(&mut window, Modifiers::COMMAND, Key::W);
+    window.get_by_label("保存する").click();
+    window.step();
+    ask(&mut window, Command::NextTab);
+    wait_for(&mut window, |window| tabs(window).is_empty());
+    assert!(session(&window).document.path().unwrap().ends_with("二局.kifu"));
+    assert!(std::fs::read_to_string(folder.path().join("一局.kifu")).unwrap().contains("再検討"));
+}
+
+#[test]
+fn an_edit_is_prepared_behind_another_tab() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_with(folder.path(), &["一局.kifu", "二局.kifu"], EngineChoice::default());
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    ask_and_turn(&mut window, Command::RemoveMove);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d", "it is not about the record in front");
+    turn_to_next_tab(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_ne!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(outline(&window), "7g7f 3c3d 2g2f 8c8d");
+}
