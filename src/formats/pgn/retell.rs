@@ -66,16 +66,21 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         return None;
     }
     // Words that take the place of as many others stand where those did, each with the blanks before it.
-    let same = cut.len() == come.len();
-    let comes = come.iter().enumerate().map(|(place, &(gap, text))| match like {
-        Some(like) if place == 0 && like == gap => Written { text, raw_text: text, ..beside },
-        _ if same && old.get(first + place).is_some_and(|(like, _)| *like == gap) => {
-            let own = words.get(cut.start + place).copied().unwrap_or(beside);
-            let raw_text = if own.text == text { own.raw_text } else { text };
-            Written { text, raw_text, ..own }
-        }
-        _ => Written { text, gap, raw_text: text, raw: gap, comment: beside.comment },
-    });
+    let own = |place: usize| words.get(cut.start + place).filter(|_| cut.len() == come.len());
+    let spelled: Vec<Option<String>> = come
+        .iter()
+        .enumerate()
+        .map(|(place, (_, text))| own(place).and_then(|own| broken_like(own.raw_text, text)))
+        .collect();
+    let comes =
+        come.iter().zip(&spelled).enumerate().map(|(place, (&(gap, text), spelled))| match (like, own(place)) {
+            (_, Some(own)) if old.get(first + place).is_some_and(|(like, _)| *like == gap) => {
+                let raw_text = if own.text == text { own.raw_text } else { spelled.as_deref().unwrap_or(text) };
+                Written { text, raw_text, ..*own }
+            }
+            (Some(like), _) if place == 0 && like == gap => Written { text, raw_text: text, ..beside },
+            _ => Written { text, gap, raw_text: text, raw: gap, comment: beside.comment },
+        });
     // A comment behind a semicolon has one line: further ones are a comment in braces below it.
     let is_line =
         places.get(beside.comment).and_then(|place| file.get(place.clone())).is_some_and(|raw| raw.starts_with(';'));
@@ -212,6 +217,23 @@ fn homes(words: &[(&str, &str)], written: &[Written<'_>]) -> Vec<Option<usize>> 
         there.get(*turn - 1).copied().filter(|_| counts.get(&meaning) == Some(&there.len()))
     };
     words.iter().map(home).collect()
+}
+
+/// Another command as one is spelled that a program has broken for its length; `None` if it is not broken, or has other
+/// parts.
+fn broken_like(raw: &str, new: &str) -> Option<String> {
+    let mut gaps = raw.split(|letter: char| !letter.is_whitespace()).filter(|gap| !gap.is_empty());
+    if !raw.contains('\n') {
+        return None;
+    }
+    let mut spelled = String::new();
+    for (place, piece) in new.split_whitespace().enumerate() {
+        if place > 0 {
+            spelled.push_str(gaps.next()?);
+        }
+        spelled.push_str(piece);
+    }
+    gaps.next().is_none().then_some(spelled)
 }
 
 /// What tells a word from others: of a time, not how it is spelled.

@@ -63,7 +63,9 @@ const REMOVE: f32 = 28.0;
 const ROW: f32 = 32.0;
 /// The height of a key with a name above it, and the width of the button with values, in points.
 const NAMED: f32 = 28.0;
-const VALUES: f32 = 26.0;
+const VALUES: f32 = 29.0;
+/// How high the list is at least that has the button that adds a field always in sight, in points.
+const TALL: f32 = 160.0;
 
 /// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
@@ -262,8 +264,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
         ui.memory_mut(|memory| memory.request_focus(first));
         walk.to = Some(first);
     }
-    // The button that adds a field stays in sight below.
-    let room = (ui.available_height() - ROW - 4.0).max(ROW);
+    // Where there is room, the button that adds a field stays in sight below.
+    let tall = ui.available_height() > TALL;
+    let room = ui.available_height() - if tall { ROW + 4.0 } else { 0.0 };
+    let mut shown = None;
     let area = ScrollArea::vertical().id_salt("headers").auto_shrink([false, true]).max_height(room);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -320,10 +324,14 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
                 }
             });
         }
+        if !tall {
+            shown = Some(offer(ui, record, &pairs, locale));
+        }
     });
-    let (add, asked) = offer(ui, record, |key| pairs.iter().any(|(own, _)| own == key), locale);
+    let (add, asked) = shown.unwrap_or_else(|| offer(ui, record, &pairs, locale));
     if walk.ends {
         add.request_focus();
+        add.scroll_to_me(None);
     }
     if let Some(asked) = asked {
         let usual = if record.game() == Game::Shogi { "備考" } else { "Annotator" };
@@ -399,12 +407,13 @@ fn choose(
 fn offer(
     ui: &mut Ui,
     record: &Record,
-    has: impl Fn(&str) -> bool,
+    pairs: &[(String, String)],
     locale: &Locale,
 ) -> (egui::Response, Option<Option<&'static str>>) {
     let name = locale.text("headers-add");
     let weak = theme::palette(ui).weak;
     let mut asked = None;
+    let has = |key: &str| pairs.iter().any(|(own, _)| own == key);
     let icon = RichText::new(icons::PLUS).font(fonts::icon(16.0));
     let menu = ui.menu_button((icon, name.as_str()), |ui| {
         spoken::calls_menu(ui, &name);

@@ -46,3 +46,19 @@ fn a_time_that_clocks_tell_is_edited_by_way_of_the_clocks_and_only_their_digits_
         expected.replace("0:10:00", "0:09:45").replace("0:09:50", "0:09:35").replace("0:09:10.5", "0:08:55.5");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
 }
+
+/// Programs break lines within commands, too.
+#[test]
+fn a_clock_that_is_broken_at_the_end_of_a_line_stays_broken() {
+    let text = "[TimeControl \"600+5\"]\n\n1. e4 {[%clk\n0:10:00]} e5 2. Nf3 {[%emt 0:00:03] word [%clk\n0:09:50]\nsaid he\n[%csl Ge4]} Nc6 3. Bb5 {[%eval 0.3] [%clk\n0:09:10.5][%timestamp\n9]} *\n";
+    for eol in ["\n", "\r\n"] {
+        let bench = Bench::new();
+        let path = bench.write("a.pgn", &text.replace('\n', eol));
+        let said = bench.run(&["a.pgn"], "go 1\ntime 20\ngo 3\ntime 4\nsave\n");
+        assert_eq!(said.said()[1], "ok 2 clocks of 3 moves changed");
+        let expected =
+            text.replace("0:10:00", "0:09:45").replace("0:09:50", "0:09:35").replace("0:09:10.5", "0:08:55.5");
+        let expected = expected.replace("0:00:03", "0:00:04").replace('\n', eol);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
+    }
+}
