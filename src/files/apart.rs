@@ -7,6 +7,7 @@ use super::parting::separator;
 use super::regroup::{games, head};
 use super::source::{Source, read};
 use super::store::store_regrouped;
+use crate::formats::pgn::xml;
 use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
 use crate::record::Record;
 use crate::text::{bom, encode, lines};
@@ -76,6 +77,11 @@ fn mark(envelope: Envelope) -> &'static [u8] {
 /// The games of several texts in one format as one text, one after another; `None` if that would say something else
 /// than they do.
 pub fn joined(texts: &[String], id: FormatId, eol: &str) -> Option<String> {
+    if id == FormatId::Xml {
+        let whole = xml::joined(texts, eol);
+        let records: Vec<Record> = texts.iter().flat_map(|text| read(id, text)).collect();
+        return (read(id, &whole) == records).then_some(whole);
+    }
     let mut whole = String::new();
     let mut records = Vec::new();
     for text in texts {

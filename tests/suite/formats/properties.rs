@@ -363,11 +363,11 @@ proptest! {
 
     #[test]
     fn no_bytes_make_a_reader_panic(
-        which in 0usize..8,
+        which in 0usize..9,
         cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0usize..40, proptest::collection::vec(any::<u8>(), 0..6)), 0..8),
         encoding in prop_oneof![Just(Encoding::Utf8), Just(Encoding::ShiftJis), Just(Encoding::Utf16Le), Just(Encoding::EucJp)],
     ) {
-        let text = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK][which];
+        let text = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK, XML][which];
         let mut bytes = komaoto::text::encode(text, encoding, encoding == Encoding::Utf16Le).0;
         for (at, length, new) in cuts {
             let at = at.index(bytes.len().max(1)).min(bytes.len());
@@ -379,9 +379,9 @@ proptest! {
 
     #[test]
     fn no_lines_in_any_order_make_a_reader_panic(
-        order in proptest::collection::vec((0usize..8, any::<prop::sample::Index>()), 0..40),
+        order in proptest::collection::vec((0usize..9, any::<prop::sample::Index>()), 0..40),
     ) {
-        let texts = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK].map(|text| text.lines().collect::<Vec<_>>());
+        let texts = [KIF, CSA, SFEN, BOD, KI2, JKF, USEN, BOOK, XML].map(|text| text.lines().collect::<Vec<_>>());
         let text: String = order.iter().map(|(which, at)| format!("{}\n", at.get(&texts[*which]))).collect();
         mangled(text.as_bytes())?;
     }
@@ -412,3 +412,4 @@ const KI2: &str = "#KI2 version=2.0 encoding=UTF-8\n開始日時：2024/01/15 10
 const JKF: &str = "{\n  \"header\": {\"先手\": \"甲\", \"手合割\": \"平手\"},\n  \"initial\": {\"preset\": \"OTHER\", \"data\": {\"color\": 0,\n\"board\": [[{\"color\": 1, \"kind\": \"OU\"}, {}], [], [{}, {\"color\": 0, \"kind\": \"TO\"}]], \"hands\": [{\"FU\": 2}, {}]}},\n  \"moves\": [\n    {\"comments\": [\"&しおり\", \"注\"]},\n{\"move\": {\"color\": 0, \"to\": {\"x\": 5, \"y\": 5}, \"piece\": \"FU\"}, \"time\": {\"now\": {\"m\": 0, \"s\": 3}, \"total\": {\"m\": 0, \"s\": 3}},\n\"forks\": [[\n{\"move\": {\"from\": {\"x\": 3, \"y\": 2}, \"to\": {\"x\": 3, \"y\": 1}, \"color\": 0, \"piece\": \"TO\"}}\n], [\n{\"special\": \"TORYO\"}\n]]},\n{\"move\": {\"color\": 1, \"from\": {\"x\": 1, \"y\": 1}, \"to\": {\"x\": 1, \"y\": 2}, \"piece\": \"OU\", \"promote\": false}},\n{\"special\": \"CHUDAN\"}\n  ]\n}\n";
 const USEN: &str = "# one\n~0.7ku2jm6y2.~1.36e6y24be.~1.36e6ti4be.r\n4k4_9_9_9_9_9_4zP4_9_4K4.w.2r18p~0.\nhttps://example.com/?u=~0.7ku2jm.i6y2&x=1\n";
 const BOOK: &str = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n#about\n2g2f 3c3d 63 27 935\n#one\n7g7f none 20 25 6 # beside\n5g5f none   1\nsfen 4k4/9/9/9/9/9/9/9/4K4 w - 1\n5a5b none none none 2\n";
+const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<pgns>\n<pgn>\n<game> Chinese Chess </game>\n<red> 甲 &amp; &#x4e59; </red>\n<tag name=\"My+Tag\"> 1 </tag>\n<comment> 前 <img src=\"a.gif\" alt=\"b c\"> <![CDATA[<x>]]> </comment>\n<move> 炮二平五 </move> <move> 马8进7 </move> <nag> 1 </nag>\n<variation>\n<move> 炮8平5 </move>\n</variation>\n<end> 1-0 </end>\n</pgn>\n<!-- two -->\n<pgn>\n<move> e4 </move>\n<comment xml:space=\"preserve\"> [%emt 0:00:05] x\n</comment>\n<other><move> d4 </move></other>\n</pgn>\n</pgns>\n";

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use komaoto::files::{load, store, store_otherwise, store_over, store_regrouped};
+use komaoto::files::{joined, load, store, store_otherwise, store_over, store_regrouped};
 use komaoto::formats::{Envelope, FormatId, Unreadable, WriteOptions, format};
 use komaoto::record::{NodeId, Record};
 use komaoto::rules::Game;
@@ -208,6 +208,15 @@ fn only_what_was_edited_changes() {
     }
 }
 
+#[test]
+fn an_element_without_its_end_gets_one_where_something_follows() {
+    let saved = edited("<pgn>\n<move> e4\n<move> e5 </move>\n</pgn>\n", "xml", |record| {
+        let first = record.tree.mainline(NodeId::ROOT).nth(1).unwrap();
+        record.tree.get_mut(first).unwrap().comment = "x".to_owned();
+    });
+    assert_eq!(saved, "<pgn>\n<move> e4</move>\n<comment> x </comment>\n<move> e5 </move>\n</pgn>\n");
+}
+
 fn without_blanks(text: &str) -> usize {
     text.split_whitespace().collect::<String>().len()
 }
@@ -389,6 +398,9 @@ fn several_games_are_in_an_element_of_their_own() {
     let single = regrouped(&file, &file.records[1..], &[Some(1)]);
     assert!(single.contains("<white> X </white>") && single.ends_with("</pgns>\n"), "{single}");
     let plain = loaded(CHESS.as_bytes(), "xml");
+    let joined = joined(&[CHESS.to_owned(), text.clone()], FormatId::Xml, "\n").unwrap();
+    assert_eq!(codes(&loaded(joined.as_bytes(), "xml").report), [] as [&str; 0]);
+    assert!(joined.matches("<pgns>").count() == 1 && joined.matches("<?xml").count() == 1, "{joined}");
     let grown = regrouped(&plain, &[plain.records[0].clone(), file.records[1].clone()], &[Some(0), None]);
     assert!(grown.contains(CHESS.split_once('\n').unwrap().1.trim()), "{grown}");
     assert!(grown.contains("?>\n<pgns>\n<pgn>") && grown.ends_with("</pgn>\n</pgns>\n"), "{grown}");

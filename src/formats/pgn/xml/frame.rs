@@ -46,6 +46,23 @@ pub(crate) fn framed(old: &str, new: &str) -> String {
     [head.as_str(), own.as_str(), end, tail.as_str()].concat()
 }
 
+/// The games of several files as one file, with what begins the first of them.
+pub(crate) fn joined(texts: &[String], eol: &str) -> String {
+    let mut whole = String::new();
+    for text in texts {
+        let frame = frame(text);
+        if whole.is_empty() {
+            whole.push_str(text.get(frame.head.clone()).unwrap_or_default());
+            if !frame.listed {
+                whole.extend(["<pgns>", eol]);
+            }
+        }
+        whole.push_str(text.get(frame.head.end..frame.tail.start).unwrap_or_default().trim_end());
+        whole.push_str(eol);
+    }
+    whole + "</pgns>" + eol
+}
+
 /// Whether a text begins with a game.
 fn begins(text: &str) -> bool {
     Scanner::new(text).next().is_some_and(|token| matches!(token.kind, Kind::Start(_)))

@@ -11,7 +11,15 @@ pub(crate) fn manner(game: &str) -> Manner {
     });
     let elements = Scanner::new(game).take(FEW).filter(|token| matches!(token.kind, Kind::Start(_))).count();
     let is_tight = elements > 1 && gaps.take(1).count() == 0;
-    Manner { spelled, is_wanted, apart: if is_tight { "" } else { " " }, is_tight, free_lines: true, ..Manner::PLAIN }
+    Manner {
+        spelled,
+        is_wanted,
+        lacks,
+        apart: if is_tight { "" } else { " " },
+        is_tight,
+        free_lines: true,
+        ..Manner::PLAIN
+    }
 }
 
 /// How many parts of a game show whether it has any elements.
@@ -50,6 +58,20 @@ impl<'t> Element<'t> {
 
     fn keeps_blanks(&self) -> bool {
         self.open.contains("xml:space")
+    }
+}
+
+/// The end of an element that has none: it ended where another one begins.
+fn lacks(text: &str) -> &'static str {
+    let first = Scanner::new(text).next();
+    let Some(Kind::Start(tag)) = first.map(|token| token.kind) else { return "" };
+    match tag.name {
+        _ if tag.empty || text.trim_end().ends_with(&format!("</{}>", tag.name)) => "",
+        "move" => "</move>",
+        "comment" => "</comment>",
+        "nag" => "</nag>",
+        "end" => "</end>",
+        _ => "",
     }
 }
 

@@ -11,7 +11,7 @@ mod reader;
 mod scan;
 mod writer;
 
-pub(crate) use frame::{frame, framed};
+pub(crate) use frame::{frame, framed, joined};
 pub(crate) use manner::manner;
 pub(crate) use reader::{games, read};
 pub(crate) use writer::{declaration, write};
