@@ -26,6 +26,12 @@ pub(super) struct Jobs {
 }
 
 impl Jobs {
+    /// Whether there is one.
+    pub const fn any(&self) -> bool {
+        let Self { review, missed, duel, drawings } = self;
+        review.is_some() || missed.is_some() || duel.is_some() || drawings.is_some()
+    }
+
     /// What would be lost if the record was left now: the name of a text. The moves of a game are in the record, which
     /// may be given up with all that is in it.
     pub fn lost(&self, is_given_up: bool) -> Option<&'static str> {
@@ -46,8 +52,8 @@ impl Jobs {
 impl App {
     /// Brings on what lasts, for every record.
     pub(super) fn poll_jobs(&mut self) {
-        let ids: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
-        for id in ids {
+        let busy: Vec<DeskId> = self.desks().filter(|desk| desk.jobs.any()).map(|desk| desk.id).collect();
+        for id in busy {
             self.poll_job(id, |jobs| &mut jobs.review);
             self.poll_job(id, |jobs| &mut jobs.missed);
             self.poll_job(id, |jobs| &mut jobs.duel);
@@ -71,16 +77,13 @@ impl App {
 
     /// Brings on the cards of every record that wait for an answer of another thread.
     pub(super) fn poll_cards(&mut self) {
-        let ids: Vec<DeskId> = self.desks().map(|desk| desk.id).collect();
-        for id in ids {
-            let Some(desk) = self.desk_mut(id) else { continue };
-            let (pastes, edits) = (desk.overlays.has::<Pasting>(), desk.overlays.has::<PendingLineEdit>());
-            if pastes {
-                self.guarded_at(id, "pasted", |app| app.poll_pasting(id));
-            }
-            if edits {
-                self.guarded_at(id, "line-edit", |app| app.poll_line_edit(id));
-            }
+        let pastes = self.desks().filter(|desk| desk.overlays.has::<Pasting>()).map(|desk| desk.id);
+        for id in pastes.collect::<Vec<_>>() {
+            self.guarded_at(id, "pasted", |app| app.poll_pasting(id));
+        }
+        let edits = self.desks().filter(|desk| desk.overlays.has::<PendingLineEdit>()).map(|desk| desk.id);
+        for id in edits.collect::<Vec<_>>() {
+            self.guarded_at(id, "line-edit", |app| app.poll_line_edit(id));
         }
     }
 

@@ -191,8 +191,9 @@ impl App {
     /// Shows the files that have been read meanwhile, and begins to read the next one that waits.
     pub(super) fn poll_loading(&mut self) {
         // The record in front comes first, because the person is looking at it.
-        let ids: Vec<DeskId> = [&self.desk].into_iter().chain(&self.others).map(|desk| desk.id).collect();
-        ids.into_iter().for_each(|id| self.loaded(id));
+        let desks = [&self.desk].into_iter().chain(&self.others);
+        let waiting: Vec<DeskId> = desks.filter(|desk| desk.loading.is_some()).map(|desk| desk.id).collect();
+        waiting.into_iter().for_each(|id| self.loaded(id));
         let reads = |loading: &Loading| loading.task.is_some() && !loading.sleeps();
         if self.desks().any(|desk| desk.loading.as_ref().is_some_and(reads)) {
             return;
