@@ -174,7 +174,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__convert)
-            opts="-o -h --output --to --encoding --eol --game --join --split --force --substitute --lossy --json --lang --from --help"
+            opts="-o -h --output --to --encoding --eol --fresh --game --join --split --force --substitute --lossy --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

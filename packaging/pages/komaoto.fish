@@ -80,6 +80,7 @@ latin2\t'Windows-1250, for chess PGN of Central Europe'
 cyrillic\t'Windows-1251, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l fresh -d 'Write everything in the standard form of its format, also what is in that format already: the same text for the same record, whoever wrote it (for PGN the export format, in UTF-8)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l join -d 'Write the games of all files into one file'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l split -d 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Replace files that are there already, but never a file to convert with one in another format'

@@ -52,6 +52,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Only this game of each file, counted from 1')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of the notes; without it the system''s')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
+            [CompletionResult]::new('--fresh', '--fresh', [CompletionResultType]::ParameterName, 'Write everything in the standard form of its format, also what is in that format already: the same text for the same record, whoever wrote it (for PGN the export format, in UTF-8)')
             [CompletionResult]::new('--join', '--join', [CompletionResultType]::ParameterName, 'Write the games of all files into one file')
             [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace files that are there already, but never a file to convert with one in another format')

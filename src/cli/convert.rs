@@ -51,6 +51,10 @@ pub struct Convert {
     /// Line ends to write; without it a file keeps its own within its format
     #[arg(long, value_enum)]
     eol: Option<EolName>,
+    /// Write everything in the standard form of its format, also what is in that format already: the same text for the
+    /// same record, whoever wrote it (for PGN the export format, in UTF-8)
+    #[arg(long)]
+    fresh: bool,
     /// Only this game of each file, counted from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
@@ -181,13 +185,14 @@ impl Convert {
 
     /// Whether a file keeps its text: its name may stand for either of two kinds of lines, an option for one of them.
     fn fits(&self, input: &Input, target: Target) -> bool {
-        target.fits(input) && (self.to.is_none() || target.is_spelled(input))
+        !self.fresh && target.fits(input) && (self.to.is_none() || target.is_spelled(input))
     }
 
     /// What an input becomes. Says what could not be read, what cannot be written, and which characters have no place.
     /// `joint` is the envelope of the file that it becomes a part of.
     fn converted(&self, input: &Input, target: Target, joint: Option<Envelope>, locale: &Locale) -> Converted {
-        let envelope = joint.unwrap_or_else(|| self.envelope(target.envelope_of(input)));
+        let own = if self.fresh { target.envelope() } else { target.envelope_of(input) };
+        let envelope = joint.unwrap_or_else(|| self.envelope(own));
         let mut notes = Vec::new();
         let bytes = if self.is_as_it_is(input, target) && envelope == input.loaded.envelope {
             Ok(Bytes::Whole(Arc::clone(input.bytes())))
@@ -250,7 +255,7 @@ impl Convert {
             otherwise &= !input.loaded.report.loses();
         }
         let bytes: Arc<[u8]> = bytes.into();
-        let same = input.loaded.format == target.format();
+        let same = !self.fresh && input.loaded.format == target.format();
         let unlike = !target.is_position()
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
         Made { bytes: Bytes::Whole(bytes), report, found, otherwise, unlike }

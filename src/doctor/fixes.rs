@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
-use super::{heads, moves, structure, words};
+use super::{heads, moves, structure, tags, words};
 use crate::formats::{FormatId, Note, Report, Span, What};
 use crate::record::Record;
 use crate::rules::Game;
@@ -177,6 +177,9 @@ impl<'a> Doctor<'a> {
                 found.extend(words::to_comment(patient, note));
             }
             What::BadTime => found.extend(words::without_time(patient, note)),
+            What::TagAmongMoves | What::TagEndsGame => found.extend(tags::among_tags(patient, note)),
+            What::OddValue(_) => found.extend(tags::form(patient, note)),
+            What::BlackBegins => found.extend(tags::start(patient, note)),
             What::Unclosed => found.extend(words::closed(patient, note)),
             What::Undeclared(name) | What::Misdeclared(name) => {
                 found.extend(heads::declared(patient, note, name));

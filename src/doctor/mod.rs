@@ -9,6 +9,7 @@ mod heads;
 mod moves;
 mod patient;
 mod structure;
+mod tags;
 mod words;
 
 pub use fixes::{Doctor, Fix};

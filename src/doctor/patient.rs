@@ -101,6 +101,12 @@ pub enum Remedy {
     Separate,
     /// What was read is written.
     AsRead,
+    /// The tag stands with the others.
+    ToTags,
+    /// The start position that is meant is named.
+    Start,
+    /// The value is written as its tag demands.
+    Form,
 }
 
 impl Remedy {
@@ -140,6 +146,9 @@ impl Remedy {
             Self::Split => "split",
             Self::Separate => "separate",
             Self::AsRead => "as-read",
+            Self::ToTags => "to-tags",
+            Self::Start => "start",
+            Self::Form => "form",
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::text::{Eol, blank};
 const MOST_LINES: usize = 8;
 
 /// The byte in the text that a note points to.
-fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
+pub(super) fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
     let (start, line) = patient.line(note.line)?;
     let at = line.char_indices().nth(note.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
     Some(start + at)

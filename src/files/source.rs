@@ -16,12 +16,14 @@ use super::parting::Parts;
 use super::splice::{self, Cut, HOW, How, Said, splice};
 use super::unread::Unread;
 use crate::doctor::Patch;
+use crate::formats::pgn::xiangqi_form;
 use crate::formats::{
     Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as, format,
     is_said, told_before_endings, words,
 };
 use crate::notation::chess::Letters;
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
+use crate::rules::Game;
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, bom, decode_wholly, encode};
 
@@ -454,7 +456,10 @@ impl Source {
             _ => None,
         });
         let own = Letters::ALL.into_iter().find(|letters| languages == Some(letters.languages));
-        let options = WriteOptions { unbroken: true, letters: own.unwrap_or(options.letters), ..options.clone() };
+        let letters = own.unwrap_or(options.letters);
+        let is_xiangqi = self.format == FormatId::Pgn && before.game() == Game::Xiangqi;
+        let xiangqi = if is_xiangqi { xiangqi_form(game) } else { None };
+        let options = WriteOptions { unbroken: true, letters, xiangqi, ..options.clone() };
         let write = |record: &Record| {
             let mut report = Report::of_pieces();
             let text = row.write(std::slice::from_ref(record), &options, &mut report);

@@ -50,6 +50,17 @@ pub enum CsaVersion {
     V3,
 }
 
+/// How the moves of xiangqi are spelled in PGN, apart from their notation. By default as its document has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct XiangqiForm {
+    /// Traditional characters.
+    pub traditional: bool,
+    /// Black's digits in full width.
+    pub wide: bool,
+    /// Black's number as `7...`, also after a comment, and not as `7. ...`.
+    pub tight: bool,
+}
+
 /// How records are written as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
@@ -64,6 +75,8 @@ pub struct WriteOptions {
     pub unbroken: bool,
     /// The letters of the pieces in moves of chess.
     pub letters: Letters,
+    /// How moves of xiangqi are spelled; `None` is as the encoding allows.
+    pub xiangqi: Option<XiangqiForm>,
     /// What a person agreed to write in place of characters that the encoding has no place for.
     pub stand_ins: Vec<(String, String)>,
 }

@@ -33,7 +33,7 @@ pub use comment::{
     told_before_endings,
 };
 pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
-pub use format::{CsaVersion, Envelope, FormatId, WriteOptions};
+pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
 pub(crate) use pieces::{Manner, Part, Piece, Wording, between};

@@ -251,7 +251,10 @@ impl Measure for Loss {
             };
             let gone = lines(value).into_iter().map(is_there).filter(|is_there| !is_there).count();
             // A known handicap can be seen on the board.
-            missing += usize::from(gone > 0 && !(key == "手合割" && is_on_the_board(value)));
+            let is_shown = key == "手合割" && is_on_the_board(value);
+            // The result is told by the ending.
+            let is_told = here.game() != Game::Shogi && key.eq_ignore_ascii_case("Result");
+            missing += usize::from(gone > 0 && !is_shown && !is_told);
         }
         missing
     }

@@ -12,7 +12,7 @@ use crate::editor::cursor::Go;
 use crate::editor::edit::{Action, Edit, NodeText, Recorder, Refused, TextChange};
 use crate::formats::takes_header_name;
 use crate::notation::parse_position;
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Ending, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Move;
 
@@ -27,14 +27,14 @@ impl Document {
     /// end of a line, or 200 characters.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.allows(&edit)?;
-        self.make(edit)
+        self.make(edit.in_place_of_the_end(self.record()))
     }
 
     /// Refuses what no format can hold, although a record could.
     fn allows(&self, edit: &Edit) -> Result<(), Refused> {
         match edit {
             Edit::Time(NodeId::ROOT, Some(_)) => Err(Refused::NoTimeThere),
-            Edit::End { ending, .. } if !ending.is_of(self.record().game()) => Err(Refused::NotAnEnding),
+            Edit::End { at, ending } if !self.allows_ending(*at, ending) => Err(Refused::NotAnEnding),
             Edit::Setup { sfen } if parse_position(sfen).is_ok_and(|to| to.game() != self.record().game()) => {
                 Err(Refused::OtherGame)
             }
@@ -43,6 +43,17 @@ impl Document {
             Edit::Several { edits, .. } => edits.iter().try_for_each(|edit| self.allows(edit)),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a file can say that a line ends so. In PGN a variation has at most a result.
+    fn allows_ending(&self, at: NodeId, ending: &Ending) -> bool {
+        let (record, tree) = (self.record(), &self.record().tree);
+        let is_result = record.game() == rules::Game::Shogi || matches!(ending, Ending::Won(_) | Ending::Drawn);
+        let last = tree.mainline(NodeId::ROOT).last();
+        let is_end = |id: NodeId| tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_)));
+        let alone = |id: NodeId| tree.parent(id) == Some(at) && tree.children(at).len() == 1;
+        let ends_game = last.is_some_and(|last| last == at || is_end(last) && alone(last));
+        ending.is_of(record.game()) && (is_result || ends_game)
     }
 
     /// Refuses headers that would be gone, or called otherwise, in the file.

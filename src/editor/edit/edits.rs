@@ -10,9 +10,10 @@ use super::splice::{Splice, TextChange};
 use crate::doctor::Patch;
 use crate::editor::compare::{Misfit, Subtree, SubtreeNode};
 use crate::editor::disk::FileText;
+use crate::formats::pgn::place_of;
 use crate::formats::{FormatId, Report, extract_marks, format, full_comment, has_codes, set_full_comment};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
-use crate::rules::{Move, Unplayable};
+use crate::rules::{Game, Move, Unplayable};
 use crate::text::Encoding;
 
 /// An edit of a document.
@@ -154,6 +155,8 @@ pub enum Purpose {
     MissedMates,
     /// To write down what an engine says of a game.
     Review,
+    /// To put another ending in the place of that of the game.
+    Ending,
 }
 
 /// What a record to be merged says as a whole: at none of its steps and in no header.
@@ -320,6 +323,7 @@ impl Edit {
             Self::Substitute(_) => "edit-Substitute",
             Self::Several { purpose: Purpose::MissedMates, .. } => "edit-MissedMates",
             Self::Several { purpose: Purpose::Review, .. } => "edit-Review",
+            Self::Several { purpose: Purpose::Ending, .. } => "edit-Ending",
             Self::LineEdit(edit) => edit.kind(),
             Self::Merge { .. } => "edit-Merge",
             Self::Games(GamesEdit::Add { .. }) => "edit-Games-Add",
@@ -381,7 +385,7 @@ impl Edit {
             }
             Self::Headers { key, pairs } => match one_value(record, &pairs) {
                 Some((place, change)) => Self::Header { key, place, change },
-                None => Self::Headers { key, pairs },
+                None => Self::Headers { key, pairs: in_place(record, pairs) },
             },
             other => other,
         }
@@ -458,6 +462,21 @@ impl Edit {
         matches!(self, Self::Reread { .. } | Self::Games(_))
     }
 
+    /// An ending of chess or xiangqi, where the game has ended already, in place of that ending: it is the game's.
+    pub(crate) fn in_place_of_the_end(self, record: &Record) -> Self {
+        let Self::End { at, ending } = &self else { return self };
+        let (at, ending, tree) = (growing_at(record, *at), ending.clone(), &record.tree);
+        let end = tree.mainline(NodeId::ROOT).last().filter(|end| tree.parent(*end) == Some(at));
+        let is_other =
+            |end: &NodeId| tree.get(*end).is_some_and(|node| matches!(&node.step, Step::End(own) if *own != ending));
+        match end.filter(is_other).filter(|_| record.game() != Game::Shogi && tree.children(at).len() == 1) {
+            Some(end) => {
+                Self::Several { purpose: Purpose::Ending, edits: vec![Self::Delete(end), Self::End { at, ending }] }
+            }
+            None => self,
+        }
+    }
+
     /// The step that the edit appends, and where.
     pub(crate) fn growth(&self) -> Option<(NodeId, Step)> {
         match self {
@@ -528,4 +547,22 @@ fn growing_at(record: &Record, id: NodeId) -> NodeId {
         Some(Step::End(_)) => record.tree.parent(id).unwrap_or(id),
         _ => id,
     }
+}
+
+/// Headers of PGN with new ones that were put behind the others where they belong among them.
+fn in_place(record: &Record, mut pairs: Vec<(String, String)>) -> Vec<(String, String)> {
+    let count = record.headers.iter().len();
+    let stay = record.headers.iter().eq(pairs.iter().take(count).map(|(key, value)| (key.as_str(), value.as_str())));
+    if record.game() == Game::Shogi || !stay {
+        return pairs;
+    }
+    let new = pairs.split_off(count);
+    for (key, value) in new {
+        // One without a value is still being typed, one that is there already was put where somebody wanted it.
+        let is_known = pairs.iter().any(|(own, _)| own.eq_ignore_ascii_case(&key));
+        let end = pairs.len();
+        let place = if value.is_empty() || is_known { end } else { place_of(record.game(), &pairs, &key) };
+        pairs.insert(place, (key, value));
+    }
+    pairs
 }

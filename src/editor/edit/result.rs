@@ -3,13 +3,21 @@
 //! resigned there, not who has won the game.)
 
 use super::edits::{Edit, Refused};
-use crate::formats::pgn::{GameEnd, Outcome, TERMINATION, is_of_one_result, termination};
+use crate::formats::pgn::{GameEnd, Outcome, TERMINATION, is_of_one_result, place_of, termination_value};
 use crate::formats::{full_comment, set_full_comment};
 use crate::record::{Ending, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Color, Game};
 
 /// The header that gives the result in words of PGN.
 const KEY: &str = "Result";
+
+/// The header that gives the number of moves.
+const PLY_COUNT: &str = "PlyCount";
+
+/// How many moves the main line has.
+fn plies(record: &Record) -> usize {
+    record.tree.mainline(NodeId::ROOT).filter(|id| record.tree.get(*id).is_some_and(|node| node.mv().is_some())).count()
+}
 
 /// The result of a game before an edit.
 #[derive(Debug)]
@@ -154,11 +162,12 @@ fn remove(record: &mut Record, end: Option<NodeId>) {
     }
 }
 
-/// How a game of chess or xiangqi has ended.
-#[derive(Debug, PartialEq)]
+/// How a game of chess or xiangqi has ended, and how long it is if a header says that rightly.
+#[derive(Debug)]
 pub(super) struct HowEnded {
     winner: Option<Winner>,
     ending: Option<Ending>,
+    plies: Option<usize>,
 }
 
 impl HowEnded {
@@ -169,13 +178,24 @@ impl HowEnded {
         }
         let last = record.tree.mainline(NodeId::ROOT).last().and_then(|leaf| record.tree.get(leaf));
         let ending = last.and_then(|node| if let Step::End(ending) = &node.step { Some(ending.clone()) } else { None });
-        Some(Self { winner: record.winner(), ending })
+        let said = record.headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(PLY_COUNT));
+        let said = said.and_then(|(_, value)| value.trim().parse().ok());
+        let plies = said.filter(|said| *said == plies(record));
+        Some(Self { winner: record.winner(), ending, plies })
     }
 
     /// Makes the headers say how the game ends after an edit that may have changed it.
     pub(super) fn tell(&self, record: &mut Record) {
         let Some((now, leaf)) = Self::of(record).zip(record.tree.mainline(NodeId::ROOT).last()) else { return };
-        let (changed, outcome) = (now != *self, outcome_of(now.winner));
+        let changed = (now.winner, &now.ending) != (self.winner, &self.ending);
+        let outcome = outcome_of(now.winner);
+        if self.plies.is_some() && now.plies.is_none() {
+            let count = plies(record).to_string();
+            let mut headers = record.headers.pairs_mut().iter_mut();
+            if let Some((_, value)) = headers.find(|(key, _)| key.eq_ignore_ascii_case(PLY_COUNT)) {
+                *value = count;
+            }
+        }
         let end = end_at(record, leaf, outcome);
         let headers = record.headers.pairs_mut();
         if now.winner != self.winner
@@ -186,15 +206,18 @@ impl HowEnded {
         let place = headers.iter().position(|(key, _)| key.eq_ignore_ascii_case(TERMINATION));
         let said = place.and_then(|place| headers.get(place)).map(|(_, value)| value.clone()).unwrap_or_default();
         let means = end.ending(&said);
-        match (now.ending.as_ref().and_then(termination), place) {
-            (Some(value), None) if changed => headers.push((TERMINATION.to_owned(), value.to_owned())),
+        match (now.ending.as_ref().and_then(termination_value), place) {
+            (Some(value), None) if changed => {
+                let place = place_of(end.game, headers, TERMINATION);
+                headers.insert(place, (TERMINATION.to_owned(), value.to_owned()));
+            }
             (Some(value), Some(place)) if changed && means != now.ending => {
                 if let Some((_, own)) = headers.get_mut(place) {
                     *own = like(own, value);
                 }
             }
             (None, Some(place)) if changed => {
-                let was = self.ending.as_ref().and_then(termination);
+                let was = self.ending.as_ref().and_then(termination_value);
                 let is_gone = was.is_some_and(|was| said.trim().eq_ignore_ascii_case(was));
                 let is_stale = self.winner != now.winner && (is_gone || is_of_one_result(&said));
                 if is_stale || means.is_some() {

@@ -34,7 +34,12 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         }
         text.push('\n');
         if options.positions_only {
-            report.lost(index, record.tree.mainline(NodeId::ROOT).skip(1).count(), What::Moves);
+            let step = |id| record.tree.get(id).map(|node| &node.step);
+            let main = || record.tree.mainline(NodeId::ROOT);
+            report.lost(index, main().filter(|id| matches!(step(*id), Some(Step::Move(_)))).count(), What::Moves);
+            if let Some((id, Some(Step::End(ending)))) = main().last().map(|id| (id, step(id))) {
+                report.ending(index, id, Weight::Lost, record.game(), ending);
+            }
         }
         report.lost(index, lost_texts(record, |_| false), What::Extras);
         count_losses(record, index, &|id| id == NodeId::ROOT && operations.is_some(), report);

@@ -118,8 +118,8 @@ pub(super) fn read(text: &str, inside: Range<usize>) -> String {
 pub(super) fn plain(said: &str) -> String {
     let said = match said.strip_prefix(' ').map(|rest| (rest, rest.strip_suffix(' '))) {
         Some((_, Some(padded))) => padded.to_owned(),
-        Some(("", None)) => String::new(),
-        _ => said.to_owned(),
+        Some((rest, None)) => rest.to_owned(),
+        None => said.to_owned(),
     };
     if said.contains("&#") { resolved(&said, |resolved, letter, _| resolved.push(letter)) } else { said }
 }

@@ -11,6 +11,8 @@ pub struct Game {
     start: usize,
     moves: usize,
     end: usize,
+    /// Whether it begins on the line behind moves that have no result.
+    abrupt: bool,
 }
 
 impl Game {
@@ -21,6 +23,10 @@ impl Game {
     /// Its tags.
     pub fn tags(&self) -> Range<usize> {
         self.start..self.moves
+    }
+    /// Whether it begins on the line behind moves of a game that has no result.
+    pub(super) const fn is_abrupt(&self) -> bool {
+        self.abrupt
     }
     /// What follows its last tag.
     pub fn moves(&self) -> Range<usize> {
@@ -33,15 +39,18 @@ pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
     games(text).iter().map(Game::span).collect()
 }
 
-/// The games of a text, in order. A game begins with the first tag after moves or, if the game before has no moves,
+/// The games of a text, in order. A game begins with the first tag after moves, unless that stands among them on a
+/// line before any result, or, if the game before has no moves,
 /// with a tag after an empty line whose name has occurred already. A game without tags begins where, after a result, a
 /// line begins with the number of a first move. An empty text has no game.
 pub fn games(text: &str) -> Vec<Game> {
     let mut look = Look::at(text);
     let mut games = Vec::new();
-    let mut game = Game { start: 0, moves: 0, end: text.len() };
+    let mut game = Game { start: 0, moves: 0, end: text.len(), abrupt: false };
     // The tags of this game; whether anything but tags and comments has followed them; where the last of these ends.
     let (mut tags, mut moved, mut behind) = (Vec::new(), false, 0);
+    // Whether its result has come.
+    let mut over = false;
     let mut at = 0;
     while let Some(place) = next_mark(text, at) {
         moved |= !is_all_blank(text, at..place);
@@ -53,11 +62,19 @@ pub fn games(text: &str) -> Vec<Game> {
             Some(b'[') => match look.tag(text, place) {
                 Some(tag) => {
                     let again = is_empty_line(text, behind..place) && tags.contains(&tag.name);
+                    // Among the moves on a line, before any result, it is a tag of this game.
+                    if moved && !over && !begins_its_line(text, place) {
+                        behind = tag.end;
+                        at = tag.end;
+                        continue;
+                    }
                     if moved || again {
                         games.push(Game { end: place, ..game });
-                        game = Game { start: place, moves: place, end: text.len() };
+                        let gap = text.get(..place).unwrap_or_default().trim_end_matches(is_blank).len();
+                        let abrupt = moved && !over && !is_empty_line(text, gap..place);
+                        game = Game { start: place, moves: place, end: text.len(), abrupt };
                         tags.clear();
-                        moved = false;
+                        (moved, over) = (false, false);
                     }
                     tags.push(tag.name);
                     (game.moves, behind) = (tag.end, tag.end);
@@ -71,11 +88,14 @@ pub fn games(text: &str) -> Vec<Game> {
             },
             Some(b'*' | b'-') => {
                 moved = true;
-                let next = result_start(text, place).and_then(|result| untagged(text, result, look));
+                let result = result_start(text, place);
+                over |= result.is_some();
+                let next = result.and_then(|result| untagged(text, result, look));
                 if let Some(start) = next {
                     games.push(Game { end: start, ..game });
-                    game = Game { start, moves: start, end: text.len() };
+                    game = Game { start, moves: start, end: text.len(), abrupt: false };
                     tags.clear();
+                    over = false;
                 }
                 next.unwrap_or(place + 1)
             }
@@ -140,6 +160,12 @@ fn untagged(text: &str, result: usize, look: Look) -> Option<usize> {
     let start = number.span.start;
     let begins = is_line_start(text, text.get(..start)?.trim_end_matches([' ', '\t']).len());
     (begins && matches!(tokens.next()?.token, Token::Word(_))).then_some(start)
+}
+
+/// Whether only blanks precede a place on its line.
+fn begins_its_line(text: &str, place: usize) -> bool {
+    let before = text.get(..place).unwrap_or_default().trim_end_matches([' ', '\t', '\u{3000}']);
+    is_line_start(text, before.len())
 }
 
 fn is_all_blank(text: &str, span: Range<usize>) -> bool {

@@ -35,8 +35,11 @@ pub(crate) fn manner(game: &str) -> Manner {
 fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
     let like = has.or(sample).unwrap_or_default();
     match part {
+        Part::Comment if like.starts_with("{ ") => padded(new, like.ends_with(" }")),
+        Part::Header(name) if name == "fen" && has.is_some_and(|old| old.contains(" w ")) => {
+            with_value(like, &new.replacen(" r ", " w ", 1))
+        }
         Part::Header(_) => has.and_then(|old| with_value(old, new)),
-        Part::Comment if like.starts_with("{ ") && like.ends_with(" }") => padded(new),
         Part::Glyph if !like.is_empty() && !like.starts_with('$') => sign(new),
         _ => None,
     }
@@ -54,10 +57,11 @@ fn with_value(old: &str, new: &str) -> Option<String> {
     Some([old.get(..start)?, is, old.get(start + was.len()..)?].concat())
 }
 
-/// A comment with a space inside each brace.
-fn padded(comment: &str) -> Option<String> {
+/// A comment with a space inside each brace, or only behind the first.
+fn padded(comment: &str, both: bool) -> Option<String> {
     let inside = comment.strip_prefix('{')?.strip_suffix('}')?;
-    (!inside.starts_with([' ', '\n']) && !inside.contains('}')).then(|| format!("{{ {inside} }}"))
+    let behind = if both { " " } else { "" };
+    (!inside.starts_with([' ', '\n']) && !inside.contains('}')).then(|| format!("{{ {inside}{behind}}}"))
 }
 
 /// A glyph as its sign.
@@ -138,5 +142,5 @@ fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: usize, wi
     comment::write(&mut layout, NodeId::ROOT, &said);
     layout.finish();
     let laid = laid.trim_end_matches('\n');
-    Some(padded(laid).filter(|_| raw.starts_with("{ ") && raw.ends_with(" }")).unwrap_or_else(|| laid.to_owned()))
+    Some(padded(laid, raw.ends_with(" }")).filter(|_| raw.starts_with("{ ")).unwrap_or_else(|| laid.to_owned()))
 }

@@ -7,7 +7,9 @@
 mod aside;
 mod charset;
 mod comment;
+mod form;
 mod games;
+mod head;
 mod layout;
 mod letters;
 mod lexer;
@@ -21,11 +23,13 @@ mod shogi;
 mod spelling;
 mod tags;
 mod termination;
+mod values;
 mod writer;
 pub(crate) mod xml;
 
 pub(crate) use charset::{HEAD, charset, likely};
 pub use comment::behind_semicolons;
+pub(crate) use form::xiangqi_form;
 pub(crate) use games::spans;
 pub use games::{Game, games};
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
@@ -33,8 +37,9 @@ pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};
 pub(crate) use reader::read;
 pub(crate) use spelling::{Spelling, game_of_move};
-pub(crate) use tags::is_name as is_tag_name;
-pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination};
+pub(crate) use tags::{is_name as is_tag_name, place_of, start_tags};
+pub(crate) use termination::{GameEnd, TAG as TERMINATION, is_of_one_result, value as termination_value};
+pub(crate) use values::in_form;
 pub(crate) use writer::write;
 
 use std::ops::Range;

@@ -1,18 +1,20 @@
 //! Reads PGN, one game at a time, each from its own part of the text. Nothing recurses: open variations wait on a
 //! stack.
 
+mod odd;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
 use super::aside::Plain;
 use super::games::{Game, games};
+use super::head::{Head, headers, shifted};
 use super::letters::{Remark, in_own_letters};
-use super::lexer::{Lexeme, Lexer, Outcome, Token, unescape};
+use super::lexer::{Lexeme, Lexer, Outcome, Token};
 use super::lines::Lines;
 use super::shogi::Plus;
-use super::spelling::{Format, Spelling, find, game_of, outcome, parse_fen};
-use super::tags::{OF_THE_START, to_japanese};
+use super::spelling::{ELLIPSIS, Format, Spelling, find, outcome};
 use super::termination::GameEnd;
 use super::{READING, comment, nags};
 use crate::formats::comment::commands::split_elapsed;
@@ -21,12 +23,11 @@ use crate::formats::comment::{commands, set_full_comment, with_nags};
 use crate::formats::pieces::Part;
 use crate::formats::reading::{Builder, LARGE, Places, ReadAlone, filed};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
-use crate::notation::PositionError;
 use crate::notation::chess::{Letters, split_suffix};
-use crate::record::{Ending, FormatId, Headers, NodeId, Record, Step};
+use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
-use crate::text::{body, parts};
+use crate::text::body;
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -61,11 +62,6 @@ fn alone(text: &str) -> Record {
     read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
 }
 
-/// The headers of a text of one game.
-fn headers(text: &str) -> Headers {
-    games(text).first().map(|game| Head::read(&Plain::new(text).text, game).translated()).unwrap_or_default()
-}
-
 /// Reads one game of a text.
 fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let moves = plain.text.get(span.moves()).unwrap_or_default();
@@ -86,6 +82,11 @@ fn game_in(
     let head = Head::read(text, span);
     let builder = Builder::new(head.initial.clone(), index, FormatId::Pgn, report);
     let mut reader = Reader::new(plain, index, builder);
+    if span.is_abrupt() {
+        let start = span.span().start;
+        let tag = text.get(span.tags()).and_then(|tags| tags.lines().next()).unwrap_or_default();
+        reader.note(start, Weight::Changed, What::TagEndsGame, tag);
+    }
     reader.begin(head, span.span().start);
     let moves = text.get(span.moves()).unwrap_or_default();
     reader.spell(moves, letters);
@@ -95,19 +96,10 @@ fn game_in(
     reader.finish(span.moves().end)
 }
 
-/// The value of a tag, with its lines joined if it was broken.
-fn on_one_line(value: &str) -> String {
-    parts(value).collect::<Vec<_>>().join(" ")
-}
-
 /// A word without the marks after it, and those marks as glyphs.
 fn with_suffix(word: &str) -> (&str, Vec<u32>) {
     let (bare, suffix) = split_suffix(word);
     (bare, nags::of_word(suffix))
-}
-
-fn shifted(lexeme: Lexeme<'_>, by: usize) -> Lexeme<'_> {
-    Lexeme { span: lexeme.span.start + by..lexeme.span.end + by, ..lexeme }
 }
 
 /// A text that precedes the move it refers to.
@@ -160,65 +152,18 @@ pub(super) struct Reader<'t, 'r> {
     miscounted: bool,
     /// Whether each move is an element: the signs behind it are part of that.
     of_elements: bool,
-}
-
-/// What precedes the moves.
-pub(super) struct Head<'t> {
-    /// The tags as they are in the text, except those of a start position that could be read.
-    tags: Headers,
-    pub(super) initial: Position,
-    /// A variant that we do not have.
-    variant: Option<String>,
-    /// A start position that could not be read.
-    fen: Option<(String, PositionError)>,
-    comments: Vec<Lexeme<'t>>,
-    /// What does not belong there.
-    others: Vec<Lexeme<'t>>,
-    /// Where the tags are.
-    spans: Vec<(&'t str, Range<usize>)>,
-}
-
-impl<'t> Head<'t> {
-    fn read(text: &'t str, span: &Game) -> Self {
-        let mut tags = Headers::default();
-        let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
-        for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
-            match lexeme.token {
-                Token::Tag { name, value } => {
-                    tags.push(name, &on_one_line(&unescape(value)));
-                    spans.push((name, shifted(lexeme, span.tags().start).span));
-                }
-                Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
-                Token::Escape(_) => {}
-                _ => others.push(shifted(lexeme, span.tags().start)),
-            }
-        }
-        Self { comments, others, ..Self::of(tags, text.get(span.moves()).unwrap_or_default(), spans) }
-    }
-
-    /// Tags in these places, before moves.
-    pub(super) fn of(mut tags: Headers, moves: &str, spans: Vec<(&'t str, Range<usize>)>) -> Self {
-        let (game, variant) = game_of(&tags, moves);
-        let variant = variant.map(str::to_owned);
-        let (mut initial, mut fen) = (Position::start(game), None);
-        match find(&tags, "FEN").map(|fen| (fen.to_owned(), parse_fen(game, fen))) {
-            Some((_, Ok(position))) => {
-                initial = position;
-                tags.pairs_mut().retain(|(key, _)| !OF_THE_START.iter().any(|own| key.eq_ignore_ascii_case(own)));
-            }
-            Some((text, Err(error))) => fen = Some((text, error)),
-            None => {}
-        }
-        Self { tags, initial, variant, fen, comments: Vec::new(), others: Vec::new(), spans }
-    }
-
-    /// The headers as the record keeps them.
-    pub(super) fn translated(&self) -> Headers {
-        match self.initial.game() {
-            rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
-            _ => self.tags.clone(),
-        }
-    }
+    /// Whether dots of the other side were noted.
+    misdotted: bool,
+    /// The names of the tags so far.
+    names: HashSet<&'t str>,
+    /// Up to where the text belongs to a comment with braces in it.
+    nested: usize,
+    /// Where the second half of the last move is, if a comment splits it.
+    half: Option<usize>,
+    /// The notation of xiangqi that a tag names, until another one is noted.
+    named: Option<Format>,
+    /// Whether it was noted that nothing parts two things.
+    unparted: bool,
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
@@ -239,6 +184,12 @@ impl<'t, 'r> Reader<'t, 'r> {
             concluded: None,
             miscounted: false,
             of_elements: false,
+            misdotted: false,
+            names: HashSet::new(),
+            nested: 0,
+            half: None,
+            named: None,
+            unparted: false,
         }
     }
 
@@ -262,7 +213,8 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.builder.record.headers = head.translated();
         self.outcome = outcome(&head.tags);
         if self.builder.record.game() == rules::Game::Xiangqi {
-            self.spelling = Spelling::of(find(&head.tags, "Format").and_then(Format::named));
+            self.named = find(&head.tags, "Format").and_then(Format::named);
+            self.spelling = Spelling::of(self.named);
         }
         if let Some(variant) = head.variant {
             self.note(start, Weight::Kept, What::Variant(variant.clone()), &variant);
@@ -270,17 +222,16 @@ impl<'t, 'r> Reader<'t, 'r> {
         if let Some((fen, error)) = head.fen {
             self.note(start, Weight::Kept, What::Fen(error), &fen);
         }
+        if let Some(dots) = head.turned {
+            let text = self.text.get(dots.clone()).unwrap_or_default();
+            self.note(dots.start, Weight::Changed, What::BlackBegins, text);
+        }
         for Lexeme { span, .. } in head.others {
             let text = self.text.get(span.clone()).unwrap_or_default();
             self.note(span.start, Weight::Kept, What::UnknownLine, text);
         }
-        let mut names = HashSet::new();
-        for (name, span) in head.spans {
-            if !names.insert(name) {
-                let tag = self.text.get(span.clone()).unwrap_or_default();
-                self.note(span.start, Weight::Kept, What::SecondHeader, tag);
-            }
-            self.builder.report.piece(NodeId::ROOT, Part::Header(name.to_ascii_lowercase()), span);
+        for (name, value, span) in head.spans {
+            self.tag(name, &value, span, false);
         }
         for lexeme in head.comments {
             self.token(lexeme);
@@ -291,6 +242,12 @@ impl<'t, 'r> Reader<'t, 'r> {
         if self.unread.is_some() && !self.ends_unread(token, &span) {
             return;
         }
+        if span.start < self.nested {
+            return;
+        }
+        if self.half.take_if(|half| *half <= span.start) == Some(span.start) {
+            return self.piece(Part::Step, span);
+        }
         match token {
             Token::Comment { text, closed } => {
                 if !closed {
@@ -298,16 +255,22 @@ impl<'t, 'r> Reader<'t, 'r> {
                     self.note(span.start, Weight::Changed, What::Unclosed, &start);
                 }
                 let inside = span.start + 1..span.start + 1 + text.len();
+                let rest = if closed && text.contains('{') { odd::nested_end(self.text, &span) } else { None };
+                let behind = span.end;
                 self.comment(span, comment::read(self.text, inside));
+                if let Some(end) = rest {
+                    self.nests(behind..end);
+                }
             }
             Token::LineComment(text) => self.comment(span, text.strip_prefix(' ').unwrap_or(text).to_owned()),
             Token::Escape(_) => {}
             Token::Nag(nag) => self.nags(span, &[nag]),
-            Token::Number { number, .. } if !self.lines.line.over => {
+            Token::Number { number, dots } if !self.lines.line.over => {
                 self.held.at.get_or_insert(span.start);
                 self.held.numbered = true;
                 self.held.pieces.push((Part::Number, span.clone()));
-                self.count(number, &span);
+                self.count(number, dots, &span);
+                self.parts(span.end, false);
             }
             Token::Word(word) if !self.lines.line.over => self.word(word, &span),
             Token::Open => self.open(span),
@@ -319,7 +282,9 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.concluded = None;
             }
             Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
-            // Tags end a game; anything else in brackets does not belong there.
+            Token::Tag { name, value } if self.builder.record.game() != rules::Game::Shogi => {
+                self.late_tag(name, value, span);
+            }
             Token::Tag { .. } | Token::Stray(_) => {
                 let text = self.text.get(span.clone()).unwrap_or_default();
                 self.note(span.start, Weight::Lost, What::Trailing, text);
@@ -423,8 +388,13 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// Notes the first number of a game that differs from what it should be.
-    fn count(&mut self, number: Option<u32>, span: &Range<usize>) {
+    /// Notes the first number of a game that differs from what it should be, and the first dots.
+    fn count(&mut self, number: Option<u32>, dots: usize, span: &Range<usize>) {
+        let is_whites = self.builder.trail.position().side_to_move() == self.white();
+        if dots >= ELLIPSIS && is_whites && !std::mem::replace(&mut self.misdotted, true) {
+            let text = self.text.get(span.clone()).unwrap_or_default();
+            self.note(span.start, Weight::Kept, What::SideDiffers, text);
+        }
         let expected = self.builder.trail.position().ply().div_ceil(2);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
             let text = self.text.get(span.clone()).unwrap_or_default();
@@ -453,9 +423,15 @@ impl<'t, 'r> Reader<'t, 'r> {
             bare = rest;
             found = self.spelling.resolve(bare, position, previous).or(found);
         }
+        if found.is_err()
+            && let Some((mv, second)) = self.split(bare, span)
+        {
+            return self.play_split(mv, span, &second);
+        }
         let meant = found.as_ref().ok().and_then(|&mv| self.meant(bare, mv));
         match found.and_then(|mv| self.play(mv, word, span)) {
             Ok(()) => {
+                self.compares(bare, word, span.start);
                 if let Some(meant) = meant {
                     self.note(span.start, Weight::Kept, What::Meant(meant), word);
                 }
@@ -529,6 +505,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         } else if outcome == Outcome::Unknown {
             // A variation cannot express that.
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
+        }
+        if main {
+            self.parts(span.start, true);
         }
         self.end(outcome, span.start);
         let node = if self.builder.ended() { self.builder.trail.here() } else { NodeId::ROOT };
@@ -631,6 +610,10 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.close(behind..behind);
         }
         self.say_held();
+        let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
+        if is_xiangqi && !self.of_elements && !self.lines.line.over && self.builder.record.tree.len() > 1 {
+            self.note(behind, Weight::Kept, What::NoResult, "");
+        }
         // Without a result in the text, the tag says it.
         if let Some(outcome) = self.outcome.take().filter(|_| !self.lines.line.over) {
             self.end(outcome, end);

@@ -1,6 +1,8 @@
 //! Which game a PGN text belongs to, where it starts, and how its moves are spelled.
 
-use super::lexer::{Lexer, Outcome, Token};
+use std::ops::Range;
+
+use super::lexer::{Lexeme, Lexer, Outcome, Token};
 use super::nags;
 use super::shogi as latin;
 use crate::formats::report::What;
@@ -11,7 +13,7 @@ use crate::notation::xiangqi::{
 };
 use crate::notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
 use crate::record::Headers;
-use crate::rules::{Game, Move, Position, Square, chess, xiangqi};
+use crate::rules::{Color, Game, Move, Position, Square, chess, xiangqi};
 
 /// Names for chess in the tags Variant and Game, in lower case and without spaces and hyphens.
 const CHESS: [&str; 11] = [
@@ -58,31 +60,103 @@ fn game_of_text(headers: &Headers, moves: &str) -> Game {
         Some(9) => return Game::Xiangqi,
         _ => {}
     }
-    if ["Red", "RedTeam", "ECCO"].into_iter().any(|key| find(headers, key).is_some()) {
+    let names = |keys: &[&str]| keys.iter().any(|key| find(headers, key).is_some());
+    if names(&["Red", "RedTeam", "ECCO"]) || find(headers, "Format").and_then(Format::named).is_some() {
         return Game::Xiangqi;
     }
-    let first = Lexer::new(moves).find_map(|lexeme| match lexeme.token {
-        Token::Word(word) => Some(word),
-        _ => None,
-    });
-    first.and_then(game_of_move).unwrap_or(Game::Chess)
+    let Some(FirstMove { word, is_second_sides, .. }) = FirstMove::of(moves) else { return Game::Chess };
+    // Coordinates are spelled alike in both games; a square alone, or a piece and a square, are words of chess.
+    let is_word = || matches!(San::parse(word), Ok(words) if !matches!(words, San::Piece { piece: None, .. }));
+    if names(&["White", "WhiteElo", "WhiteTitle", "ECO", "NIC"]) && is_word() && parse_wxf(word).is_err() {
+        return Game::Chess;
+    }
+    game_of_first(word, is_second_sides).unwrap_or(Game::Chess)
+}
+
+/// How many dots say that the move is Black's.
+pub(super) const ELLIPSIS: usize = 3;
+
+/// The first move of a game.
+#[derive(Clone, Debug)]
+pub(super) struct FirstMove<'t> {
+    pub(super) word: &'t str,
+    /// Whether dots before it say that the side moves that is usually the second one: `1... c5`.
+    pub(super) is_second_sides: bool,
+    /// Where these dots are, with their number.
+    pub(super) at: Range<usize>,
+}
+
+impl<'t> FirstMove<'t> {
+    pub(super) fn of(moves: &'t str) -> Option<Self> {
+        let (mut start, mut behind, mut count) = (None, 0, 0);
+        for Lexeme { token, span } in Lexer::new(moves) {
+            match token {
+                Token::Number { dots, .. } => {
+                    start.get_or_insert(span.start);
+                    (behind, count) = (span.end, count + dots);
+                }
+                Token::Word(word) => {
+                    let at = start.unwrap_or(span.start)..behind.max(start.unwrap_or(span.start));
+                    return Some(Self { word, is_second_sides: count >= ELLIPSIS, at });
+                }
+                Token::Result(_) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The start position with the other side to move, if the dots say so and the move can be played there.
+    pub(super) fn turned_start(&self, game: Game) -> Option<Position> {
+        if !self.is_second_sides || game == Game::Shogi {
+            return None;
+        }
+        let turned = turned(game);
+        let word = split_suffix(self.word).0;
+        let languages = Letters::ALL.into_iter().map(|letters| Spelling::in_letters(Some(letters)));
+        let plays =
+            |mut spelling: Spelling| spelling.resolve(word, &turned, None).is_ok_and(|mv| turned.check(mv).is_ok());
+        std::iter::once(Spelling::default()).chain(languages).any(plays).then_some(turned)
+    }
+}
+
+/// The usual start position with the other side to move.
+fn turned(game: Game) -> Position {
+    match Position::start(game) {
+        Position::Chess(mut start) => {
+            start.set_side_to_move(Color::Black);
+            start.into()
+        }
+        Position::Xiangqi(mut start) => {
+            start.set_side_to_move(Color::Black);
+            start.into()
+        }
+        start @ Position::Shogi(_) => start,
+    }
 }
 
 /// The game in whose spelling a first move is; `None` if it is not a move.
 pub(crate) fn game_of_move(word: &str) -> Option<Game> {
-    let chess = || San::parse(word).ok().and_then(|words| words.resolve(&chess::Position::start()).ok());
-    let xiangqi = || xiangqi::Position::start();
-    let plays = |mv: xiangqi::Move| xiangqi().check(mv).is_ok();
+    game_of_first(word, false)
+}
+
+/// The game in whose spelling the first move of a side is.
+fn game_of_first(word: &str, is_second_sides: bool) -> Option<Game> {
+    let start = |game| if is_second_sides { turned(game) } else { Position::start(game) };
+    let starts = [Game::Chess, Game::Xiangqi].map(start);
+    let [Position::Chess(chess), Position::Xiangqi(xiangqi)] = &starts else { return None };
+    let first = || San::parse(word).ok().and_then(|words| words.resolve(chess).ok());
+    let plays = |mv: xiangqi::Move| xiangqi.check(mv).is_ok();
     if parse_chinese(word).is_ok() {
         Some(Game::Xiangqi)
     } else if latin::is_move(word) {
         Some(Game::Shogi)
-    } else if chess().is_some_and(|mv| chess::Position::start().check(mv).is_ok()) {
+    } else if first().is_some_and(|mv| chess.check(mv).is_ok()) {
         Some(Game::Chess)
-    } else if parse_wxf(word).is_ok_and(|words| words.resolve(&xiangqi()).is_ok())
+    } else if parse_wxf(word).is_ok_and(|words| words.resolve(xiangqi).is_ok())
         || [Ranks::FromOne, Ranks::FromZero]
             .into_iter()
-            .any(|ranks| parse_algebraic(word).and_then(|words| words.resolve(&xiangqi(), ranks)).is_ok_and(plays))
+            .any(|ranks| parse_algebraic(word).and_then(|words| words.resolve(xiangqi, ranks)).is_ok_and(plays))
         || parse_iccs(word).is_some_and(plays)
         || parse_uci(word).is_some_and(plays)
     {
@@ -133,7 +207,8 @@ pub(super) fn fen(position: &Position) -> String {
     match position {
         Position::Shogi(position) => latin::fen(position),
         Position::Chess(position) => chess_notation::fen(position),
-        Position::Xiangqi(position) => xiangqi_notation::fen(position),
+        // Its document names Red's turn as Red's.
+        Position::Xiangqi(position) => xiangqi_notation::fen(position).replacen(" w ", " r ", 1),
     }
 }
 

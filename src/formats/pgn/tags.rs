@@ -3,9 +3,9 @@
 //! their headers in Japanese.
 
 use super::lexer::{Outcome, is_of_name};
-use super::spelling::find;
+use super::spelling::fen;
 use crate::record::Headers;
-use crate::rules::{Color, Game};
+use crate::rules::{Color, Game, Position};
 
 /// The stand-in for an unknown value.
 const UNKNOWN: &str = "?";
@@ -14,8 +14,51 @@ const CHESS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "R
 const XIANGQI: [&str; 10] =
     ["Game", "Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"];
 
+/// The same where Red is called White.
+const WHITE_FOR_RED: [&str; 10] =
+    ["Game", "Event", "Site", "Date", "Round", "RedTeam", "White", "BlackTeam", "Black", "Result"];
+
+/// The tags that come first in a game, in their order.
+fn roster(game: Game, keys: &[&str]) -> &'static [&'static str] {
+    let names = |name: &str| keys.iter().any(|key| key.eq_ignore_ascii_case(name));
+    match game {
+        Game::Xiangqi if !names("Red") && names("White") => &WHITE_FOR_RED,
+        Game::Xiangqi => &XIANGQI,
+        Game::Chess | Game::Shogi => &CHESS,
+    }
+}
+
+/// Where a new tag belongs among those of a game: one of the roster before the first that follows it there, another one
+/// among the others if these are sorted, otherwise behind all.
+pub(crate) fn place_of(game: Game, pairs: &[(String, String)], key: &str) -> usize {
+    let keys: Vec<&str> = pairs.iter().map(|(key, _)| key.as_str()).chain([key]).collect();
+    let roster = roster(game, &keys);
+    let rank = |key: &str| roster.iter().position(|name| name.eq_ignore_ascii_case(key));
+    let end = pairs.len();
+    match rank(key) {
+        Some(own) => {
+            let follows = |(other, _): &(String, String)| rank(other).is_some_and(|other| other > own);
+            let behind = || pairs.iter().rposition(|(other, _)| rank(other).is_some()).map_or(0, |last| last + 1);
+            pairs.iter().position(follows).unwrap_or_else(behind)
+        }
+        None => {
+            let rest: Vec<(usize, &str)> = pairs.iter().map(|(key, _)| key.as_str()).enumerate().collect();
+            let rest: Vec<_> = rest.into_iter().filter(|(_, key)| rank(key).is_none()).collect();
+            let greater = rest.iter().find(|(_, other)| *other > key).map(|(place, _)| *place);
+            greater.filter(|_| rest.is_sorted_by_key(|(_, key)| *key)).unwrap_or(end)
+        }
+    }
+}
+
 /// Tags that are written from the start position.
 pub(super) const OF_THE_START: [&str; 2] = ["FEN", "SetUp"];
+
+/// The tags that say from which position a game of chess or xiangqi begins, as lines.
+pub(crate) fn start_tags(initial: &Position) -> Vec<String> {
+    let set_up = (initial.game() != Game::Xiangqi).then(|| ("SetUp", "1".to_owned()));
+    let tags = std::iter::once(("FEN", fen(initial))).chain(set_up);
+    tags.map(|(key, value)| line(key, &value).0.trim_end().to_owned()).collect()
+}
 
 /// The shogi headers for tags of the standard, with what the first mover is called.
 const SHOGI: [(&str, &str); 3] = [("Event", "棋戦"), ("Site", "場所"), ("Date", "開始日時")];
@@ -91,15 +134,16 @@ pub(super) fn written(
     if !rest.iter().any(|(key, _)| key.eq_ignore_ascii_case("FEN")) {
         rest.retain(|(key, value)| !(key.eq_ignore_ascii_case("SetUp") && value == "1"));
     }
-    // If Red is not named, White may be.
-    let as_chess = game != Game::Xiangqi || find(headers, "Red").is_none() && find(headers, "White").is_some();
-    let roster: &[&str] = if as_chess { &CHESS } else { &XIANGQI };
+    let keys: Vec<&str> = headers.iter().map(|(key, _)| key).collect();
+    let roster = roster(game, &keys);
     let mut tags = Vec::with_capacity(rest.len() + roster.len());
     for &name in roster {
         let place = rest.iter().position(|(key, _)| key.eq_ignore_ascii_case(name));
         let (key, value) = match (place.map(|place| rest.remove(place)), name) {
             (found, "Result") => (found.map(|(key, _)| key), outcome.token().to_owned()),
             (Some((key, value)), _) => (Some(key), value),
+            // A file need not have them all.
+            (None, _) if as_they_stand => continue,
             (None, "Game") => (None, "Chinese Chess".to_owned()),
             (None, "Date") => (None, "????.??.??".to_owned()),
             (None, "RedTeam" | "BlackTeam") => continue,

@@ -16,7 +16,7 @@ use crate::formats::comment::commands::with_elapsed;
 use crate::formats::comment::dialect::written;
 use crate::formats::comment::evaluation::{covered, of_pgn, unsaid};
 use crate::formats::comment::{commands, full_comment, speaks_of_endings, split_nags, told_before_endings};
-use crate::formats::format::WriteOptions;
+use crate::formats::format::{WriteOptions, XiangqiForm};
 use crate::formats::pieces::Part;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::chess::Letters;
@@ -80,7 +80,7 @@ struct Writer<'w> {
     unbroken: bool,
     letters: Letters,
     format: Format,
-    writing: Writing,
+    form: XiangqiForm,
     /// The end of the main line, and its result.
     end: Option<NodeId>,
     outcome: Outcome,
@@ -110,7 +110,9 @@ impl<'w> Writer<'w> {
             unbroken: options.unbroken,
             letters: options.letters,
             format,
-            writing: Writing { traditional: options.encoding == Encoding::Big5, ascii: false },
+            form: options
+                .xiangqi
+                .unwrap_or(XiangqiForm { traditional: options.encoding == Encoding::Big5, ..XiangqiForm::default() }),
             end,
             outcome,
             interrupted: false,
@@ -158,6 +160,12 @@ impl<'w> Writer<'w> {
         }
         if is_chess960(initial) && find(&record.headers, "Variant").is_none() {
             own.push(("Variant", Some("Chess960".to_owned())));
+        }
+        // The result is what the moves say, whatever the tag has said.
+        if game != Game::Shogi
+            && find(&record.headers, "Result").is_some_and(|said| Outcome::parse(said.trim()).is_none())
+        {
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, "Result");
         }
         own.extend(self.termination().map(|value| (termination::TAG, value)));
         let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, own, self.unbroken);
@@ -377,15 +385,20 @@ impl<'w> Writer<'w> {
             Step::Start => None,
             Step::Move(mv) => {
                 let ply = position.ply();
-                let number =
-                    if ply % 2 == 1 { format!("{}.", ply.div_ceil(2)) } else { format!("{}...", ply.div_ceil(2)) };
+                let dots = match ply % 2 {
+                    1 => ".",
+                    _ if self.is_loose() => ". ...",
+                    _ => "...",
+                };
+                let number = format!("{}{dots}", ply.div_ceil(2));
                 let first = self.opened.is_some() || self.record.tree.parent(id) == Some(NodeId::ROOT);
                 if ply % 2 == 1 || first || self.interrupted {
                     self.token(layout, id, Part::Number, &number);
                 }
+                let writing = Writing { traditional: self.form.traditional, ascii: !self.form.wide };
                 let spelled = match position {
-                    Position::Chess(_) => self.letters.spelled(spell(position, *mv, self.format, self.writing)),
-                    _ => spell(position, *mv, self.format, self.writing),
+                    Position::Chess(_) => self.letters.spelled(spell(position, *mv, self.format, writing)),
+                    _ => spell(position, *mv, self.format, writing),
                 };
                 self.token(layout, id, Part::Step, &spelled);
                 let mut after = position.clone();
@@ -431,7 +444,7 @@ impl<'w> Writer<'w> {
         let (text, nags) = split_nags(&full_comment(node));
         for nag in nags {
             self.token(layout, id, Part::Glyph, &format!("${nag}"));
-            self.interrupted = true;
+            self.interrupted = !self.is_loose();
         }
         let text = self.with_evaluations(node, position, text);
         let text = match node.time.filter(|_| matches!(node.step, Step::Move(_))) {
@@ -440,8 +453,14 @@ impl<'w> Writer<'w> {
         };
         if !text.is_empty() {
             comment::write(layout, id, &text);
-            self.interrupted = true;
+            self.interrupted = !self.is_loose();
         }
+    }
+
+    /// Whether Black's number is written as the document of xiangqi has it: apart from its dots, and not repeated after
+    /// a comment.
+    fn is_loose(&self) -> bool {
+        self.record.game() == Game::Xiangqi && !self.form.tight
     }
 
     /// Adds the evaluations of a node to its comment, unless they are in it.

@@ -152,6 +152,37 @@ pub enum What {
     #[error("no side to move is given; the first move decides")]
     NoTurn,
 
+    /// Dots before the first move say that the side begins that is usually the second one.
+    #[error("the dots say that Black moves first; the start position is taken with Black to move")]
+    BlackBegins,
+    /// The tag Result says something that is no result.
+    #[error("not a result (1-0, 0-1, 1/2-1/2 or *); kept as it is, the moves say how the game ended")]
+    NotAResult,
+    /// The value of a tag does not have the form that the standard gives it, which is like this.
+    #[error("the value of this tag has another form than the standard gives it ({0}); kept as it is")]
+    OddValue(&'static str),
+    /// The moves are in another notation than the tag Format names.
+    #[error("the moves are in another notation than the tag Format names ({0})")]
+    OtherNotation(&'static str),
+    /// Nothing parts a move from its number, or the result from the last move.
+    #[error("nothing parts this from the move")]
+    Unparted,
+    /// A comment with braces in it, which goes on behind the first that closes.
+    #[error("braces do not nest: the comment ends at the first closing brace; the rest is kept as text")]
+    NestedBraces,
+    /// A comment within a move.
+    #[error("a comment within a move; read as a comment on the move {0}")]
+    CommentInMove(String),
+    /// A game of xiangqi without a result.
+    #[error("the game has no result; its moves end here")]
+    NoResult,
+    /// A tag among the moves of a game, which is one of its tags.
+    #[error("a tag among the moves; read as a tag of this game")]
+    TagAmongMoves,
+    /// A tag right behind moves without a result: another game begins.
+    #[error("a tag among the moves; another game begins here")]
+    TagEndsGame,
+
     /// 反則負け (CSA `%ILLEGAL_MOVE`) after a foul: it says that the side to move has lost, but the foul is the other
     /// side's.
     #[error("the last move is a foul: its side has lost, although the end says the side to move")]
@@ -311,6 +342,16 @@ impl What {
             Self::Fen(_) => "R308",
             Self::NotAPosition(_) => "R309",
             Self::SecondHeader => "R310",
+            Self::Unparted => "R230",
+            Self::OtherNotation(_) => "R231",
+            Self::CommentInMove(_) => "R232",
+            Self::BlackBegins => "R330",
+            Self::OddValue(_) => "R332",
+            Self::NestedBraces => "R432",
+            Self::NoResult => "R433",
+            Self::NotAResult => "R331",
+            Self::TagAmongMoves => "R430",
+            Self::TagEndsGame => "R431",
             Self::Unclosed => "R408",
             Self::NoSuchPlace => "R401",
             Self::UnknownVersion => "R402",
@@ -412,6 +453,7 @@ impl Note {
             | What::NotAMove
             | What::Unread
             | What::AfterEnd
+            | What::NestedBraces
             | What::NoSuchPlace
             | What::Ambiguous(_)
             | What::NoSuchMove

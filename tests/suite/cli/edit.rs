@@ -79,11 +79,13 @@ pub const GAME: &str = "手合割：平手\n先手：山田\n手数----指手---
 #[test]
 fn a_refused_save_names_the_ending_in_its_own_language() {
     let bench = Bench::new();
-    let file = bench.path("a.pgn");
-    let answers = bench.run(&["--new", "chess"], &format!("play e4\nend resign\nsave {}\n", file.display()));
-    let expected = "refused 3 that would lose something: \
-        W512 An ending the format has no word for: Resignation (no other format holds it)";
-    assert_eq!(answers.said()[2], expected);
+    let file = bench.path("a.fen");
+    let script = format!("play e4\nend resign\nend time-up\nsave {}\n", file.display());
+    let answers = bench.run(&["--new", "chess"], &script);
+    assert_eq!(answers.said()[1], "refused 2 no format of this game has such an ending");
+    let expected = "refused 4 that would lose something: \
+        W512 An ending the format has no word for: Time forfeit by the side to move, W508 1 header (PGN would hold it)";
+    assert_eq!(answers.said()[3], expected);
 }
 
 /// What no format can hold is refused at once; what another one holds, with the names of those. An ending in another
@@ -274,7 +276,7 @@ fn a_game_of_each_kind_is_begun_set_up_played_and_saved() {
             "h3h10 d10d9",
             "a.pgn",
             "3k5/9/9/9/9/9/9/7C1/9/R3K4 w - - 4 1",
-            "1. 炮二进七 将４进１ *",
+            "1. 炮二进七 将4进1 *",
         ),
         (
             "shogi",

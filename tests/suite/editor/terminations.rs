@@ -175,3 +175,29 @@ fn an_ending_that_no_file_can_hold_is_refused() {
         }
     }
 }
+
+/// The ending of a game is its only one: another one takes its place, and a variation has at most a result.
+#[test]
+fn another_ending_takes_the_place_of_the_first() {
+    for (text, document) in files() {
+        for wanted in Ending::enterable(Game::Chess) {
+            let mut document = document.clone();
+            let before = document.record().outline();
+            let at = last(&document);
+            document.apply(Edit::End { at, ending: wanted.clone() }).unwrap();
+            assert_eq!(ending(&document).as_ref(), Some(wanted), "{text}");
+            let ends = document.record().tree.preorder();
+            let ends = ends.filter(|id| matches!(document.record().tree.get(*id).unwrap().step, Step::End(_)));
+            assert_eq!(ends.count(), 1, "{text} {wanted:?}");
+            saved(&document, &format!("{text} {wanted:?}"));
+            while document.undo().is_some() {}
+            assert_eq!(document.record().outline(), before);
+        }
+    }
+    let mut document = document("1. e4 e5 2. Nf3 *\n");
+    let first = document.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    let refused = document.apply(Edit::End { at: first, ending: Ending::TimeUp });
+    assert_eq!(refused, Err(Refused::NotAnEnding));
+    document.apply(Edit::End { at: first, ending: Ending::Won(Color::White) }).unwrap();
+    saved(&document, "a variation");
+}

@@ -4,7 +4,7 @@ use komaoto::files::load;
 use komaoto::formats::{FormatId, format};
 use komaoto::record::NodeId;
 
-use super::{edited, loaded, read};
+use super::{codes, edited, loaded, read};
 
 const KIF: &str = "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*よし\n   \
                    2 ３四歩(33)\n   3 投了\n";
@@ -94,7 +94,8 @@ fn a_letter_that_looks_like_another_is_that_one_in_moves_boards_and_hands() {
 fn signs_of_full_width_are_signs_between_moves() {
     let wide = "[Game \"Chinese Chess\"]\n\n1．炮二平五！，马8进7？ （1．炮二平四；马8进7） 2．馬二进三 {好，妙！} *\n";
     let (records, report) = read(FormatId::Pgn, wide);
-    assert_eq!(report.notes, []);
+    // The document of xiangqi wants a blank behind the dot, too.
+    assert_eq!(codes(&report), ["R230"]);
     let plain =
         wide.replace('．', ". ").replace("！，", "! ").replace("？ （", "? (").replace('；', " ").replace("7）", "7)");
     assert_eq!(records, read(FormatId::Pgn, &plain).0);

@@ -247,8 +247,7 @@ fn moves_of_xiangqi_are_held_by_every_encoding() {
     let (mut records, _) = read(FormatId::Pgn, "[Variant \"xiangqi\"]\n\n1. 炮二平五 馬８進７ *\n");
     assert_eq!(records.len(), 1);
     let record = records.remove(0);
-    for (encoding, moves) in [(Encoding::Windows1252, "1. H2-E2 H9-G7"), (Encoding::Utf8, "1. 炮二平五 马８进７")]
-    {
+    for (encoding, moves) in [(Encoding::Windows1252, "1. H2-E2 H9-G7"), (Encoding::Utf8, "1. 炮二平五 马8进7")] {
         let envelope = Envelope { encoding, bom: false, eol: Eol::Lf };
         let (bytes, report) = store(std::slice::from_ref(&record), FormatId::Pgn, envelope, &WriteOptions::default());
         assert!(report.is_empty(), "{:?}", report.notes);

@@ -1,0 +1,28 @@
+//! How a file spells the moves of xiangqi: a move that comes into it is spelled like its neighbours.
+
+use super::lexer::{Lexer, Token};
+use crate::formats::format::XiangqiForm;
+use crate::notation::xiangqi::parse_chinese;
+
+/// Characters that only traditional writing has.
+const TRADITIONAL: [char; 10] = ['進', '馬', '傌', '車', '俥', '後', '帥', '將', '砲', '硨'];
+
+/// How the moves of a game are spelled; `None` if it has none in Chinese and no number of Black's.
+pub(crate) fn xiangqi_form(game: &str) -> Option<XiangqiForm> {
+    let mut form = XiangqiForm::default();
+    let (mut known, mut wide, mut narrow) = (false, 0_usize, 0_usize);
+    for token in Lexer::new(game).map(|lexeme| lexeme.token) {
+        match token {
+            Token::Number { number: Some(_), dots: 3.. } => (form.tight, known) = (true, true),
+            Token::Word(word) if !word.is_ascii() && parse_chinese(word).is_ok() => {
+                known = true;
+                form.traditional |= word.contains(TRADITIONAL);
+                wide += usize::from(word.contains(|letter| matches!(letter, '１'..='９')));
+                narrow += usize::from(word.contains(|letter: char| letter.is_ascii_digit()));
+            }
+            _ => {}
+        }
+    }
+    form.wide = wide > narrow;
+    known.then_some(form)
+}

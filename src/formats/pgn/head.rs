@@ -1,0 +1,121 @@
+//! What precedes the moves of a game: its tags, and what they say of the game and of where it starts.
+
+use std::ops::Range;
+
+use super::aside::Plain;
+use super::games::{Game, games};
+use super::lexer::{Lexeme, Lexer, Token, unescape};
+use super::spelling::{FirstMove, find, game_of, parse_fen};
+use super::tags::{OF_THE_START, to_japanese};
+use crate::notation::PositionError;
+use crate::record::Headers;
+use crate::rules;
+use crate::rules::Position;
+use crate::text::parts;
+
+/// What precedes the moves.
+pub(super) struct Head<'t> {
+    /// The tags as they are in the text, except those of a start position that could be read.
+    pub(super) tags: Headers,
+    pub(super) initial: Position,
+    /// A variant that we do not have.
+    pub(super) variant: Option<String>,
+    /// A start position that could not be read.
+    pub(super) fen: Option<(String, PositionError)>,
+    pub(super) comments: Vec<Lexeme<'t>>,
+    /// Where the dots are that say that Black begins, with their number.
+    pub(super) turned: Option<Range<usize>>,
+    /// What does not belong there.
+    pub(super) others: Vec<Lexeme<'t>>,
+    /// The tags as they are written, and where.
+    pub(super) spans: Vec<(&'t str, String, Range<usize>)>,
+}
+
+impl<'t> Head<'t> {
+    pub(super) fn read(text: &'t str, span: &Game) -> Self {
+        let mut tags = Headers::default();
+        let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
+        for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
+            match lexeme.token {
+                Token::Tag { name, value } => {
+                    tags.push(name, &on_one_line(&unescape(value)));
+                    spans.push((name, shifted(lexeme, span.tags().start).span));
+                }
+                Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
+                Token::Escape(_) => {}
+                _ => others.push(shifted(lexeme, span.tags().start)),
+            }
+        }
+        let moves = text.get(span.moves()).unwrap_or_default();
+        let head = Self::of(tags, moves, spans);
+        let turned = head.turned.clone().map(|at| at.start + span.moves().start..at.end + span.moves().start);
+        Self { comments, others, turned, ..head }
+    }
+
+    /// Tags in these places, before moves.
+    pub(super) fn of(mut tags: Headers, moves: &str, spans: Vec<(&'t str, Range<usize>)>) -> Self {
+        let values = tags.iter().map(|(_, value)| value.to_owned());
+        let spans = spans.into_iter().zip(values).map(|((name, span), value)| (name, value, span)).collect();
+        let (game, variant) = game_of(&tags, moves);
+        let variant = variant.map(str::to_owned);
+        let (mut initial, mut fen) = (Position::start(game), None);
+        let has_fen = find(&tags, "FEN").is_some();
+        match find(&tags, "FEN").map(|fen| (fen.to_owned(), parse_fen(game, fen))) {
+            Some((_, Ok(position))) => {
+                initial = position;
+                tags.pairs_mut().retain(|(key, _)| !is_of_the_start(key));
+            }
+            Some((text, Err(error))) => fen = Some((text, error)),
+            None => {}
+        }
+        let first = FirstMove::of(moves).filter(|_| !has_fen);
+        let turned = first.and_then(|first| Some((first.turned_start(game)?, first.at))).map(|(position, at)| {
+            initial = position;
+            at
+        });
+        Self { tags, initial, variant, fen, turned, comments: Vec::new(), others: Vec::new(), spans }
+    }
+
+    /// The headers as the record keeps them.
+    pub(super) fn translated(&self) -> Headers {
+        match self.initial.game() {
+            rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
+            _ => self.tags.clone(),
+        }
+    }
+}
+
+/// The headers of a text of one game.
+pub(super) fn headers(text: &str) -> Headers {
+    let Some(game) = games(text).into_iter().next() else { return Headers::default() };
+    let plain = Plain::new(text);
+    let head = Head::read(&plain.text, &game);
+    let (mut headers, of_game) = (head.translated(), head.initial.game());
+    let moves = plain.text.get(game.moves()).unwrap_or_default();
+    // Tags among the moves, if there is anything like one.
+    if moves.contains("\"]") && of_game != rules::Game::Shogi {
+        for Lexeme { token, .. } in Lexer::new(moves) {
+            if let Token::Tag { name, value } = token
+                && !is_of_the_start(name)
+            {
+                headers.push(name, &on_one_line(&unescape(value)));
+            }
+        }
+    }
+    headers
+}
+
+/// Whether a tag says where the game starts.
+pub(super) fn is_of_the_start(name: &str) -> bool {
+    OF_THE_START.iter().any(|own| name.eq_ignore_ascii_case(own))
+}
+
+/// The value of a tag, with its lines joined if it was broken.
+pub(super) fn on_one_line(value: &str) -> String {
+    parts(value).collect::<Vec<_>>().join(" ")
+}
+
+/// A token of a part of a text that begins so far on.
+pub(super) fn shifted(lexeme: Lexeme<'_>, by: usize) -> Lexeme<'_> {
+    Lexeme { span: lexeme.span.start + by..lexeme.span.end + by, ..lexeme }
+}

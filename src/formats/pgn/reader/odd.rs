@@ -1,0 +1,159 @@
+//! What the documents show as wrong, and people write all the same: tags among moves, braces in braces, a comment within
+//! a move, words that nothing parts, moves in another notation than the tags say.
+
+use std::ops::Range;
+
+use super::Reader;
+use crate::formats::pgn::head::{is_of_the_start, on_one_line};
+use crate::formats::pgn::lexer::{Lexer, Outcome, Token, is_blank, unescape};
+use crate::formats::pgn::spelling::{Format, outcome};
+use crate::formats::pgn::values::odd_form;
+use crate::formats::pieces::Part;
+use crate::formats::report::{Weight, What};
+use crate::notation::chess::split_suffix;
+use crate::notation::xiangqi::{parse_chinese, parse_wxf};
+use crate::rules;
+use crate::rules::Move;
+
+impl<'t> Reader<'t, '_> {
+    /// Says where a tag is, and what is odd about it.
+    pub(super) fn tag(&mut self, name: &'t str, value: &str, span: Range<usize>, is_late: bool) {
+        let tag = self.text.get(span.clone()).unwrap_or_default();
+        let game = self.builder.record.game();
+        if !self.names.insert(name) {
+            self.note(span.start, Weight::Kept, What::SecondHeader, tag);
+        } else if name.eq_ignore_ascii_case("Result")
+            && game != rules::Game::Shogi
+            && Outcome::parse(value.trim()).is_none()
+        {
+            self.note(span.start, Weight::Kept, What::NotAResult, tag);
+        } else if let Some(form) = odd_form(game, name, value) {
+            self.note(span.start, Weight::Kept, What::OddValue(form), tag);
+        } else if value.contains('\t') {
+            self.note(span.start, Weight::Kept, What::OddValue(NO_TAB), tag);
+        }
+        let part = if is_late { Part::Banner } else { Part::Header(name.to_ascii_lowercase()) };
+        self.piece(part, span);
+    }
+
+    /// A tag among the moves: it is one of the game's, unless it says where the game starts.
+    pub(super) fn late_tag(&mut self, name: &'t str, value: &str, span: Range<usize>) {
+        let text = self.text.get(span.clone()).unwrap_or_default();
+        if is_of_the_start(name) {
+            return self.note(span.start, Weight::Kept, What::Trailing, text);
+        }
+        self.note(span.start, Weight::Changed, What::TagAmongMoves, text);
+        self.builder.record.headers.push(name, &on_one_line(&unescape(value)));
+        if !self.lines.line.over && name.eq_ignore_ascii_case("Result") {
+            self.outcome = outcome(&self.builder.record.headers);
+        }
+        // It stays where it is.
+        self.tag(name, value, span, true);
+    }
+
+    /// Passes over the rest of a comment with braces in it, unless that is moves.
+    pub(super) fn nests(&mut self, rest: Range<usize>) {
+        let text = self.text.get(rest.start..rest.end.saturating_sub(1)).unwrap_or_default();
+        let first =
+            Lexer::new(text).find_map(|lexeme| if let Token::Word(word) = lexeme.token { Some(word) } else { None });
+        let (position, mut spelling) = (self.builder.trail.position(), self.spelling);
+        let plays =
+            |word| spelling.resolve(split_suffix(word).0, position, None).is_ok_and(|mv| position.check(mv).is_ok());
+        if !first.is_some_and(plays) {
+            self.nested = rest.end;
+            let text = self.text.get(rest.clone()).unwrap_or_default().trim();
+            self.note(rest.start, Weight::Kept, What::NestedBraces, text);
+        }
+    }
+
+    /// Notes the first place where nothing parts a move of xiangqi from its number, or from the result behind it.
+    pub(super) fn parts(&mut self, place: usize, before: bool) {
+        let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
+        if is_xiangqi && !self.of_elements && !self.unparted && is_unparted(self.text, place, before) {
+            self.unparted = true;
+            let line = self.text.get(place..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+            self.note(place, Weight::Kept, What::Unparted, line);
+        }
+    }
+
+    /// The legal move that a comment splits, and where its second half is.
+    pub(super) fn split(&mut self, first: &str, span: &Range<usize>) -> Option<(Move, Range<usize>)> {
+        let second = second_half(self.text, span)?;
+        let joined = [first, split_suffix(self.text.get(second.clone())?).0].concat();
+        let (position, previous) = (self.builder.trail.position(), self.builder.trail.last_target());
+        let mv = self.spelling.resolve(&joined, position, previous).ok()?;
+        position.check(mv).is_ok().then_some((mv, second))
+    }
+
+    /// Plays a move that a comment splits.
+    pub(super) fn play_split(&mut self, mv: Move, span: &Range<usize>, second: &Range<usize>) {
+        let halves = [span, second].map(|half| self.text.get(half.clone()).unwrap_or_default());
+        match self.play(mv, halves[0], span) {
+            Ok(()) => {
+                self.note(span.start, Weight::Changed, What::CommentInMove(halves.concat()), halves[0]);
+                self.piece(Part::Step, span.clone());
+                self.half = Some(second.start);
+            }
+            Err(what) => self.stop(span.start, what),
+        }
+    }
+
+    /// Notes the first move of xiangqi that is in another notation than the tag names.
+    pub(super) fn compares(&mut self, bare: &str, word: &str, place: usize) {
+        if let Some(named) = self.named.take_if(|named| is_otherwise(bare, *named)) {
+            self.note(place, Weight::Kept, What::OtherNotation(named.name()), word);
+        }
+    }
+}
+
+/// What a value may not have.
+const NO_TAB: &str = "no U+0009";
+
+/// How far behind a comment its end is looked for.
+const REACH: usize = 1 << 12;
+
+/// Where a comment that is closed at its first brace would end if braces did nest; `None` if that is where it ends, or
+/// nowhere.
+pub(super) fn nested_end(text: &str, comment: &Range<usize>) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (place, byte) in text.bytes().enumerate().take(comment.end + REACH).skip(comment.start) {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => continue,
+        }
+        if depth == 0 {
+            return Some(place + 1).filter(|end| *end > comment.end);
+        }
+    }
+    None
+}
+
+/// The second half of a word that a comment splits, right behind the comment.
+fn second_half(text: &str, first: &Range<usize>) -> Option<Range<usize>> {
+    let behind = text.get(first.end..)?.strip_prefix('{')?;
+    let start = first.end + 1 + behind.find('}')? + 1;
+    let lexeme = Lexer::new(text.get(start..)?).next().filter(|lexeme| lexeme.span.start == 0)?;
+    matches!(lexeme.token, Token::Word(_)).then(|| start..start + lexeme.span.end)
+}
+
+/// Whether a move follows a number, or precedes a result, with nothing between.
+fn is_unparted(text: &str, place: usize, before: bool) -> bool {
+    let beside = if before {
+        text.get(..place).and_then(|text| text.chars().next_back())
+    } else {
+        text.get(place..).and_then(|text| text.chars().next())
+    };
+    beside.is_some_and(|letter| !is_blank(letter) && !matches!(letter, '.' | '…' | '{' | '}' | '(' | ')'))
+}
+
+/// Whether a move of xiangqi is in another notation than this. Coordinates go by two names.
+fn is_otherwise(word: &str, named: Format) -> bool {
+    if parse_chinese(word).is_ok() {
+        named != Format::Chinese
+    } else if parse_wxf(word).is_ok() {
+        named != Format::Wxf
+    } else {
+        matches!(named, Format::Chinese | Format::Wxf)
+    }
+}
