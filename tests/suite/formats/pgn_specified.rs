@@ -201,6 +201,7 @@ fn what_is_wrong_among_moves_is_named() {
         ("1. e4 {a {b} e5 2. Nf3 {c} *".to_owned(), &[], "e2e4 e7e5 g1f3"),
         ("1. e4 {a {b} e5 {c} 2. Nf3 *".to_owned(), &[], "e2e4 e7e5 g1f3"),
         ("1. Ng{so}f3 d5 2. Nb{and so}c3! *".to_owned(), &["R232", "R232"], "g1f3 d7d5 b1c3"),
+        ("1. e{so}4 e5 2. Nf{and so}3! *".to_owned(), &["R232", "R232"], "e2e4 e7e5 g1f3"),
         (format!("{head}1. 炮二{{中炮}}平五 炮8平5 *"), &["R232"], "h3e3 h8e8"),
         (format!("{head}1.炮二平五 炮8平5 2.马二进三 *"), &["R230"], "h3e3 h8e8 h1g3"),
         (format!("{head}1. 炮二平五 炮8平5*"), &["R230"], "h3e3 h8e8"),

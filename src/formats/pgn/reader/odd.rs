@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::Reader;
+use super::{Reader, with_suffix};
 use crate::formats::pgn::head::{is_of_the_start, on_one_line};
 use crate::formats::pgn::lexer::{Lexer, Outcome, Token, is_blank, unescape};
 use crate::formats::pgn::spelling::{Format, outcome};
@@ -93,6 +93,10 @@ impl<'t> Reader<'t, '_> {
                 self.note(span.start, Weight::Changed, What::CommentInMove(halves.concat()), halves[0]);
                 self.piece(Part::Step, span.clone());
                 self.half = Some(second.start);
+                let (_, nags) = with_suffix(halves[1]);
+                if !nags.is_empty() {
+                    self.said_of(self.about()).nags.extend(nags);
+                }
             }
             Err(what) => self.stop(span.start, what),
         }
@@ -133,8 +137,10 @@ pub(super) fn nested_end(text: &str, comment: &Range<usize>) -> Option<usize> {
 fn second_half(text: &str, first: &Range<usize>) -> Option<Range<usize>> {
     let behind = text.get(first.end..)?.strip_prefix('{')?;
     let start = first.end + 1 + behind.find('}')? + 1;
-    let lexeme = Lexer::new(text.get(start..)?).next().filter(|lexeme| lexeme.span.start == 0)?;
-    matches!(lexeme.token, Token::Word(_)).then(|| start..start + lexeme.span.end)
+    let rest = text.get(start..)?;
+    let ends = |letter: char| is_blank(letter) || "(){}[];,".contains(letter);
+    let length = rest.find(ends).unwrap_or(rest.len());
+    (length > 0).then(|| start..start + length)
 }
 
 /// Whether a move follows a number, or precedes a result, with nothing between.
