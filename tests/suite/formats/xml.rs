@@ -209,6 +209,29 @@ fn only_what_was_edited_changes() {
 }
 
 #[test]
+fn a_comment_between_two_moves_has_a_line_of_its_own() {
+    let saved = edited("<pgn>\n<move> e4 </move> <move> e5 </move>\n</pgn>\n", "xml", |record| {
+        let first = record.tree.mainline(NodeId::ROOT).nth(1).unwrap();
+        record.tree.get_mut(first).unwrap().comment = "x".to_owned();
+    });
+    assert_eq!(saved, "<pgn>\n<move> e4 </move>\n<comment> x </comment>\n<move> e5 </move>\n</pgn>\n");
+}
+
+#[test]
+fn of_a_large_file_only_the_game_that_was_edited_changes() {
+    let game = |name: usize| format!("<pgn>\n<white> {name} </white>\n<move> e4 </move>\n<end> 1-0 </end>\n</pgn>\n");
+    let games: String = (0..15_000).map(game).collect();
+    let text = format!("<pgns>\n{games}</pgns>\n");
+    assert!(text.len() > 1 << 20);
+    let file = loaded(text.as_bytes(), "xml");
+    assert_eq!((file.records.len(), file.records[4].headers.get("White")), (15_000, Some("4")));
+    let mut records = file.records.clone();
+    records[4].headers.set("White", "other");
+    let saved = store_over(&file.source, &records, &WriteOptions::default()).0;
+    assert_eq!(String::from_utf8(saved).unwrap(), text.replace("<white> 4 <", "<white> other <"));
+}
+
+#[test]
 fn an_element_without_its_end_gets_one_where_something_follows() {
     let saved = edited("<pgn>\n<move> e4\n<move> e5 </move>\n</pgn>\n", "xml", |record| {
         let first = record.tree.mainline(NodeId::ROOT).nth(1).unwrap();

@@ -11,10 +11,12 @@ pub(crate) fn manner(game: &str) -> Manner {
     });
     let elements = Scanner::new(game).take(FEW).filter(|token| matches!(token.kind, Kind::Start(_))).count();
     let is_tight = elements > 1 && gaps.take(1).count() == 0;
+    let ends_its_line: fn(&str) -> bool = if is_tight { |_| false } else { is_comment };
     Manner {
         spelled,
         is_wanted,
         lacks,
+        ends_its_line,
         apart: if is_tight { "" } else { " " },
         is_tight,
         free_lines: true,
@@ -59,6 +61,11 @@ impl<'t> Element<'t> {
     fn keeps_blanks(&self) -> bool {
         self.open.contains("xml:space")
     }
+}
+
+/// Whether a text is a comment: what follows it begins a line.
+fn is_comment(text: &str) -> bool {
+    text.ends_with("</comment>")
 }
 
 /// The end of an element that has none: it ended where another one begins.
