@@ -134,11 +134,11 @@ ending-FoulBy = Foul action
 ending-DeclaredDraw = Declared draw
 ending-DefaultWin = Win by default
 ending-DefaultLoss = Loss by default
-ending-Adjudicated = Adjudicated: { $side } wins { $score }
-ending-Adjudicated-draw = Adjudicated: draw
+ending-Adjudicated = Adjudicated { $score }
+ending-Adjudicated-draw = Adjudicated draw
 ending-Abandoned = Abandoned
-ending-FoulBy-of = Rules infraction by { $side } { $score }
-ending-TimeUp-of = Time forfeit by the side to move
+ending-FoulBy-of = Foul by { $side } { $score }
+ending-TimeUp-of = Lost on time
 ending-TakeBack = Take back
 ending-Error = Error
 

@@ -134,11 +134,11 @@ ending-FoulBy = 反則行為
 ending-DeclaredDraw = 引き分け
 ending-DefaultWin = 不戦勝
 ending-DefaultLoss = 不戦敗
-ending-Adjudicated = 裁定により{ $side }の勝ち { $score }
-ending-Adjudicated-draw = 裁定により引き分け
+ending-Adjudicated = 裁定 { $score }
+ending-Adjudicated-draw = 裁定 引き分け
 ending-Abandoned = 対局放棄
 ending-FoulBy-of = { $side }の反則負け { $score }
-ending-TimeUp-of = 時間切れ（手番側の負け）
+ending-TimeUp-of = 時間切れ負け
 ending-TakeBack = 待った
 ending-Error = エラー
 

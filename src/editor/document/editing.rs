@@ -9,7 +9,7 @@ use super::history::{self, Before};
 use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
-use crate::editor::edit::{Action, Edit, NodeText, Recorder, Refused, TextChange};
+use crate::editor::edit::{Action, Edit, NodeText, Purpose, Recorder, Refused, TextChange};
 use crate::formats::takes_header_name;
 use crate::notation::parse_position;
 use crate::record::{Ending, NodeId, Record, Step};
@@ -27,7 +27,13 @@ impl Document {
     /// end of a line, or 200 characters.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.allows(&edit)?;
-        self.make(edit.in_place_of_the_end(self.record()))
+        let edit = edit.in_place_of_the_end(self.record());
+        let is_ending = matches!(edit, Edit::Several { purpose: Purpose::Ending, .. });
+        self.make(edit)?;
+        if let Some(end) = self.record().tree.mainline(NodeId::ROOT).last().filter(|_| is_ending) {
+            self.go(Go::To(end));
+        }
+        Ok(())
     }
 
     /// Refuses what no format can hold, although a record could.

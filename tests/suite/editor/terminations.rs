@@ -189,6 +189,7 @@ fn another_ending_takes_the_place_of_the_first() {
             let ends = document.record().tree.preorder();
             let ends = ends.filter(|id| matches!(document.record().tree.get(*id).unwrap().step, Step::End(_)));
             assert_eq!(ends.count(), 1, "{text} {wanted:?}");
+            assert_eq!(document.cursor().at(), last(&document));
             saved(&document, &format!("{text} {wanted:?}"));
             while document.undo().is_some() {}
             assert_eq!(document.record().outline(), before);
