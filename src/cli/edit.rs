@@ -12,6 +12,11 @@
 //! | `header KEY VALUE` | | sets a header; without VALUE removes it |
 //! | `bookmark NAME`, `time SECONDS` | | at the cursor; without a word removes it; a time that the clocks in comments tell (`[%clk 0:03:00]`) changes those from there on |
 //! | `evaluation 35 -120 mate5 -mate` | | at the cursor, a word for each engine: hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN; without a word removes them |
+//! | `glyph !?` | | puts one of `! ? !! ?? !? ?!` on the move at the cursor; without one removes it |
+//! | `draw 7g7f red 5e` | | draws arrows and circles, in the colour named before them (`green red blue yellow`), instead of those at the cursor; without a word removes them |
+//! | `replace 2g2f` | | plays another move instead of the one at the cursor; what follows is played again, and what can no longer be played becomes text |
+//! | `insert 2g2f 8c8d` | | inserts moves before the one at the cursor, likewise |
+//! | `remove`, `remove 2` | | removes the move at the cursor, or so many from there on; what follows moves up |
 //! | `delete`, `up`, `down`, `mainline` | | the branch at the cursor |
 //! | `go 12`, `go +1`, `go -1`, `go first`, `go last` | `{"go": GO}` | moves the cursor; a number is that of a move |
 //! | `game 2` | `{"show_game": 1}` | shows another game of the file; in words counted from 1, in JSON from 0 |
@@ -55,6 +60,7 @@ use super::notes::{plain, write_json};
 use super::outcome::Outcome;
 use super::saving::{SaveAs, Stored, found, keep, look, save};
 use super::setting_up::set_up;
+use super::worded;
 use crate::editor::{
     Arranging, Backups, Digest, Document, Edit, ExternalChange, Fate, Go, JOURNALS, Keeper, Session, Setup, Shelf,
     Shelved, state_folder,
@@ -63,7 +69,7 @@ use crate::fault;
 use crate::fault::drill;
 use crate::formats::{full_comment, respoken};
 use crate::locale::{Language, Locale};
-use crate::notation::{coordinates, csa_move, parse_coordinates, typed_moves, write_position};
+use crate::notation::{Style, coordinates, write_position};
 use crate::record::{Clocks, Ending, Evaluation, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
@@ -75,6 +81,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
   evaluation 35 -120 mate5 -mate (hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN)
+  glyph !? | draw 7g7f red 5e (arrows and circles: green red blue yellow)
+  replace MOVE | insert MOVES | remove [COUNT]                   (in the middle of a line)
   delete | up | down | mainline | go 12|+1|-1|first|last | game N | undo | redo
   setup | setup start|clear | setup load SFEN|FEN | setup put 5e +P | setup move 2h 5e | setup lift|cycle 2h
   setup turn black|white|red | setup swap|mirror | setup ply N | setup undo|redo|done|leave
@@ -135,7 +143,7 @@ fn game() -> impl TypedValueParser<Value = Game> {
 }
 
 /// All commands.
-const VERBS: [&str; 27] = [
+const VERBS: [&str; 32] = [
     "play",
     "end",
     "comment",
@@ -143,6 +151,11 @@ const VERBS: [&str; 27] = [
     "bookmark",
     "time",
     "evaluation",
+    "glyph",
+    "draw",
+    "replace",
+    "insert",
+    "remove",
     "delete",
     "up",
     "down",
@@ -476,6 +489,10 @@ fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
             let said: Result<Vec<_>, _> = rest.split_whitespace().map(|word| evaluation(word, game)).collect();
             said.and_then(|said| apply(session, Edit::Evaluation(at, said)))
         }
+        verb if worded::VERBS.contains(&verb) => {
+            let edit = worded::edit(&session.document, verb, rest)?;
+            apply(session, edit)
+        }
         "delete" => apply(session, Edit::Delete(at)),
         "up" => apply(session, Edit::MoveVariation(at, -1)),
         "down" => apply(session, Edit::MoveVariation(at, 1)),
@@ -528,9 +545,14 @@ fn show_game(session: &mut Session, number: &str) -> Result<(), String> {
 
 fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {
     let played = if let Edit::Play { mv, .. } = &edit { Some(coordinates(*mv)) } else { None };
+    let replayed = match &edit {
+        Edit::LineEdit(edit) => edit.preview(session.document.record(), Style::default()).ok(),
+        _ => None,
+    };
     session.document.apply(edit).map_err(|refused| refused.to_string())?;
     let foul = played.and_then(|mv| foul(&session.document, &mv));
-    Ok(foul.map_or(Answer::Done, Answer::Noted))
+    let replayed = replayed.and_then(|preview| worded::replayed(&preview.replayed));
+    Ok(foul.or(replayed).map_or(Answer::Done, Answer::Noted))
 }
 
 /// What is against the rules in the move that was just played.
@@ -541,12 +563,8 @@ fn foul(document: &Document, spelled: &str) -> Option<String> {
 /// Plays a move; the foul in it, if there is one.
 fn play(session: &mut Session, word: &str) -> Result<Option<String>, String> {
     let document = &mut session.document;
-    let position = document.position();
-    let spelled = || {
-        let previous = document.record().last_target(document.cursor().at());
-        typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default()).in_full()
-    };
-    let mv = parse_coordinates(position, word).or_else(spelled).ok_or_else(|| format!("{word} is no move here"))?;
+    let previous = document.record().last_target(document.cursor().at());
+    let mv = worded::spelled(document.position(), previous, word).ok_or_else(|| format!("{word} is no move here"))?;
     document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;
     Ok(foul(document, word))
 }

@@ -25,6 +25,7 @@ mod soundness;
 mod spelling;
 mod target;
 mod thumbnail;
+mod worded;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};

@@ -132,7 +132,6 @@ impl Show {
     fn nodes<'a>(&self, record: &'a Record) -> Vec<Row<'a>> {
         let tree = &record.tree;
         let clocks = Clocks::of(record);
-        let mut numbers = vec![0; tree.capacity()];
         let mut forks: HashMap<NodeId, (Position, Option<Square>)> = HashMap::new();
         let mut rows = Vec::with_capacity(tree.len());
         for block in tree.file_order() {
@@ -141,13 +140,10 @@ impl Show {
                 fork.and_then(|fork| forks.get(&fork).cloned()).unwrap_or_else(|| (record.initial.clone(), None));
             for id in block {
                 let Some(node) = tree.get(id) else { continue };
-                if let Some(number) = numbers.get_mut(id.index()) {
-                    *number = rows.len();
-                }
                 let elapsed = clocks.elapsed(id);
                 let mut row = Row {
-                    node: rows.len(),
-                    parent: tree.parent(id).and_then(|parent| numbers.get(parent.index()).copied()),
+                    node: id,
+                    parent: tree.parent(id),
                     ply: record.ply(id),
                     mv: None,
                     end: None,
@@ -226,9 +222,10 @@ struct Game<'a> {
 
 #[derive(Serialize)]
 struct Row<'a> {
-    node: usize,
+    /// The number by which `komaoto edit` knows it.
+    node: NodeId,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parent: Option<usize>,
+    parent: Option<NodeId>,
     ply: u32,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,

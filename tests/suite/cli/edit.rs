@@ -190,6 +190,77 @@ fn a_script_says_what_engines_think() {
     assert_eq!(answers.dump(0)["undo"]["Evaluation"][1], serde_json::json!([]));
 }
 
+/// One numbering for what is shown and what is edited.
+#[test]
+fn a_node_is_edited_by_the_number_it_is_shown_with() {
+    let kifu = format!("{GAME}   3 投了\n\n変化：2手\n   2 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n");
+    for (name, text) in [("a.pgn", "[Event \"x\"]\n\n1. e4 e5 (1... c5 (1... d5) 2. c3) 2. Nf3 *\n"), ("a.kifu", &kifu)]
+    {
+        let bench = Bench::new();
+        let file = bench.write(name, text);
+        let nodes = |file: &Path| -> Vec<Value> {
+            let mut show = Command::new(env!("CARGO_BIN_EXE_komaoto"));
+            show.args(["show", "--json"]).arg(file);
+            let shown: Value = serde_json::from_slice(&show.output().unwrap().stdout).unwrap();
+            shown["games"][0]["nodes"].as_array().unwrap().clone()
+        };
+        let before = nodes(&file);
+        assert!(before.len() >= 6, "{before:?}");
+        for node in &before[1..] {
+            let copy = bench.write(&format!("b-{name}"), text);
+            let script = format!("{{\"edit\":{{\"Text\":[{},\"Words\",\"ZZ\"]}}}}\nsave\n", node["node"]);
+            assert_eq!(bench.run(&[copy.to_str().unwrap()], &script).code, 0);
+            let said: Vec<Value> = nodes(&copy).into_iter().filter(|node| node["comment"] == "ZZ").collect();
+            assert_eq!(said.len(), 1, "{name} {node}");
+            assert_eq!((&said[0]["move"], &said[0]["ply"]), (&node["move"], &node["ply"]), "{name} {node}");
+        }
+    }
+}
+
+#[test]
+fn a_script_marks_moves_and_changes_the_middle_of_a_line() {
+    let bench = Bench::new();
+    let text = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {a} e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
+    let after = |script: &str| {
+        let file = bench.write("a.pgn", text);
+        let answers = bench.run(&[file.to_str().unwrap()], &format!("{script}\nsave\n"));
+        let saved = fs::read_to_string(file).unwrap();
+        (answers, saved.lines().skip(3).collect::<Vec<_>>().join(" "))
+    };
+    for (script, expected) in [
+        ("go 1\nglyph !?", "1. e4 $5 {a} e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("go 1\nglyph !?\nglyph", "1. e4 {a} e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("go 1\ndraw e2e4 red d5", "1. e4 {a [%csl Rd5][%cal Ge2e4]} e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("go 1\ndraw e2e4\ndraw", "1. e4 {a} e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("go 2\nreplace d6", "1. e4 {a} d6 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("go 3\ninsert h3 h6", "1. e4 {a} e5 2. h3 h6 3. Nf3 Nc6 4. Bb5 a6 *"),
+        ("go 5\nremove 2", "1. e4 {a} e5 2. Nf3 Nc6 *"),
+    ] {
+        let (answers, saved) = after(script);
+        assert_eq!((answers.code, saved.as_str()), (0, expected), "{script}: {:?}", answers.lines);
+    }
+    // What can no longer be played is named, and kept as text; so is what is against the rules now, and stays.
+    let (answers, saved) = after("go 3\ninsert c3 c6");
+    assert!(answers.lines[1].ends_with("text from move 4 on, which can no longer be played"), "{:?}", answers.lines);
+    assert!(saved.contains("3. Nf3 {") && saved.contains("Bb5"), "{saved}");
+    let (answers, saved) = after("go 1\nreplace d4");
+    assert!(answers.lines[1].ends_with("against the rules now: move 5"), "{:?}", answers.lines);
+    assert_eq!(saved, "1. d4 {a} e5 2. Nf3 Nc6 3. Bf1b5 a6 *");
+    for (script, reason) in [
+        ("glyph $1", "$1 is none of ! ? !! ?? !? ?!"),
+        ("draw e9", "e9 is neither a square nor two"),
+        ("go first\nreplace e4", "the start position is not a move"),
+        ("go 1\nreplace e5", "e5 is no move there"),
+        ("go 5\nremove 3", "the line has not so many moves"),
+        ("go 5\nremove 0", "0 is no number of moves"),
+        ("insert", "no move is given"),
+    ] {
+        let (answers, saved) = after(script);
+        assert!(answers.lines.iter().any(|line| line.ends_with(reason)), "{script}: {:?}", answers.lines);
+        assert_eq!(saved, "1. e4 {a} e5 2. Nf3 Nc6 3. Bb5 a6 *");
+    }
+}
+
 #[test]
 fn a_save_that_would_lose_something_is_refused_unless_it_is_meant() {
     let bench = Bench::new();

@@ -1,0 +1,106 @@
+//! Edits in words that change what is written about a move, or a line in its middle: `glyph`, `draw`, `replace`,
+//! `insert` and `remove` of `komaoto edit`.
+
+use crate::editor::{Document, Edit, LineEdit, Replayed};
+use crate::notation::{csa_move, parse_coordinates, parse_square, typed_moves};
+use crate::record::{Arrow, Glyph, Marks, NodeId};
+use crate::rules::{Move, Position, Square};
+
+/// The verbs.
+pub(super) const VERBS: [&str; 5] = ["glyph", "draw", "replace", "insert", "remove"];
+
+/// The edit that a verb and what follows it ask for, at the cursor.
+pub(super) fn edit(document: &Document, verb: &str, rest: &str) -> Result<Edit, String> {
+    let at = document.cursor().at();
+    let line = |edit| Ok(Edit::LineEdit(edit));
+    match verb {
+        "glyph" => Ok(Edit::Marks(at, Marks { glyph: glyph(rest)?, ..marks(document) })),
+        "draw" => Ok(Edit::Marks(at, Marks { arrows: arrows(document, rest)?, ..marks(document) })),
+        "replace" => match moves(document, rest)?[..] {
+            [mv] => line(LineEdit::Replace { at, mv }),
+            _ => Err("one move takes the place of one".to_owned()),
+        },
+        "insert" => line(LineEdit::Insert { before: at, moves: moves(document, rest)? }),
+        "remove" => line(LineEdit::Remove { first: at, last: last(document, rest)? }),
+        _ => Err(format!("there is no command {verb}")),
+    }
+}
+
+fn marks(document: &Document) -> Marks {
+    document.node().map(|node| node.marks.clone()).unwrap_or_default()
+}
+
+fn glyph(word: &str) -> Result<Option<Glyph>, String> {
+    match word {
+        "" => Ok(None),
+        _ => Glyph::of_symbol(word).map(Some).ok_or_else(|| format!("{word} is none of ! ? !! ?? !? ?!")),
+    }
+}
+
+/// Arrows `7g7f` and circles `5e`, each with a colour in front of it if it is not green.
+fn arrows(document: &Document, words: &str) -> Result<Vec<Arrow>, String> {
+    let game = document.record().game();
+    let mut color = 'G';
+    let mut arrows = Vec::new();
+    for word in words.split_whitespace() {
+        let named = ["green", "red", "blue", "yellow"].into_iter().find(|name| *name == word);
+        if let Some(letter) = named.and_then(|name| name.chars().next()) {
+            color = letter.to_ascii_uppercase();
+            continue;
+        }
+        let square = |text: &str| parse_square(game, text);
+        let ends = |(from, to)| square(from).zip(square(to));
+        let found = square(word).map(|at| (at, at)).or_else(|| {
+            word.char_indices().skip(1).filter_map(|(middle, _)| word.split_at_checked(middle)).find_map(ends)
+        });
+        let (from, to) = found.ok_or_else(|| format!("{word} is neither a square nor two"))?;
+        arrows.push(Arrow { from, to, color });
+    }
+    Ok(arrows)
+}
+
+/// Moves from the position before the node at the cursor on.
+fn moves(document: &Document, words: &str) -> Result<Vec<Move>, String> {
+    let (record, at) = (document.record(), document.cursor().at());
+    let parent = record.tree.parent(at).ok_or("the start position is not a move")?;
+    let mut position = document.position_at(parent);
+    let mut moves = Vec::new();
+    for word in words.split_whitespace() {
+        let previous = moves.last().map_or_else(|| record.last_target(parent), |mv: &Move| mv.to());
+        let mv = spelled(&position, previous, word).ok_or_else(|| format!("{word} is no move there"))?;
+        position.play(mv).map_err(|why| format!("{word}: {why}"))?;
+        moves.push(mv);
+    }
+    if moves.is_empty() { Err("no move is given".to_owned()) } else { Ok(moves) }
+}
+
+/// A move as it is told to an engine, or as it is typed in the window.
+pub(super) fn spelled(position: &Position, previous: Option<Square>, word: &str) -> Option<Move> {
+    let typed = || typed_moves(position, previous, word, |mv| csa_move(position, mv).unwrap_or_default()).in_full();
+    parse_coordinates(position, word).or_else(typed)
+}
+
+/// The last of so many moves of the line from the cursor on.
+fn last(document: &Document, count: &str) -> Result<NodeId, String> {
+    let count: usize = match count {
+        "" => 1,
+        _ => count.parse().ok().filter(|&count| count > 0).ok_or_else(|| format!("{count} is no number of moves"))?,
+    };
+    let mut line = document.record().tree.mainline(document.cursor().at());
+    line.nth(count - 1).ok_or_else(|| "the line has not so many moves".to_owned())
+}
+
+/// What has become of the moves behind a change in the middle of a line, if not all of them are as they were.
+pub(super) fn replayed(replayed: &Replayed) -> Option<String> {
+    let listed = |plies: Vec<u32>| plies.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let broken: Vec<u32> = replayed.broken.iter().map(|broken| broken.ply).collect();
+    let fouls: Vec<u32> = replayed.fouls.iter().map(|foul| foul.ply).collect();
+    let mut said = Vec::new();
+    if !broken.is_empty() {
+        said.push(format!("text from move {} on, which can no longer be played", listed(broken)));
+    }
+    if !fouls.is_empty() {
+        said.push(format!("against the rules now: move {}", listed(fouls)));
+    }
+    Some(said.join("; ")).filter(|said| !said.is_empty())
+}
