@@ -1155,6 +1155,10 @@ note-W518 = { $count ->
     [one] 1 evaluation is written as a comment
    *[other] { $count } evaluations are written as comments
 }
+note-W522 = { $count ->
+    [one] A brace in 1 comment is written as &#125;, and other programs will show it so
+   *[other] Braces in { $count } comments are written as &#125;, and other programs will show them so
+}
 note-W512 = An ending the format has no word for: { $detail }
 note-W513 = { $count ->
     [one] 1 move after the end

@@ -161,6 +161,8 @@ pub(crate) struct Manner {
     pub free_lines: bool,
     /// Whether a line must end after a text.
     pub ends_its_line: fn(&str) -> bool,
+    /// Whether every reader knows the row of a step, so that it can come into a file that says the step otherwise.
+    pub knows_row: fn(&str) -> bool,
     /// What a text lacks for something to follow it: the sign that closes it.
     pub lacks: fn(&str) -> &'static str,
     /// How many characters a line of the file may have, if its lines are broken for their length.
@@ -192,6 +194,7 @@ impl Manner {
         keeps_lines: false,
         free_lines: false,
         ends_its_line: |_| false,
+        knows_row: |_| false,
         lacks: |_| "",
         width: None,
         relaid: |_, _, _, _, _| None,

@@ -77,12 +77,12 @@ impl Splicer<'_> {
         let alike = !is_beside && first == Some(size(&whole)) && last != first;
         let at_first = before.is_none() || after.is_some() && (leads || alike || parts);
         let slot = if at_first { 0 } else { gaps.len().saturating_sub(1) };
-        // What ends the line of the item before stays with it.
+        // What ends the line of the item before stays with it, unless something comes into that line.
         let mut whole = whole;
         if let (Some(first), Gap::Kept(range), Some(_)) = (gaps.first_mut().filter(|_| slot > 0), &mut whole, before) {
             let gap = self.file.get(range.clone()).unwrap_or_default();
             let blanks = gap.len() - gap.trim_start_matches([' ', '\t', '\u{3000}']).len();
-            if blanks > 0 && ends(gap) > 0 {
+            if blanks > 0 && ends(gap) > 0 && ends(self.text_of(first)) > 0 {
                 *first = Gap::New(gap.get(..blanks).unwrap_or_default().to_owned() + self.text_of(first));
                 range.start += blanks;
             }

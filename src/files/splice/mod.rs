@@ -9,6 +9,7 @@
 mod blanks;
 mod fates;
 mod items;
+mod places;
 
 use fates::Splicer;
 use items::Fate;

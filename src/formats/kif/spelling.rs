@@ -32,7 +32,11 @@ pub(crate) fn manner(form: Form, game: &str) -> Manner {
     let forks = kinds().any(|(_, kind)| matches!(kind, Kind::Variation(_)));
     let marks = kinds().any(|(line, kind)| matches!(kind, Kind::Step { .. }) && line.trim_end().ends_with(['+', '＋']));
     let is_wanted: fn(&Part, bool) -> bool = if forks && !marks { |part, _| *part != Part::Fork } else { |_, _| true };
-    Manner { spelled, is_wanted, ends_its_line, keeps_lines: true, free_lines: true, ..Manner::PLAIN }
+    let knows_row = |row: &str| {
+        let words = row.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim();
+        kakinoki::is_ending(words)
+    };
+    Manner { spelled, is_wanted, ends_its_line, knows_row, keeps_lines: true, free_lines: true, ..Manner::PLAIN }
 }
 
 /// Whether a line must end after a text: only after a part of a row or of a line of moves it goes on.

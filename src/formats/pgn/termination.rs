@@ -78,9 +78,10 @@ impl GameEnd {
         }
     }
 
-    /// The ending for the result alone.
+    /// The ending for the result alone. In shogi the side to move that has lost has resigned, as in result lines of KI2.
     pub(crate) fn of_result(self) -> Option<Ending> {
         self.winner().map(|winner| match winner {
+            Winner::Side(side) if self.game == Game::Shogi && side != self.mover => Ending::Resign,
             Winner::Side(side) => Ending::Won(side),
             Winner::Draw => Ending::Drawn,
         })

@@ -46,6 +46,8 @@ struct Lost {
     evaluations: usize,
     extras: usize,
     headers: usize,
+    /// Comments with a brace that would end them.
+    braces: usize,
 }
 
 /// What follows a node: its steps from an index on, with the position after the node and how its move was spelled.
@@ -130,7 +132,7 @@ impl<'w> Writer<'w> {
         }
         text.push('\n');
         let extras = self.record.extras.iter().filter(|extra| !says_nothing(extra)).count();
-        let Lost { bookmarks, comments, times, evaluations, extras: of_nodes, headers } = self.lost;
+        let Lost { bookmarks, comments, times, evaluations, extras: of_nodes, headers, braces } = self.lost;
         self.report.lost(self.index, comments, What::Comments);
         let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
         self.report.lost(self.index, times + usize::from(start.is_some()), What::Times);
@@ -138,6 +140,9 @@ impl<'w> Writer<'w> {
         self.report.lost(self.index, evaluations, What::Evaluations);
         self.report.lost(self.index, extras + of_nodes, What::Extras);
         self.report.lost(self.index, headers, What::Headers);
+        if braces > 0 {
+            self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::Braces(braces), "");
+        }
     }
 
     fn tags(&mut self, text: &mut String) {
@@ -222,7 +227,8 @@ impl<'w> Writer<'w> {
     fn holds_ending(&self) -> bool {
         self.ending().is_some_and(|(ending, mover)| {
             let value = termination::value(ending);
-            let said = value.and_then(|value| self.end_with(mover).ending(value));
+            let end = self.end_with(mover);
+            let said = value.map_or_else(|| end.of_result(), |value| end.ending(value));
             // There are two names for the same foul.
             let ending = match ending {
                 Ending::FoulLoss => &Ending::FoulBy(mover),
@@ -452,6 +458,7 @@ impl<'w> Writer<'w> {
             None => text,
         };
         if !text.is_empty() {
+            self.lost.braces += usize::from(text.contains('}'));
             comment::write(layout, id, &text);
             self.interrupted = !self.is_loose();
         }

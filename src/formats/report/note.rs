@@ -252,6 +252,9 @@ pub enum What {
     /// Evaluations written as comments, where the format has no other place for them.
     #[error("evaluations written as comments: {0}")]
     Spelled(usize),
+    /// Comments with a brace that would end them, and is written as `&#125;`: other programs show it so.
+    #[error("comments in which a brace is written as &#125;: {0}")]
+    Braces(usize),
     /// Headers that the format cannot hold.
     #[error("headers: {0}")]
     Headers(usize),
@@ -376,6 +379,7 @@ impl What {
             Self::Moves(_) => "W511",
             Self::Buried(_) => "W517",
             Self::Spelled(_) => "W518",
+            Self::Braces(_) => "W522",
             Self::Layout => "W519",
             Self::Ending(..) => "W512",
             Self::StepsAfterEnding(_) => "W513",
@@ -416,6 +420,7 @@ impl What {
             | Self::Moves(n)
             | Self::Buried(n)
             | Self::Spelled(n)
+            | Self::Braces(n)
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
             | Self::Torn(n)

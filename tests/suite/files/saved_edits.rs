@@ -1,4 +1,4 @@
-//! Edits of others' games of PGN: what is saved is the file with the edit, and nothing else changes.
+//! Edits of others' games: what is saved is the file with the edit, and nothing else changes.
 
 use komaoto::editor::{Document, Edit, Go, Refused};
 use komaoto::files::load;
@@ -196,4 +196,57 @@ fn moves_at_the_end_precede_the_result() {
     beside.go(Go::To(first));
     play(&mut beside, "a7a6");
     assert_eq!(saved(text, &beside), text.replace("d5", "d5 (1... a6)"));
+}
+
+/// A result line alone is no place for what is said of an ending: in KIF it gets its row.
+#[test]
+fn a_comment_on_an_ending_precedes_the_result_line() {
+    let kif = "手合割：平手\n先手：A\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で先手の勝ち\n";
+    let kifu = kif.replace("まで", "   4 投了\nまで");
+    for (text, row) in [(kif, "   4 投了\n"), (kifu.as_str(), "")] {
+        let mut document = Document::from_loaded(load(text.as_bytes(), Some("kifu")).unwrap(), None);
+        document.apply(Edit::comment(at(&document, 4), "感想".to_owned())).unwrap();
+        let (bytes, report) = document.store(FormatId::Kif, document.envelope());
+        assert!(report.notes.is_empty(), "{:?}", report.notes);
+        let expected = text.replace("まで", &format!("{row}*感想\nまで"));
+        assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
+}
+
+#[test]
+fn the_sign_of_a_branch_stands_before_trailing_blanks() {
+    let text = "手合割：平手\n   1 ７六歩(77)   ( 0:16/00:00:16)  \n   2 投了\n";
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some("kifu")).unwrap(), None);
+    play(&mut document, "2g2f");
+    let (bytes, _) = document.store(FormatId::Kif, document.envelope());
+    let expected = text.replace("16)  ", "16)+  ") + "\n変化：1手\n   1 ２六歩(27)\n";
+    assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+}
+
+/// A brace would end its comment, and other programs show what is written instead.
+#[test]
+fn a_brace_in_a_comment_is_told_where_it_comes_in() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 *\n";
+    let mut document = document(text);
+    document.apply(Edit::comment(at(&document, 1), "a}b".to_owned())).unwrap();
+    let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
+    let codes =
+        |report: &komaoto::formats::Report| report.notes.iter().map(|note| note.what.code()).collect::<Vec<_>>();
+    assert_eq!(codes(&report), ["W522"]);
+    let mut again = Document::from_loaded(load(&bytes, Some("pgn")).unwrap(), None);
+    assert_eq!(again.record().tree.get(at(&again, 1)).unwrap().comment, "a}b");
+    again.apply(Edit::comment(at(&again, 2), "c".to_owned())).unwrap();
+    let (_, report) = again.store(FormatId::Pgn, again.envelope());
+    assert!(codes(&report).is_empty());
+}
+
+/// The result of PGN means for shogi what a result line of KI2 means.
+#[test]
+fn a_resigned_game_of_shogi_goes_to_pgn_and_back() {
+    let kif = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n";
+    let document = Document::from_loaded(load(kif.as_bytes(), Some("kifu")).unwrap(), None);
+    let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
+    assert!(!report.loses(), "{:?}", report.notes);
+    let again = load(&bytes, Some("pgn")).unwrap();
+    assert_eq!(again.records[0].outline(), document.record().outline());
 }

@@ -92,7 +92,12 @@ pub fn stays(id: FormatId, text: &str, unread: &[&str]) -> Vec<String> {
             assert!(again.records == records, "{text}{saved}");
             assert_eq!(codes(&again.report), codes(&file.report), "{text}{saved}");
             assert_eq!(format(id).unread(&saved), unread, "{text}{saved}");
-            assert_eq!(plain(&saved), plain(text));
+            // An ending that a result line alone tells gets a row to say something of.
+            let lines: Vec<&str> = saved.lines().collect();
+            let row = lines.windows(2).find(|pair| pair[1] == "*Z").map(|pair| pair[0]);
+            let row = row.filter(|row| id == FormatId::Kif && !text.lines().any(|line| line == *row));
+            let without = row.map_or_else(|| saved.clone(), |row| saved.replacen(&format!("{row}\n"), "", 1));
+            assert_eq!(plain(&without), plain(text));
             files.push(saved);
         }
     }

@@ -487,11 +487,11 @@ fn terminations_are_endings() {
         let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
         (one(&written).0.outline() == record.outline(), codes(&report), written)
     };
-    for held in [Ending::TimeUp, Ending::FoulBy(Color::Black), Ending::Interrupted, Ending::Drawn] {
+    for held in [Ending::TimeUp, Ending::FoulBy(Color::Black), Ending::Interrupted, Ending::Drawn, Ending::Resign] {
         let (same, notes, written) = write_ending(held.clone());
         assert!(same && notes.is_empty() && written.contains("{so}"), "{held:?} {notes:?} {written}");
     }
-    assert_eq!(write_ending(Ending::Resign).1, ["W512"]);
+    assert_eq!(write_ending(Ending::Repetition).1, ["W512"]);
     // It goes with the ending.
     let (mut record, _) = one("[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1");
     let end = record.tree.mainline(NodeId::ROOT).last().unwrap();

@@ -10,7 +10,7 @@ use crate::formats::pgn::lexer::{Lexer, Token, unescape};
 use crate::formats::pgn::spelling::find;
 use crate::formats::pgn::{comment, writer};
 use crate::formats::pieces::{Part, Piece};
-use crate::formats::report::Report;
+use crate::formats::report::{Report, What};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, Unencodable};
 
@@ -31,6 +31,8 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         let moves = writer::write(std::slice::from_ref(record), options, &mut of_one);
         let pieces = of_one.take_pieces();
         of_one.take_spans();
+        // Nothing here ends with a brace.
+        of_one.notes.retain(|note| !matches!(note.what, What::Braces(_)));
         report.join(of_one, index, 0);
         Writer { record, moves: &moves, text: &mut text, report, unheld: &mut unheld }.write(&pieces);
     }

@@ -1,0 +1,185 @@
+//! Where what is new, and what leaves its place, is put among what stays.
+
+use std::collections::{HashMap, HashSet};
+
+use super::fates::{Splicer, remarks};
+use super::items::{Fate, Item, Put, Who, ends};
+use crate::formats::Part;
+use crate::record::NodeId;
+
+impl Splicer<'_> {
+    /// What is put after each item; the first is what is put before all of them.
+    pub(super) fn placed(&self) -> Vec<Vec<Put>> {
+        let mut after: Vec<Vec<Put>> = vec![Vec::new(); self.items.len() + 1];
+        let home = |now: usize| {
+            let item = self.homes.get(now).copied().flatten()?;
+            self.items.get(item).is_some_and(|item| !item.moves && item.fate != Fate::Goes).then_some(item)
+        };
+        // The first item at home that any of the following pieces stands for.
+        let mut next = vec![usize::MAX; self.homes.len() + 1];
+        for now in (0..self.homes.len()).rev() {
+            let behind = next.get(now + 1).copied().unwrap_or(usize::MAX);
+            if let Some(slot) = next.get_mut(now) {
+                *slot = home(now).map_or(behind, |item| item.min(behind));
+            }
+        }
+        // What says nothing of the game stays at the head of the file.
+        let may_head = |item: &&Item| matches!(item.key, None | Some((_, Part::Banner)));
+        let heads = self.items.iter().take_while(may_head).enumerate().filter(|(_, item)| item.key.is_some());
+        let head = heads.last().map_or(0, |(place, _)| place + 1);
+        // Where the file has the step of each node, whatever says it; not where its row comes only now.
+        let mut own: HashMap<NodeId, (usize, usize)> = HashMap::new();
+        let mut rows: HashSet<NodeId> = HashSet::new();
+        for (now, piece) in self.now.pieces.iter().enumerate().filter(|(_, piece)| piece.part.is_own()) {
+            if piece.part == Part::Step && self.new.contains_key(&now) {
+                rows.insert(piece.node);
+            }
+            if let Some(item) = home(now).filter(|_| piece.node != NodeId::ROOT) {
+                own.entry(piece.node).or_insert((now, item));
+            }
+        }
+        own.retain(|node, _| !rows.contains(node));
+        let moving = self.moving();
+        // Where the piece before was put.
+        let mut along = None;
+        let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
+        for now in 0..self.homes.len() {
+            if let Some(item) = home(now) {
+                (cursor, along) = (Some(item), None);
+                highest = highest.max(cursor);
+                continue;
+            }
+            let behind = next.get(now).copied().unwrap_or(usize::MAX);
+            let free = !self.near && highest.is_none_or(|highest| highest < behind);
+            let piece = self.now.pieces.get(now);
+            let anchor = match piece {
+                // It belongs to what follows it.
+                Some(piece) if free && piece.part.leads() && self.led(now).and_then(home) == Some(behind) => {
+                    behind.checked_sub(1)
+                }
+                _ => {
+                    let before = if free { highest } else { cursor };
+                    // It says more about a step that the file says otherwise, further down.
+                    let step = piece.filter(|piece| !piece.part.leads()).and_then(|piece| own.get(&piece.node));
+                    let behind = step.filter(|(place, _)| *place > now).map(|&(_, item)| item);
+                    // It is in the row of its step.
+                    let is_sign = piece.is_some_and(|piece| piece.part == Part::Fork);
+                    let before = before.max(behind);
+                    let own = if is_sign { before } else { self.past_its_own(before) };
+                    if piece.is_some_and(|piece| piece.part == Part::Open) && self.begins_a_line(now) {
+                        self.past_unread(own)
+                    } else if self.manner.keeps_lines && !self.breaks && self.begins_a_line(now) {
+                        let row = piece.is_some_and(|piece| piece.part.is_own());
+                        let line = self.past_its_line(own);
+                        if row { self.past_remarks(line) } else { line }
+                    } else {
+                        own
+                    }
+                }
+            };
+            let anchor = anchor.max(along);
+            let Some(puts) = after.get_mut(anchor.map_or(0, |item| item + 1)) else { continue };
+            if let Some(text) = self.new.get(&now) {
+                puts.push(Put::New(now, text.clone()));
+                along = anchor;
+            } else if let Some(item) = moving.get(&now).copied() {
+                puts.push(Put::Item(item));
+                along = anchor;
+                let along = self.items.iter().enumerate().skip(item + 1);
+                let along = along.take_while(|(_, item)| item.now.is_none() && (item.moves || item.fate == Fate::Goes));
+                puts.extend(along.filter(|(_, item)| item.moves).map(|(item, _)| Put::Item(item)));
+            }
+        }
+        after
+    }
+
+    /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the
+    /// file.
+    fn moving(&self) -> HashMap<usize, usize> {
+        let mut of_node: HashMap<Who, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        for (now, home) in self.homes.iter().enumerate() {
+            if let Some(place) = *home
+                && let Some(item) = self.items.get(place).filter(|item| item.now == Some(now) && item.moves)
+                && let Some((who, _)) = item.key
+            {
+                let (pieces, items) = of_node.entry(who).or_default();
+                pieces.push(now);
+                items.push(place);
+            }
+        }
+        let sorted = |(pieces, mut items): (Vec<usize>, Vec<usize>)| {
+            items.sort_unstable();
+            pieces.into_iter().zip(items)
+        };
+        of_node.into_values().flat_map(sorted).collect()
+    }
+
+    /// The piece that some that lead to it precede.
+    fn led(&self, now: usize) -> Option<usize> {
+        let leads = |place: &usize| self.now.pieces.get(*place).is_some_and(|piece| piece.part.leads());
+        (now..self.now.pieces.len()).find(|place| !leads(place))
+    }
+
+    /// Whether a piece is at the start of a line, as we would write it.
+    fn begins_a_line(&self, now: usize) -> bool {
+        let end =
+            now.checked_sub(1).and_then(|before| self.now.pieces.get(before)).map_or(0, |before| before.range.end);
+        let gap = self.now.pieces.get(now).and_then(|piece| self.now.text.get(end..piece.range.start));
+        gap.is_some_and(|gap| ends(gap) > 0)
+    }
+
+    /// The last item of those after one that nobody has read.
+    fn past_unread(&self, anchor: Option<usize>) -> Option<usize> {
+        let first = anchor.map_or(0, |at| at + 1);
+        let count = self.items.iter().skip(first).take_while(|item| item.key.is_none() && !item.moves).count();
+        (first + count).checked_sub(1)
+    }
+
+    /// The last item of those after one that are remarks: nobody reads them wherever they are.
+    fn past_remarks(&self, anchor: Option<usize>) -> Option<usize> {
+        let Some(mark) = self.manner.remark else { return anchor };
+        let is_remark = |item: &&Item| {
+            let text = self.file.get(item.range.clone()).unwrap_or_default();
+            item.key.is_none() && !item.moves && remarks(text, mark) == text
+        };
+        let first = anchor.map_or(0, |at| at + 1);
+        (first + self.items.iter().skip(first).take_while(is_remark).count()).checked_sub(1)
+    }
+
+    /// The last item of those after one that nobody has read and that are in its line.
+    fn past_its_line(&self, anchor: Option<usize>) -> Option<usize> {
+        let mut at = anchor?;
+        while let (Some(one), Some(other @ Item { key: None, .. })) = (self.items.get(at), self.items.get(at + 1))
+            && self.file.get(one.range.end..other.range.start).is_some_and(|gap| ends(gap) == 0)
+        {
+            at += 1;
+        }
+        Some(at)
+    }
+
+    /// The last item of those after one that say more about the same node than we would, whatever is between them that
+    /// nobody has read.
+    fn past_its_own(&self, anchor: Option<usize>) -> Option<usize> {
+        let mut at = anchor?;
+        let who = self.items.get(at)?.key.as_ref()?.0;
+        for (place, item) in self.items.iter().enumerate().skip(at + 1) {
+            match &item.key {
+                None if !item.moves => {}
+                Some((
+                    own,
+                    Part::Position
+                    | Part::Step
+                    | Part::Glyph
+                    | Part::Comment
+                    | Part::Time
+                    | Part::Fork
+                    | Part::Result
+                    | Part::Aside
+                    | Part::Nothing,
+                )) if *own == who && item.now.is_none() => at = place,
+                _ => break,
+            }
+        }
+        Some(at)
+    }
+}
