@@ -331,7 +331,8 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
         _ if whole => &fix.after,
         Remedy::LeaveOut => &fix.left_out,
         Remedy::FromComment => fix.after.lines().last().unwrap_or_default(),
-        Remedy::ToComment | Remedy::Close => &fix.after,
+        Remedy::ToComment | Remedy::Close | Remedy::AsRead => &fix.after,
+        Remedy::ToHead if !fix.before.is_empty() => &fix.before,
         _ => &fix.patch.with,
     };
     // A diagram has many lines: its name is enough.

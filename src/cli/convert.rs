@@ -355,7 +355,7 @@ impl Convert {
         let parts: Vec<_> = parts.filter_map(|bytes| load(bytes, Some(target.extension())).ok()).collect();
         let texts: Vec<String> = parts.iter().map(|part| part.source.text().into_owned()).collect();
         let records: Vec<Record> = parts.into_iter().flat_map(|part| part.records).collect();
-        let (bytes, report) = match joined(&texts, target.format(), envelope.eol.as_str()) {
+        let (bytes, report) = match joined(&texts, target.format(), envelope) {
             Some(text) => (encode(&text, envelope.encoding, envelope.bom).0, Report::default()),
             None => store(&records, target.format(), envelope, &target.options()),
         };

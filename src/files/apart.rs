@@ -8,7 +8,7 @@ use super::regroup::{games, head};
 use super::source::{Source, read};
 use super::store::store_regrouped;
 use crate::formats::pgn::xml;
-use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions};
+use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions, changed, format};
 use crate::record::Record;
 use crate::text::{bom, encode, lines};
 
@@ -76,7 +76,8 @@ fn mark(envelope: Envelope) -> &'static [u8] {
 
 /// The games of several texts in one format as one text, one after another; `None` if that would say something else
 /// than they do.
-pub fn joined(texts: &[String], id: FormatId, eol: &str) -> Option<String> {
+pub fn joined(texts: &[String], id: FormatId, envelope: Envelope) -> Option<String> {
+    let eol = envelope.eol.as_str();
     if id == FormatId::Xml {
         let whole = xml::joined(texts, eol);
         let records: Vec<Record> = texts.iter().flat_map(|text| read(id, text)).collect();
@@ -97,5 +98,8 @@ pub fn joined(texts: &[String], id: FormatId, eol: &str) -> Option<String> {
         let raised: Range<usize> = if games > 0 { head(text, id) } else { 0..0 };
         whole.push_str(text.get(raised.end..).unwrap_or_default());
     }
+    // The head of the first file counts for the games of all.
+    let others: Vec<&str> = texts.iter().skip(1).map(String::as_str).collect();
+    let whole = changed(&whole, &(format(id).saving.head)(&whole, &others, envelope)).unwrap_or(whole);
     (read(id, &whole) == records).then_some(whole)
 }

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::parting::{separator, signature};
-use super::source::{Source, read, says};
+use super::source::{Source, note_head, read, says};
 use crate::formats::pgn::xml;
-use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
+use crate::formats::{Envelope, FormatId, Report, WriteOptions, changed, format};
 use crate::record::Record;
 use crate::text::{Eol, bom, encode, lines};
 
@@ -32,7 +32,14 @@ pub(super) fn regroup(
     let between = separator(id, eol);
     let spell = |text: &str| encode(text, envelope.encoding, false).0;
     let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
-    let head = base.slices(std::slice::from_ref(&head))?.concat();
+    let fresh: Vec<&str> = written.iter().flatten().map(String::as_str).collect();
+    let named = text.get(head.clone())?;
+    let changes = (format(id).saving.head)(named, &fresh, envelope);
+    note_head(&changes, &mut report);
+    let head = match changed(named, &changes) {
+        Some(named) => spell(&named),
+        None => base.slices(std::slice::from_ref(&head))?.concat(),
+    };
     let [above, below] = around(&text, id, records.len(), eol);
     let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);
@@ -147,18 +154,25 @@ fn edited_in_place<'s>(
     Some((Cow::Owned(source.holding(bytes)?.0), report))
 }
 
-/// What precedes the first game and belongs to the file as a whole: the version of CSA, the declaration of XML.
+/// What precedes the first game and belongs to the file as a whole: the encoding and the version of CSA, with remarks
+/// above them, the declaration of XML.
 pub(super) fn head(text: &str, id: FormatId) -> Range<usize> {
-    let mut end = 0;
+    let (mut end, mut at) = (0, 0);
     if id == FormatId::Xml {
         return xml::frame(text).head;
     }
     if id == FormatId::Csa {
         for line in text.split_inclusive('\n') {
-            if !(line.starts_with('V') || line.starts_with("'CSA encoding") || line.trim().is_empty()) {
+            let (is_blank, is_remark) = (line.trim().is_empty(), line.starts_with('\''));
+            let names = line.starts_with('V') || line.starts_with("'CSA encoding");
+            if !(names || is_blank || is_remark) {
                 break;
             }
-            end += line.len();
+            let follows = at == end;
+            at += line.len();
+            if names || is_blank && follows {
+                end = at;
+            }
         }
     }
     0..end

@@ -18,8 +18,8 @@ use super::unread::Unread;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
 use crate::formats::{
-    Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as, format,
-    is_said, told_before_endings, words,
+    Change, Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as,
+    format, is_said, told_before_endings, words,
 };
 use crate::notation::chess::Letters;
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
@@ -340,10 +340,7 @@ impl Source {
         let fresh: Vec<&str> = fresh.collect();
         let head = (saving.head)(&text, &fresh, self.envelope);
         report.unencodable(encode(&fresh.concat(), self.envelope.encoding, false).1);
-        let named = head.iter().map(|(_, new)| new.trim()).find(|new| !new.is_empty());
-        if let Some(named) = named.map(|named| named.lines().collect::<Vec<_>>().join(" ")) {
-            report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(named), "");
-        }
+        note_head(&head, &mut report);
         for (range, new) in head {
             cuts = with_change(cuts, range, new);
         }
@@ -524,6 +521,14 @@ fn without_known<'t>(record: &Record, unread: impl FnOnce() -> Vec<&'t str>) -> 
         }
     }
     record
+}
+
+/// Notes what the head of a file names now.
+pub(super) fn note_head(changes: &[Change], report: &mut Report) {
+    let named = changes.iter().map(|(_, new)| new.trim()).find(|new| !new.is_empty());
+    if let Some(named) = named.map(|named| named.lines().collect::<Vec<_>>().join(" ")) {
+        report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(named), "");
+    }
 }
 
 /// Cuts with another text in place of a range that is kept. Where only parts of it are, they go if nothing takes their

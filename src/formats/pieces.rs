@@ -88,6 +88,17 @@ pub(crate) struct Piece {
 /// What another text takes the place of, and that text.
 pub(crate) type Change = (Range<usize>, String);
 
+/// A text with changes, which are in its order; `None` if there are none.
+pub(crate) fn changed(text: &str, changes: &[Change]) -> Option<String> {
+    let (mut new, mut end) = (String::with_capacity(text.len() + 32), 0);
+    for (range, words) in changes {
+        new.push_str(text.get(end..range.start)?);
+        new.push_str(words);
+        end = range.end;
+    }
+    (!changes.is_empty()).then(|| new + text.get(end..).unwrap_or_default())
+}
+
 /// How a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the file
 /// are.
 #[derive(Clone, Copy, Debug)]

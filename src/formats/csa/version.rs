@@ -6,7 +6,7 @@ use super::headers;
 use super::manner::SEPARATES;
 use super::statements::{of_line, version_of};
 use crate::formats::format::{CsaVersion, Envelope};
-use crate::formats::pieces::Change;
+use crate::formats::pieces::{Change, changed};
 use crate::formats::time_control::TimeControl;
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::text::{Encoding, Eol, Line, lines};
@@ -94,14 +94,7 @@ pub(crate) fn raised(file: &str, new: &[&str], envelope: Envelope) -> Vec<Change
 
 /// A file whose head is that of at least this version; `None` if it is already.
 pub(crate) fn raised_to(file: &str, version: CsaVersion, envelope: Envelope) -> Option<String> {
-    let changes = head_for(file, version, envelope);
-    let (mut text, mut end) = (String::with_capacity(file.len() + 32), 0);
-    for (range, new) in &changes {
-        text.push_str(file.get(end..range.start)?);
-        text.push_str(new);
-        end = range.end;
-    }
-    (!changes.is_empty()).then(|| text + file.get(end..).unwrap_or_default())
+    changed(file, &head_for(file, version, envelope))
 }
 
 /// A file with the time of the players as V3.0 states it, and how it was stated before; `None` if there is none.

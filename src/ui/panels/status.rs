@@ -233,6 +233,9 @@ fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
     ui.label(RichText::new(format!("{dot}{}", locale.text(text))).small().color(color));
 }
 
+/// The width that the number of notes takes, with its sign.
+const LEAST_FOR_NOTES: f32 = 100.0;
+
 /// How many notes there are; a click opens them.
 fn notes(ui: &mut Ui, document: &Document, unplayed: usize, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
@@ -242,7 +245,11 @@ fn notes(ui: &mut Ui, document: &Document, unplayed: usize, locale: &Locale, out
     if notes > 0 {
         let text = locale.with("status-notes", &[("count", FluentValue::from(notes))]);
         let icon = RichText::new(icons::WARNING).font(fonts::icon(16.0)).color(palette.warn);
-        let button = ui.add(Button::new((icon, RichText::new(&text).small())).frame_when_inactive(false));
+        // In a narrow bar the sign alone says it, so that nothing lies under it.
+        let is_narrow = ui.available_width() < LEAST_FOR_NOTES;
+        let button = if is_narrow { Button::new(icon) } else { Button::new((icon, RichText::new(&text).small())) };
+        let button = ui.add(button.frame_when_inactive(false));
+        let button = if is_narrow { button.on_hover_text(&text) } else { button };
         button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
         if button.clicked() {
             out.push(Message::Command(Command::Notes));

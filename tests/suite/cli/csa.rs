@@ -328,3 +328,15 @@ fn a_result_line_that_names_the_other_side_as_the_winner_is_noted() {
     assert_eq!(check("まで1手で後手の勝ち"), (1, true));
     assert_eq!(check("まで1手で先手の負け"), (1, true));
 }
+
+#[test]
+fn games_of_several_files_have_the_head_that_all_need() {
+    let files: [(&str, &[u8]); 2] = [
+        ("a.csa", b"V2.2\nN+A\nPI\n+\n+7776FU\n"),
+        ("b.csa", b"'CSA encoding=UTF-8\nV3.0\n$MAX_MOVES:9\nPI\n+\n+2726FU\nT1.5\n"),
+    ];
+    let said = Desk::new(&files).run(&["convert", "--join", "a.csa", "b.csa", "-o", "-"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let wanted = "'CSA encoding=SHIFT_JIS\nV3.0\nN+A\nPI\n+\n+7776FU\n/\n$MAX_MOVES:9\nPI\n+\n+2726FU\nT1.5\n";
+    assert_eq!(said.out(), wanted);
+}

@@ -162,3 +162,30 @@ fn one_game_is_taken_out_of_a_file_without_reading_the_others() {
         }
     }
 }
+
+/// A new game may need a later version than the file names, whatever remarks the file begins with.
+#[test]
+fn the_head_of_a_file_holds_for_games_that_are_added() {
+    let file = "'r\nV2.2\nN+A\nPI\n+\n+7776FU\n";
+    let loaded = load(file.as_bytes(), Some("csa")).unwrap();
+    let mut new = Record::new(komaoto::rules::shogi::Position::start());
+    let added = |new: &Record, order: &[Option<usize>]| {
+        let of = |origin: &Option<usize>| origin.map_or_else(|| new.clone(), |origin| loaded.records[origin].clone());
+        let records: Vec<Record> = order.iter().map(of).collect();
+        let (bytes, report) = store_regrouped(&loaded.source, &records, order, &WriteOptions::default());
+        let codes: Vec<_> = report.notes.iter().map(|note| note.what.code()).collect();
+        assert!(load(&bytes, Some("csa")).unwrap().records == records);
+        (String::from_utf8(bytes).unwrap(), codes)
+    };
+    new.headers.push("棋戦", "x");
+    let (text, codes) = added(&new, &[None, Some(0)]);
+    assert!(text.starts_with("'r\nV2.2\n$EVENT:x\n") && text.ends_with("/\nN+A\nPI\n+\n+7776FU\n"), "{text}");
+    assert_eq!(codes, [] as [&str; 0]);
+    new.headers.push("最大手数", "320");
+    for order in [&[None, Some(0)], &[Some(0), None]] {
+        let (text, codes) = added(&new, order);
+        assert!(text.starts_with("'CSA encoding=SHIFT_JIS\nV3.0\n'r\n"), "{text}");
+        assert!(text.contains("$MAX_MOVES:320\n"), "{text}");
+        assert_eq!(codes, ["W520"]);
+    }
+}
