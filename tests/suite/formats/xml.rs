@@ -421,7 +421,7 @@ fn several_games_are_in_an_element_of_their_own() {
     let single = regrouped(&file, &file.records[1..], &[Some(1)]);
     assert!(single.contains("<white> X </white>") && single.ends_with("</pgns>\n"), "{single}");
     let plain = loaded(CHESS.as_bytes(), "xml");
-    let joined = joined(&[CHESS.to_owned(), text.clone()], FormatId::Xml, "\n").unwrap();
+    let joined = joined(&[CHESS.to_owned(), text.clone()], FormatId::Xml, Envelope::default()).unwrap();
     assert_eq!(codes(&loaded(joined.as_bytes(), "xml").report), [] as [&str; 0]);
     assert!(joined.matches("<pgns>").count() == 1 && joined.matches("<?xml").count() == 1, "{joined}");
     let grown = regrouped(&plain, &[plain.records[0].clone(), file.records[1].clone()], &[Some(0), None]);
