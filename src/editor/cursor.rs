@@ -137,11 +137,28 @@ impl Cursor {
     /// Makes the cursor valid again after the tree was changed: the deepest node of its path that still exists, the
     /// line extended along first children.
     pub fn settle(&mut self, tree: &Tree<Node>) {
+        let moved = self.unhook(tree);
         // A subtree is removed as a whole, so what is left of a line is a prefix of it.
         let left = self.line.partition_point(|&id| tree.contains(id)).max(1);
         self.line.truncate(left);
         self.at = self.at.min(left - 1);
         self.extend(tree);
+        if let Some(end) = moved {
+            self.jump(tree, end);
+        }
+    }
+
+    /// Takes the end mark of the line off if it stands at the end of another line now, as the result of a game does
+    /// whose lines change places. The mark, if the cursor was at it.
+    fn unhook(&mut self, tree: &Tree<Node>) -> Option<NodeId> {
+        let &[.., before, end] = self.line.as_slice() else { return None };
+        if !tree.contains(end) || tree.parent(end) == Some(before) {
+            return None;
+        }
+        let was_here = self.at + 1 == self.line.len();
+        self.line.pop();
+        self.at = self.at.min(self.line.len() - 1);
+        Some(end).filter(|_| was_here)
     }
 
     /// Makes the cursor valid again after nodes were moved to other parents: the node it is at, or the nearest above it
@@ -168,6 +185,7 @@ impl Cursor {
 
     /// Comes back to a place of a tree; costs the part of the line that differs.
     pub(super) fn restore(&mut self, tree: &Tree<Node>, place: Place) {
+        self.unhook(tree);
         if tree.contains(place.leaf) {
             self.relay(tree, place.leaf);
         }

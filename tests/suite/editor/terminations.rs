@@ -1,6 +1,6 @@
 //! The tags Result and Termination, and how a game ends: each of them can be edited, and what is saved says the same.
 
-use komaoto::editor::{Document, Edit, Refused, unlike_when_read};
+use komaoto::editor::{Document, Edit, Go, Refused, unlike_when_read};
 use komaoto::files::load;
 use komaoto::formats::FormatId;
 use komaoto::record::{Ending, NodeId, Step, Winner};
@@ -146,7 +146,7 @@ fn a_game_lost_on_time_is_edited() {
         };
         for word in ["b8c6", "g1f3"] {
             let mut document = document.clone();
-            document.go(komaoto::editor::Go::To(*before));
+            document.go(Go::To(*before));
             let Some(mv) = komaoto::notation::parse_coordinates(document.position(), word) else { continue };
             if document.position().check(mv).is_err() {
                 continue;
@@ -201,4 +201,37 @@ fn another_ending_takes_the_place_of_the_first() {
     assert_eq!(refused, Err(Refused::NotAnEnding));
     document.apply(Edit::End { at: first, ending: Ending::Won(Color::White) }).unwrap();
     saved(&document, "a variation");
+}
+
+/// The result moves to the end of another line, and a cursor that was there or on the way to it is still on a line of
+/// the tree; so it is when the step is undone and done again.
+#[test]
+fn the_cursor_follows_a_result_that_changes_its_line() {
+    let text = b"[Event \"x\"]\n\n1. e4 e5 (1... c5) (1... d5 2. exd5) 2. Nf3 1-0\n";
+    let opened = Document::from_loaded(load(text, Some("pgn")).unwrap(), None);
+    let nodes: Vec<NodeId> = opened.record().tree.preorder().skip(1).collect();
+    let sound = |document: &Document| {
+        let (cursor, tree) = (document.cursor(), &document.record().tree);
+        assert_eq!(cursor.line(), tree.path(*cursor.line().last().unwrap()));
+        assert!(tree.children(*cursor.line().last().unwrap()).is_empty());
+        assert!(*document.position() == document.position_at(cursor.at()));
+    };
+    for at in nodes.iter().copied() {
+        for id in nodes.iter().copied() {
+            for edit in
+                [Edit::MakeMainline(id), Edit::MoveVariation(id, -1), Edit::MoveVariation(id, 1), Edit::Delete(id)]
+            {
+                let mut document = opened.clone();
+                document.go(Go::To(at));
+                if document.apply(edit).is_err() {
+                    continue;
+                }
+                sound(&document);
+                document.undo().unwrap();
+                sound(&document);
+                document.redo().unwrap();
+                sound(&document);
+            }
+        }
+    }
 }
