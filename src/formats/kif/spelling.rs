@@ -34,7 +34,8 @@ pub(crate) fn manner(form: Form, game: &str) -> Manner {
     let is_wanted: fn(&Part, bool) -> bool = if forks && !marks { |part, _| *part != Part::Fork } else { |_, _| true };
     let knows_row = |row: &str| {
         let words = row.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim();
-        kakinoki::is_ending(words)
+        // Whose foul it was may be counted otherwise in a row.
+        kakinoki::is_ending(words) && !words.contains("反則")
     };
     Manner { spelled, is_wanted, ends_its_line, knows_row, keeps_lines: true, free_lines: true, ..Manner::PLAIN }
 }

@@ -415,7 +415,10 @@ impl<'w> Writer<'w> {
             Step::End(ending) => {
                 let outcome = self.result_at(id, position);
                 let held = self.end == Some(id) && self.holds_ending();
-                if !held && !matches!(ending, Ending::Won(_) | Ending::Drawn) {
+                let end = termination::GameEnd { outcome, ..self.end_with(position.side_to_move()) };
+                let is_result = matches!(ending, Ending::Won(_) | Ending::Drawn)
+                    || self.end != Some(id) && end.of_result().as_ref() == Some(ending);
+                if !held && !is_result {
                     self.report.ending(self.index, id, Weight::Lost, position.game(), ending);
                 }
                 if self.end == Some(id) && (held || outcome != Outcome::Unknown) {

@@ -253,7 +253,7 @@ fn a_script_marks_moves_and_changes_the_middle_of_a_line() {
         ("go 1\nreplace e5", "e5 is no move there"),
         ("go 5\nremove 3", "the line has not so many moves"),
         ("go 5\nremove 0", "0 is no number of moves"),
-        ("insert", "no move is given"),
+        ("go 1\ninsert", "no move is given"),
     ] {
         let (answers, saved) = after(script);
         assert!(answers.lines.iter().any(|line| line.ends_with(reason)), "{script}: {:?}", answers.lines);

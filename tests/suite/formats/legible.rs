@@ -1,7 +1,7 @@
 //! What nobody sees, and what looks like another letter, changes nothing of a game and stays in the file.
 
 use komaoto::files::load;
-use komaoto::formats::{FormatId, format};
+use komaoto::formats::{FormatId, What, format};
 use komaoto::record::NodeId;
 
 use super::{codes, edited, loaded, read};
@@ -40,7 +40,10 @@ fn what_is_not_seen_is_passed_over_wherever_it_stands() {
     for (id, text) in SAMPLES {
         let said = |text: &str, letter: char| {
             let file = load(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
-            assert_eq!((file.format, file.report.notes.len()), (id, 0), "{text:?}: {:?}", file.report.notes);
+            // CSA without a name of its encoding is Shift_JIS, which has no such characters.
+            let notes: Vec<_> =
+                file.report.notes.iter().filter(|note| !matches!(note.what, What::Undeclared(_))).collect();
+            assert_eq!((file.format, notes.len()), (id, 0), "{text:?}: {notes:?}");
             // Names and comments keep it.
             format!("{:?}", file.records).replace(&letter.escape_debug().to_string(), "").replace(letter, "")
         };

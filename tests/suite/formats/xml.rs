@@ -451,3 +451,13 @@ fn games_go_from_pgn_to_xml_and_back() {
     }
     assert!(shared("corpus/pgn").is_none() || games > 20, "{games}");
 }
+
+/// What is left of a comment without a character that XML cannot hold is written as what it is then.
+#[test]
+fn a_picture_is_one_without_what_xml_cannot_hold() {
+    let (pgn, _) = read(FormatId::Pgn, "[Event \"x\"]\n\n1. e4 {a [%i\u{1}mg /move] \u{1}} *\n");
+    let (text, report) = write(FormatId::Xml, &pgn);
+    assert!(text.contains("<img src=\"/move\"/>"), "{text}");
+    assert!(report.loses());
+    assert_eq!(write(FormatId::Xml, &read(FormatId::Xml, &text).0).0, text);
+}

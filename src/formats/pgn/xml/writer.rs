@@ -143,6 +143,8 @@ impl<'w> Writer<'w> {
     }
 
     fn named(&mut self, name: &str, attributes: &str, text: &str) -> String {
+        let text = self.held(text);
+        let text = text.as_str();
         let bare = text.trim_matches(is_blank) == text;
         let (space, pad) = match text {
             "" => ("", ""),
@@ -153,20 +155,31 @@ impl<'w> Writer<'w> {
         format!("<{name}{attributes}{space}>{pad}{text}{pad}</{name}>")
     }
 
-    /// A text with the references that it needs, and without what XML has no place for.
+    /// A text without the characters that XML cannot hold, which are counted.
+    fn held(&mut self, text: &str) -> String {
+        let mut held = String::with_capacity(text.len());
+        for letter in text.chars() {
+            match letter {
+                '\t' | '\n' | '\r' => held.push(letter),
+                '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                    let line = || self.text.matches('\n').count() + held.matches('\n').count() + 1;
+                    self.unheld.entry(letter).or_insert_with(|| (0, line())).0 += 1;
+                }
+                _ => held.push(letter),
+            }
+        }
+        held
+    }
+
+    /// A text as it stands between tags.
     fn escaped(&mut self, text: &str) -> String {
         let mut escaped = String::with_capacity(text.len());
-        for letter in text.chars() {
+        for letter in self.held(text).chars() {
             match letter {
                 '&' => escaped.push_str("&amp;"),
                 '<' => escaped.push_str("&lt;"),
                 '>' => escaped.push_str("&gt;"),
                 '\r' => escaped.push_str("&#13;"),
-                '\t' | '\n' => escaped.push(letter),
-                '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
-                    let line = || self.text.matches('\n').count() + escaped.matches('\n').count() + 1;
-                    self.unheld.entry(letter).or_insert_with(|| (0, line())).0 += 1;
-                }
                 _ => escaped.push(letter),
             }
         }
