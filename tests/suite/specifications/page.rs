@@ -53,10 +53,9 @@ impl Page {
         let mut sentences: Vec<Sentence> = Vec::new();
         let mut prose = String::new();
         while let Some(line) = lines.next() {
-            if let (false, Some(sentence)) = (prose.is_empty(), sentences.last_mut()) {
-                if line.is_empty() || line.starts_with("```") || line.starts_with("## ") {
-                    sentence.parts.push(Part::Prose(std::mem::take(&mut prose)));
-                }
+            let ends = line.is_empty() || line.starts_with("```") || line.starts_with("## ");
+            if let (true, Some(sentence)) = (ends && !prose.is_empty(), sentences.last_mut()) {
+                sentence.parts.push(Part::Prose(std::mem::take(&mut prose)));
             }
             if let Some(heading) = line.strip_prefix("## ") {
                 let (number, title) = heading.split_once(' ').ok_or_else(|| format!("{heading}: no sentence"))?;
