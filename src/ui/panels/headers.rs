@@ -270,7 +270,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
     let mut shown = None;
     let area = ScrollArea::vertical().id_salt("headers").auto_shrink([false, true]).max_height(room);
     area.show(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         let width = ui.available_width() - 12.0;
         for (index, (name_id, value_id)) in order.into_iter().zip(ids) {
             let (key, value) = &mut pairs[index];
@@ -495,8 +495,10 @@ fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) {
     let small = egui::TextStyle::Small.resolve(ui.style());
     let smaller = egui::FontId::new(small.size - 1.5, small.family.clone());
     let (above, below) = (line(name, small, palette.text), line(key, smaller, palette.weak));
-    let top = room.left_center() + vec2(7.0, -(above.size().y + below.size().y) / 2.0);
-    let middle = top + vec2(0.0, above.size().y);
+    // Closer to each other than to their neighbours.
+    let apart = above.size().y - 3.0;
+    let top = room.left_center() + vec2(7.0, -(apart + below.size().y) / 2.0);
+    let middle = top + vec2(0.0, apart);
     let elided = above.elided;
     ui.painter().galley(top, above, palette.text);
     ui.painter().galley(middle, below, palette.weak);

@@ -1,0 +1,142 @@
+//! What the doctor offers for a word that is no move: leaving it out, the moves it may mean, what else it may be.
+
+use komaoto::doctor::{Fix, Remedy};
+use komaoto::formats::FormatId;
+
+use super::{case, fixes, kif};
+
+/// What the fixes of the first note of a code do, and the line or the part of it that they are about.
+#[track_caller]
+fn offers(id: FormatId, text: &str, code: &str) -> Vec<(String, String, usize)> {
+    let said = |fix: Fix| {
+        let about = if fix.remedy == Remedy::LeaveOut { &fix.left_out } else { &fix.after };
+        (fix.remedy.code().to_owned(), about.trim().to_owned(), fix.gained)
+    };
+    fixes(id, text, code).into_iter().map(said).collect()
+}
+
+fn offer(code: &str, about: &str, gained: usize) -> (String, String, usize) {
+    (code.to_owned(), about.to_owned(), gained)
+}
+
+#[test]
+fn a_word_that_is_no_move_is_left_out_where_moves_follow() {
+    let pgn = "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm Nc6 3. Bb5 a6 *\n";
+    assert_eq!(offers(FormatId::Pgn, pgn, "R202"), [offer("leave-out", "hmm", 3)]);
+    let fixed = fixes(FormatId::Pgn, pgn, "R202")[0].patch.apply(pgn).unwrap();
+    assert_eq!(fixed, pgn.replace("hmm ", ""));
+    let xiangqi = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 嗯 马8进7 2. 马二进三\n";
+    assert_eq!(offers(FormatId::Pgn, xiangqi, "R202"), [offer("leave-out", "嗯", 2)]);
+    let usi = "position startpos moves 7g7f zzzz 3c3d 2g2f";
+    assert_eq!(offers(FormatId::Sfen, usi, "R202"), [offer("leave-out", "zzzz", 2)]);
+    let uci = "position startpos moves e2e4 zzzz e7e5";
+    assert_eq!(offers(FormatId::Fen, uci, "R202"), [offer("leave-out", "zzzz", 1)]);
+    let csa = "V2.2\nPI\n+\n+7776FU\n+9999XX\n-3334FU\n+2726FU\n";
+    assert_eq!(offers(FormatId::Csa, csa, "R202"), [offer("leave-out", "+9999XX", 2)]);
+    let ki2 = "手合割：平手\n\n▲７六歩 △９九王 △３四歩 ▲２六歩\n";
+    assert_eq!(offers(FormatId::Ki2, ki2, "R215").last(), Some(&offer("leave-out", "△９九王", 2)));
+    let twice = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ３四歩(33)\n   3 ２六歩(27)\n");
+    assert_eq!(offers(FormatId::Kif, &twice, "R201"), [offer("leave-out", "2 ３四歩(33)", 1)]);
+    // Nothing follows, or what follows is of the other side.
+    assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. hmm Nc6 *\n", "R202"), []);
+    assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), []);
+}
+
+#[test]
+fn moves_that_may_be_meant_are_offered() {
+    let codes = |text: &str, code: &str| {
+        offers(FormatId::Pgn, text, code).into_iter().map(|(remedy, after, _)| (remedy, after)).collect::<Vec<_>>()
+    };
+    let meant = |lines: &[&str]| lines.iter().map(|line| ("meant".to_owned(), (*line).to_owned())).collect::<Vec<_>>();
+    let pawn = "[FEN \"1n6/P6k/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    assert_eq!(
+        codes(&format!("{pawn}1. axb8! Kg7 *\n"), "R214"),
+        meant(&["1. axb8=Q! Kg7 *", "1. axb8=R! Kg7 *", "1. axb8=B! Kg7 *", "1. axb8=N! Kg7 *"])
+    );
+    assert_eq!(
+        codes(&format!("{pawn}1. a8=S Kg7 *\n"), "R202"),
+        meant(&["1. a8=Q Kg7 *", "1. a8=R Kg7 *", "1. a8=B Kg7 *", "1. a8=N Kg7 *"])
+    );
+    let knights = "[White \"A\"]\n\n1. Nf3 d5 2. d3 d4 3. Nd2 e5 *\n";
+    assert_eq!(codes(knights, "R214"), meant(&["1. Nf3 d5 2. d3 d4 3. Nbd2 e5 *", "1. Nf3 d5 2. d3 d4 3. Nfd2 e5 *"]));
+    // In a game in German they are in German.
+    let german = knights.replace('N', "S");
+    assert_eq!(codes(&german, "R214"), meant(&["1. Sf3 d5 2. d3 d4 3. Sbd2 e5 *", "1. Sf3 d5 2. d3 d4 3. Sfd2 e5 *"]));
+    assert_eq!(offers(FormatId::Csa, "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726\n", "R202"), [offer("meant", "+2726FU", 1)]);
+}
+
+#[test]
+fn letters_that_two_languages_have_are_offered_to_a_person() {
+    // A Czech bishop or a German knight.
+    let text = "[FEN \"7k/8/8/8/8/8/8/3BK1N1 w - - 0 1\"]\n\n1. Se2 Kg7 2. Kf2 *\n";
+    assert_eq!(
+        offers(FormatId::Pgn, text, "R202"),
+        [offer("letters", "1. Ne2 Kg7 2. Kf2 *", 3), offer("letters", "1. Be2 Kg7 2. Kf2 *", 3)]
+    );
+    // A game that is read by its letters can be written in English.
+    let german = "[White \"A\"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n";
+    let fixed = fixes(FormatId::Pgn, german, "R220")[0].patch.apply(german).unwrap();
+    assert_eq!(fixed, german.replace('S', "N").replace('L', "B"));
+}
+
+#[test]
+fn a_move_that_a_comment_swallowed_is_taken_out_of_it() {
+    let text = "V2.2\nPI\n+\n'from a book +2726FU\nT1\n-3334FU\nT2\n";
+    for code in ["R104", "R201"] {
+        let found = fixes(FormatId::Csa, text, code);
+        assert_eq!(found[0].remedy, Remedy::FromComment, "{code} {found:?}");
+        assert_eq!(found[0].patch.apply(text).unwrap(), text.replace("book +", "book\n+"));
+        assert!(found.iter().all(|fix| fix.remedy != Remedy::Turn), "{found:?}");
+    }
+}
+
+#[test]
+fn what_has_no_end_gets_one() {
+    let text = "[White \"A\"]\n\n1. e4 e5 {never closed\n2. Nf3 Nc6 *\n";
+    assert_eq!(offers(FormatId::Pgn, text, "R408"), [offer("close", "1. e4 e5 {never closed}", 2)]);
+    assert_eq!(
+        offers(FormatId::Pgn, "[Event \"never\n[White \"A\"]\n\n1. e4 *\n", "R104")[0],
+        offer("close", "[Event \"never\"]", 0)
+    );
+}
+
+#[test]
+fn lines_that_nobody_knows_become_comments() {
+    let text = kif("   1 ７六歩(77)\n署名：道場\nhttp://example.invalid/\n   2 ３四歩(33)\n");
+    assert_eq!(offers(FormatId::Kif, &text, "R104")[0].0, "to-comment");
+    assert_eq!(offers(FormatId::Csa, "V2.2\nPI\n+\nhello\n+7776FU\n", "R104"), [offer("to-comment", "'*hello", 0)]);
+}
+
+#[test]
+fn a_result_of_pgn_is_that_of_its_tag_or_the_tag_is_corrected() {
+    let text = "[White \"A\"]\n[Result \"0-1\"]\n\n1. e4 e5 1-0\n";
+    let fixed: Vec<_> =
+        fixes(FormatId::Pgn, text, "R211").into_iter().map(|fix| fix.patch.apply(text).unwrap()).collect();
+    assert_eq!(fixed, [text.replace("1-0\n", "0-1\n"), text.replace("\"0-1", "\"1-0")]);
+}
+
+#[test]
+fn what_was_read_by_guessing_is_written_plainly() {
+    let text = "[White \"A\"]\n\n1. e4 d5 2. ed Qxd5 *\n";
+    assert_eq!(offers(FormatId::Pgn, text, "R219"), [offer("meant", "1. e4 d5 2. exd5 Qxd5 *", 0)]);
+}
+
+#[test]
+fn the_only_move_of_a_pawn_is_meant_where_no_square_is_named() {
+    case(
+        FormatId::Kif,
+        &kif("   1 同　歩(77)\n   2 ３四歩(33)\n"),
+        "R202",
+        &[("destination", "1 ７六歩(77)")],
+        ("7g7f 3c3d", &[]),
+    );
+}
+
+#[test]
+fn a_variation_before_all_moves_is_put_behind_them() {
+    let main = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+    let variation = "変化：3手\n   3 ６六歩(67)\n   4 ８四歩(83)\n";
+    let fix = fixes(FormatId::Kif, &kif(&format!("{variation}{main}")), "R401").remove(0);
+    assert_eq!((fix.remedy, fix.gained), (Remedy::ToMainLine, 2));
+    assert_eq!(fix.patch.apply(&kif(&format!("{variation}{main}"))).unwrap(), kif(&format!("{main}{variation}")));
+}
