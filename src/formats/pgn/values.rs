@@ -15,11 +15,16 @@ const CODE: &str = "A00–E99";
 const FORMAT: &str = "Chinese, WXF, ICCS";
 const GAME: &str = "Chinese Chess";
 const COUNT: &str = "80";
+const SIDES: [&str; 3] = ["White", "Black", "Red"];
 
 /// The form that a tag demands, if it demands one.
 fn form_of(game: Game, name: &str) -> Option<&'static str> {
     let is = |known: &str| name.eq_ignore_ascii_case(known);
-    let is_of_side = |known: &str| ["White", "Black", "Red"].iter().any(|side| is(&format!("{side}{known}")));
+    let behind_side = SIDES.into_iter().find_map(|side| {
+        let head = name.get(..side.len())?;
+        head.eq_ignore_ascii_case(side).then(|| name.get(side.len()..))?
+    });
+    let is_of_side = |known: &str| behind_side.is_some_and(|rest| rest.eq_ignore_ascii_case(known));
     Some(match game {
         Game::Shogi => return None,
         _ if is("Date") || is("EventDate") || is("UTCDate") => DATE,
