@@ -3,7 +3,7 @@
 use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
+use super::{A_WHILE, Fixed, Window, click, outline, press, session, window_of, window_with};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
@@ -375,7 +375,7 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
     events.extend(digit(Key::Num1, "1").into_iter().chain(press(Key::ArrowRight)));
     events.extend(digit(Key::Num5, "5").into_iter().chain(press(Key::ArrowRight)));
     events.extend(digit(Key::Num4, "4").into_iter().chain(press(Key::ArrowLeft)));
-    window.run_steps(12);
+    window.run_steps(A_WHILE);
     let document = &session(&window).document;
     assert_eq!(document.cursor().index(), 2);
     let nodes = document.record().tree.mainline(komaoto::record::NodeId::ROOT).skip(1);
@@ -403,7 +403,7 @@ fn a_letter_is_a_command_of_chess_unless_it_goes_on_as_a_move() {
     assert_eq!(outline(&window), "f2f4 c7c5");
     // Nothing follows: after a moment it is the command.
     strike(&mut window, Key::C, "c");
-    window.run_steps(8);
+    window.run_steps(A_WHILE);
     text(&mut window, "4");
     assert_eq!((outline(&window).as_str(), comment(&window).as_str()), ("f2f4 c7c5", "4"));
 }
@@ -416,7 +416,7 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     strike(&mut window, Key::Num3, "3");
     assert_eq!(comment(&window), "");
     window.get_by_label_contains("Brilliant");
-    window.run_steps(8);
+    window.run_steps(A_WHILE);
     let glyph = |window: &Window| session(window).document.node().unwrap().marks.glyph;
     assert_eq!(glyph(&window), Some(Glyph::Brilliant));
     // It goes on: that was no glyph, and nothing of it is in the record.
@@ -434,7 +434,7 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     // Escape says that it was nothing.
     strike(&mut window, Key::Num1, "1");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    window.run_steps(8);
+    window.run_steps(A_WHILE);
     assert_eq!(glyph(&window), Some(Glyph::Mistake));
     // The letters of commands are theirs, but for those that go on from a digit.
     strike(&mut window, Key::F, "f");

@@ -149,7 +149,7 @@ fn launched(size: [f32; 2], settings: Settings, launch: Launch, given: impl FnOn
     let patience = launch.patience.or(Some(std::time::Duration::from_secs(60)));
     let mut start = Some((Launch { patience, ..launch }, given));
     // What other threads find out, the solver above all, wakes the window as often as they say so.
-    let mut window = Harness::builder().with_size(size).with_max_steps(64).build_ui_state(
+    let mut window = Harness::builder().with_size(size).with_max_steps(64).with_step_dt(FRAME).build_ui_state(
         move |ui: &mut egui::Ui, app: &mut Option<App>| {
             if let Some((launch, given)) = start.take() {
                 *app = Some(given(App::new(ui.ctx(), settings.clone(), launch)));
@@ -222,6 +222,13 @@ impl egui::DroppedFile for Dropped {
         std::fs::read(&self.0).map_err(|error| error.to_string())
     }
 }
+
+/// How long a frame is by the window's clock, in seconds: short beside pauses that mean something, since a busy machine
+/// draws more frames than an idle one while it waits for a worker.
+const FRAME: f32 = 1.0 / 16.0;
+
+/// Frames that are longer than any pause that means something: two seconds.
+pub const A_WHILE: usize = 32;
 
 /// Runs frames until no save is on its way.
 pub fn settle(window: &mut Window) {

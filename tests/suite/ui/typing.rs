@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::keys::{comment, strike, text, window_in};
-use super::{Window, outline, press, session};
+use super::{A_WHILE, Window, outline, press, session};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::Command;
@@ -38,7 +38,7 @@ pub(super) fn type_in(window: &mut Window, line: &str, keys_a_frame: usize) {
         window.step();
     }
     // Digits that stand alone become glyphs.
-    window.run_steps(12);
+    window.run_steps(A_WHILE);
 }
 
 fn glyph(window: &Window) -> Option<Glyph> {
@@ -143,11 +143,11 @@ fn a_digit_that_stands_alone_is_a_glyph_and_before_a_square_it_is_none() {
     type_in(&mut window, "7g7f", 3);
     strike(&mut window, Key::Num1, "1");
     strike(&mut window, Key::C, "c");
-    window.run_steps(12);
+    window.run_steps(A_WHILE);
     assert_eq!((glyph(&window), comment(&window).as_str()), (None, ""));
     press(&mut window, Modifiers::NONE, Key::Escape);
     strike(&mut window, Key::Num1, "1");
-    window.run_steps(12);
+    window.run_steps(A_WHILE);
     assert_eq!(glyph(&window), Some(Glyph::Good));
 }
 

@@ -8,7 +8,7 @@ use komaoto::ui::Command;
 
 use super::keys::{comment, text, window_in};
 use super::typing::keyboard;
-use super::{Window, click, outline, press, session, settle, window_with};
+use super::{A_WHILE, Window, click, outline, press, session, settle, window_with};
 
 /// What a person does within one frame of the window.
 fn at_once(window: &mut Window, events: impl IntoIterator<Item = Event>) {
@@ -409,10 +409,10 @@ fn a_key_means_its_character_on_every_layout() {
     text(&mut window, "7g7f");
     // A French digit wants Shift; without it the same key is a sign.
     on_layout(&mut window, Key::Num1, Modifiers::NONE, "&");
-    window.run_steps(8);
+    window.run_steps(A_WHILE);
     assert_eq!(glyph(&window), None);
     on_layout(&mut window, Key::Num1, Modifiers::SHIFT, "1");
-    window.run_steps(8);
+    window.run_steps(A_WHILE);
     assert_eq!(glyph(&window), Some(Glyph::Good));
     on_layout(&mut window, Key::Num3, Modifiers::SHIFT, "3");
     on_layout(&mut window, Key::D, Modifiers::NONE, "d");
