@@ -8,6 +8,7 @@ use komaoto::locale::Language;
 use komaoto::ui::{Command, EngineChoice, Settings};
 
 use super::layout::assert_lawful;
+use super::study::{ask, is_said, says};
 use super::tabs::tabs;
 use super::{Fixed, Held, Window, click, outline, press, session, wait_for, window_of};
 use crate::shared::shared;
@@ -75,19 +76,6 @@ fn window_with(folder: &Path, names: &[&str], engine: EngineChoice) -> Window {
     let count = if names.len() > 1 { names.len() } else { 0 };
     wait_for(&mut window, |window| !session(window).document.is_blank() && tabs(window).len() == count);
     window
-}
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
-}
-
-fn is_said(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
-fn says(window: &mut Window, text: &str) {
-    wait_for(window, |window| is_said(window, text));
 }
 
 fn evaluations(window: &Window) -> usize {

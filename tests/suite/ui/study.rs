@@ -46,16 +46,16 @@ fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> Window {
     window
 }
 
-fn ask(window: &mut Window, command: Command) {
+pub(super) fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
     window.run();
 }
 
-fn is_said(window: &Window, text: &str) -> bool {
+pub(super) fn is_said(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
-fn says(window: &mut Window, text: &str) {
+pub(super) fn says(window: &mut Window, text: &str) {
     wait_for(window, |window| is_said(window, text));
 }
 
