@@ -23,7 +23,7 @@
 //! | `undo`, `redo` | `"undo"`, `"redo"` | one step |
 //! | | `{"edit": EDIT}` | any [edit](crate::editor::Edit), as the journal writes it |
 //! | `save`, `save FILE` | `{"save": FILE}` | saves; `null` for the file itself, `-` for standard output: `record N BYTES`, and that many bytes |
-//! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
+//! | | `{"save_as": {"path": FILE, "format": F, "encoding": E, "eol": L, "fresh": true, "lossy": true, "directly": true, "read_only": true}}` | saves otherwise; all but `path` may be left out |
 //! | `setup` | | begins to set up the start position (局面編集); the record is unchanged until `setup done` |
 //! | `setup CHANGE` | | [changes it](crate::cli::setting_up), or ends the setup |
 //! | `arrange HOW` | | puts the problems of the file in order: sorted by `number`, `length`, `title` or `author`; `renumber` numbers them, `lengths` writes down how long their main lines are, `unique` leaves out what is there twice or mirrored |
@@ -91,7 +91,7 @@ pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comment
   arrange number|length|title|author|renumber|lengths|unique     (the problems of a file)
   save [FILE|-] | look | keep | take | sleep MS | dump | quit
   {"edit": EDIT} | {"go": GO} | {"show_game": 0} | {"save": FILE|null}
-  {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true}}
+  {"save_as": {"path": FILE, "format": "Csa", "encoding": "ShiftJis", "eol": "CrLf", "lossy": true, "fresh": true}}
 
 Moves are USI or UCI (h3e3 in xiangqi, ranks from 1), or spelled as in the window: Nf3, 76歩, P-7f, 炮二平五, C2=5.
 Squares are those of the game: 7g in shogi, e4 in chess, h2 in xiangqi (ICCS, ranks from 0). Pieces are the letters of SFEN and FEN;

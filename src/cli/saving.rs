@@ -19,6 +19,8 @@ pub(super) struct SaveAs {
     format: Option<FormatId>,
     encoding: Option<Encoding>,
     eol: Option<Eol>,
+    /// Write everything in the standard form of the format.
+    fresh: bool,
     lossy: bool,
     /// Write into the file itself, without a temporary file beside it.
     directly: bool,
@@ -91,14 +93,18 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
     let to_stream = asked.path.as_deref().is_some_and(is_stream);
     let path = asked.path.filter(|_| !to_stream).or_else(own).or_else(|| to_stream.then(PathBuf::new));
     let Some(path) = path else { return Err("it has no file yet; give one".to_owned()) };
-    let Target { path, mut format, mut envelope } = session.target(&path);
+    let Target { path, mut format, mut envelope, .. } = session.target(&path);
     if let Some(own) = session.document.format().filter(|_| to_stream) {
         (format, envelope) = (own, session.document.envelope());
     }
-    envelope.encoding = asked.encoding.unwrap_or(envelope.encoding);
-    envelope.eol = asked.eol.unwrap_or(envelope.eol);
     format = asked.format.unwrap_or(format);
-    let Prepared { report, unlike, job } = session.prepare(Target { path, format, envelope });
+    let mut target = Target { path, format, envelope, anew: false };
+    if asked.fresh {
+        target = target.in_standard_form();
+    }
+    target.envelope.encoding = asked.encoding.unwrap_or(target.envelope.encoding);
+    target.envelope.eol = asked.eol.unwrap_or(target.envelope.eol);
+    let Prepared { report, unlike, job } = session.prepare(target);
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
         let english = Locale::new(Language::English);

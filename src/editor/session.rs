@@ -14,10 +14,10 @@ use super::disk::{
     Backups, Contents, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file,
     write_with,
 };
-use super::document::{Aside, Document, Snapshot, unlike};
+use super::document::{Aside, Document, Respelled, Snapshot, unlike};
 use crate::files::load_owned;
 use crate::formats::{Envelope, FormatId, Report, Unreadable, Weight, What, by_extension, format, usual_format};
-use crate::record::NodeId;
+use crate::record::{NodeId, Record};
 use crate::rules::{Game, Position};
 use crate::text::Encoding;
 
@@ -58,6 +58,9 @@ pub struct Target {
     pub format: FormatId,
     /// Encoding, mark and line ends.
     pub envelope: Envelope,
+    /// Whether everything is written in the standard form of the format, whatever text it was read from: the same text
+    /// for the same record, whoever wrote it.
+    pub anew: bool,
 }
 
 impl Target {
@@ -75,7 +78,7 @@ impl Target {
     pub fn new(document: &Document, path: &Path) -> Self {
         let path = &absolute(path);
         if let Some(format) = document.format().filter(|_| document.path() == Some(path)) {
-            return Self { path: path.to_owned(), format, envelope: document.envelope() };
+            return Self { path: path.to_owned(), format, envelope: document.envelope(), anew: false };
         }
         let known = by_extension(path).map(|format| format.id);
         let format = known.or(document.format()).unwrap_or_else(|| usual_format(document.record().game()).id);
@@ -83,7 +86,13 @@ impl Target {
         let same_kind = document.format() == Some(format)
             && document.path().is_some_and(|old| known.is_none() || self::extension(old) == extension);
         let envelope = if same_kind { document.envelope() } else { Envelope::usual(format, &extension) };
-        Self { path: path.to_owned(), format, envelope }
+        Self { path: path.to_owned(), format, envelope, anew: false }
+    }
+
+    /// The same in the standard form of the format, which includes the usual encoding and line ends of such files.
+    pub fn in_standard_form(self) -> Self {
+        let envelope = Envelope::usual(self.format, &extension(&self.path));
+        Self { envelope, anew: true, ..self }
     }
 
     /// The same in UTF-8, under the extension that says so to other programs (`.kifu`, where there is one).
@@ -101,7 +110,7 @@ impl Target {
     pub fn beside(&self, id: FormatId) -> Self {
         let extension = format(id).unicode_extension();
         let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(id, extension) };
-        Self { path: self.path.with_extension(extension), format: id, envelope }
+        Self { path: self.path.with_extension(extension), format: id, envelope, anew: self.anew }
     }
 }
 
@@ -132,12 +141,14 @@ impl Prepared {
     /// as the record is large: for another thread.
     pub fn new(snapshot: &Snapshot, mut target: Target) -> Self {
         let named = extension(&target.path);
-        let Target { path, format, envelope } = &mut target;
-        let (made, report, unlike) = match snapshot.write_aside(&named, *format, *envelope) {
+        let Target { path, format, envelope, anew } = &mut target;
+        let anew = *anew;
+        let (made, report, unlike) = match snapshot.write_aside(&named, *format, *envelope, anew) {
             Some(Aside { file, report, unlike, .. }) => (Made::Aside(Arc::new(file)), report, unlike),
             None => {
-                let (mut bytes, mut report) = snapshot.store(*format, *envelope);
-                if let Some(raised) = snapshot.raised(*format, *envelope, &report) {
+                let (mut bytes, mut report) =
+                    if anew { snapshot.store_anew(*format, *envelope) } else { snapshot.store(*format, *envelope) };
+                if let Some(raised) = snapshot.raised(*format, *envelope, &report).filter(|_| !anew) {
                     *envelope = raised;
                     (bytes, report) = snapshot.store(*format, raised);
                     if !report.notes.iter().any(|note| matches!(note.what, What::Raised(_))) {
@@ -145,14 +156,17 @@ impl Prepared {
                         report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(name), "");
                     }
                 }
-                let unlike = unlike(snapshot, path, *format, envelope.encoding, &bytes, &report);
+                let same = !anew && snapshot.is_of(*format);
+                let unlike = unlike(snapshot, path, (envelope.encoding, same), &bytes, &report);
                 (Made::Whole(bytes), report, unlike)
             }
         };
         let (document, revision) = (snapshot.document(), snapshot.revision());
         let expected = snapshot.expected(&target.path);
         let damaged = snapshot.damaged().cloned();
-        let job = SaveJob { target, made, expected, verified: unlike.is_none(), damaged, document, revision };
+        let records = target.anew.then(|| snapshot.records().to_vec());
+        let verified = unlike.is_none();
+        let job = SaveJob { target, made, expected, verified, damaged, records, document, revision };
         Self { report, unlike, job }
     }
 }
@@ -175,6 +189,8 @@ pub struct SaveJob {
     verified: bool,
     /// The file as it was opened, if not all of it could be read.
     damaged: Option<Arc<[u8]>>,
+    /// The games, if they are written anew.
+    records: Option<Vec<Record>>,
     document: u64,
     revision: u64,
 }
@@ -213,7 +229,7 @@ impl SaveJob {
     /// As [`write`](Self::write), with a place for copies and as a person has agreed to: the version before is kept
     /// there unless it is known, and what was written.
     pub fn write_with(self, how: &How) -> Result<Saved, SaveError> {
-        let Self { target, made, expected, verified, damaged, document, revision } = self;
+        let Self { target, made, expected, verified, damaged, records, document, revision } = self;
         let contents = made.contents();
         let path = &target.path;
         let refuse =
@@ -238,7 +254,8 @@ impl SaveJob {
         if let Some(backups) = &backups {
             kept = kept.and(backups.keep_known(path, contents, fingerprint, Why::Saved).map(drop));
         }
-        Ok(Saved { durability, not_kept: kept.err().map(Arc::new), target, fingerprint, document, revision })
+        let respelled = records.and_then(|records| Respelled::new(&target.path, contents, &records));
+        Ok(Saved { durability, not_kept: kept.err().map(Arc::new), target, fingerprint, respelled, document, revision })
     }
 }
 
@@ -253,8 +270,21 @@ pub struct Saved {
     pub fingerprint: Fingerprint,
     /// Why its versions could not be kept, if they could not: the save itself is made.
     pub not_kept: Option<Arc<std::io::Error>>,
+    /// What was written, if that was written anew.
+    respelled: Option<Arc<Respelled>>,
     document: u64,
     revision: u64,
+}
+
+impl Respelled {
+    /// Reads what was written as the next opening would.
+    fn new(path: &Path, contents: Contents<'_>, records: &[Record]) -> Option<Arc<Self>> {
+        let extension = Some(extension(path)).filter(|extension| !extension.is_empty());
+        let file = FileText { bytes: Some(contents.bytes().ok()?.into_owned().into()), extension };
+        let loaded = file.load()?;
+        let exact = loaded.records == records;
+        Some(Arc::new(Self { loaded, exact }))
+    }
 }
 
 impl Document {
@@ -321,15 +351,19 @@ impl Session {
     /// leave it modified.
     pub fn saved(&mut self, saved: Saved) {
         if saved.document == self.document.id() {
-            let Target { path, format, envelope } = saved.target;
+            let Target { path, format, envelope, .. } = saved.target;
             let content = Some(saved.fingerprint);
             self.document.written(path, format, envelope, saved.revision, content);
+            if let Some(respelled) = saved.respelled {
+                self.document.respell(&respelled, saved.revision);
+            }
         }
     }
 
     /// Saves the document; what the format cannot hold is checked by the caller through [`Document::store`] before.
     pub fn save(&mut self, path: &Path, format: FormatId, envelope: Envelope) -> Result<Report, SaveError> {
-        let Prepared { report, job, .. } = self.prepare(Target { path: path.to_owned(), format, envelope });
+        let target = Target { path: path.to_owned(), format, envelope, anew: false };
+        let Prepared { report, job, .. } = self.prepare(target);
         self.saved(job.write()?);
         Ok(report)
     }

@@ -87,7 +87,7 @@ fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         });
     });
     ui.separator();
-    items(ui, session, locale, &[Save, SaveAs, ExportDiagram, Versions], out);
+    items(ui, session, locale, &[Save, SaveAs, SaveStandard, ExportDiagram, Versions], out);
     if let Some(path) = session.document.path() {
         let directly = settings.writes_directly(path);
         let text = locale.text("menu-directly");

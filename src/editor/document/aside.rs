@@ -33,7 +33,6 @@ pub fn write_aside(
     options: &WriteOptions,
     agrees: &dyn Fn(&Misfit) -> bool,
 ) -> Option<Aside> {
-    let same = games.source.format() == id;
     let batches = by_game(games, id, envelope, options, agrees)?;
     let mut file = spool().ok()?;
     let (mut report, mut misfits, mut unlike) = (Report::default(), Vec::new(), DiffCounts::default());
@@ -41,7 +40,7 @@ pub fn write_aside(
         file.write_all(&batch.bytes).ok()?;
         if !options.positions_only {
             let extension = Some(extension).filter(|extension| !extension.is_empty());
-            unlike.join(unlike_when_read(&batch.records, &batch.alone, extension, &batch.report, same));
+            unlike.join(unlike_when_read(&batch.records, &batch.alone, extension, &batch.report, false));
         }
         report.append(batch.report);
         batch.misfits.into_iter().for_each(|misfit| misfit.join_to(&mut misfits));
@@ -50,11 +49,11 @@ pub fn write_aside(
 }
 
 impl Snapshot {
-    /// Writes the games of a large file that was read in another format.
-    pub(crate) fn write_aside(&self, extension: &str, id: FormatId, envelope: Envelope) -> Option<Aside> {
-        let original = self.original.as_ref().filter(|original| original.source.format() != id)?;
+    /// Writes the games of a large file that was read in another format, or that are written anew.
+    pub(crate) fn write_aside(&self, extension: &str, id: FormatId, envelope: Envelope, anew: bool) -> Option<Aside> {
+        let original = self.original.as_ref().filter(|original| anew || original.source.format() != id)?;
         // The encoding that a person chose for the file tells how it is read again.
-        if self.is_written(id, envelope) || self.is_read_as_told() {
+        if !anew && self.is_written(id, envelope) || self.is_read_as_told() {
             return None;
         }
         let games = Games { source: &original.source, records: &self.records, origins: &self.origins };

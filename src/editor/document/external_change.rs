@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::Document;
+use super::respelling::Respelled;
 use crate::editor::disk::{Backups, FileText, Fingerprint, Why, read_file};
 use crate::editor::edit::{Edit, Refused};
 use crate::files::{Loaded, load_owned};
@@ -93,7 +94,9 @@ impl Document {
         let differing: Vec<usize> = loaded.records.iter().enumerate().filter_map(differs).collect();
         match differing.as_slice() {
             _ if loaded.records.len() != self.games().0 => self.reread(file, None).map_err(|_| Refused::Unreadable)?,
-            [] if self.is_in_file_order() => self.read_anew(loaded),
+            [] if self.is_in_file_order() => {
+                self.respell(&Respelled { loaded: loaded.clone(), exact: true }, self.revision());
+            }
             // Nodes that are still there keep their ids.
             &[game] if self.is_in_file_order() => {
                 let shown = self.games().1;

@@ -179,14 +179,27 @@ impl<W> History<W> {
         }
     }
 
-    /// The revisions of the games at a revision of the document, given the present ones; `None` if no step leads there.
-    pub fn games_at(&self, revision: u64, mut games: Vec<u64>, of: impl Fn(&W) -> Vec<u64>) -> Option<Vec<u64>> {
+    /// A number of each of the games at a revision of the document, given the present ones; `None` if no step leads
+    /// there. `of` gives those of a state, `changed` those of the game of a step before and after it, if it has others.
+    pub fn games_at(
+        &self,
+        revision: u64,
+        mut games: Vec<u64>,
+        of: impl Fn(&W) -> Vec<u64>,
+        changed: impl Fn((u64, u64)) -> Option<(u64, u64)>,
+    ) -> Option<Vec<u64>> {
         let now = games.clone();
+        let turn = |games: &mut Vec<u64>, made: &Step, back: bool| {
+            let revisions = changed(made.game_revisions);
+            if let (Some(game), Some((before, after))) = (games.get_mut(made.game), revisions) {
+                *game = if back { before } else { after };
+            }
+        };
         for Done { made, before, .. } in self.done.iter().rev() {
             if let Some(Before::All(before)) = before {
                 games = of(before);
-            } else if let Some(game) = games.get_mut(made.game) {
-                *game = made.game_revisions.0;
+            } else {
+                turn(&mut games, made, true);
             }
             if made.revisions.0 == revision {
                 return Some(games);
@@ -197,14 +210,31 @@ impl<W> History<W> {
             if made.edit.is_whole() {
                 return None;
             }
-            if let Some(game) = games.get_mut(made.game) {
-                *game = made.game_revisions.1;
-            }
+            turn(&mut games, made, false);
             if made.revisions.1 == revision {
                 return Some(games);
             }
         }
         None
+    }
+
+    /// Changes the states and the readings that undo and redo lead to.
+    pub fn amend(&mut self, mut whole: impl FnMut(&mut W), mut read: impl FnMut(&mut ReadState))
+    where
+        W: Clone,
+    {
+        for Done { before, .. } in &mut self.done {
+            if let Some(Before::All(state)) = before {
+                whole(Arc::make_mut(state));
+            }
+        }
+        let done = self.done.iter_mut().map(|done| &mut done.made);
+        for made in done.chain(&mut self.undone).filter(|made| made.readings.is_some()) {
+            if let Some((before, after)) = &mut Arc::make_mut(made).readings {
+                read(before);
+                read(after);
+            }
+        }
     }
 
     /// Takes the last step back; returns it, and what was there before it.

@@ -12,7 +12,7 @@ use crate::editor::cursor::Go;
 use crate::editor::disk::{FileText, Fingerprint};
 use crate::editor::edit::{Action, Edit, read};
 use crate::files::{Loaded, misdeclared};
-use crate::formats::{Envelope, Note, Report, Unreadable, What, format as formats_row};
+use crate::formats::{Envelope, Note, Report, Unreadable, What};
 use crate::record::{Counterparts, NodeId, Record};
 use crate::text::Encoding;
 
@@ -183,21 +183,6 @@ impl Document {
         let original = Some(Original { revision, source: Arc::new(source) });
         let reading = Reading { format: Some(format), report, revision, ..Reading::default() };
         Some(ReadState { reading: Arc::new(reading), format: Some(format), envelope, original })
-    }
-
-    /// Takes over how a file spells the games that the document already has.
-    pub(crate) fn read_anew(&mut self, loaded: &Loaded) {
-        let bytes = loaded.source.bytes();
-        let known = |original: &Original| original.revision == self.revision && original.source.bytes() == bytes;
-        if !self.original.as_ref().is_some_and(known) {
-            let extension = formats_row(loaded.format).extensions.first().map(|&extension| extension.to_owned());
-            self.tell(Action::Respelled { file: FileText { bytes: Some(Arc::clone(bytes)), extension } });
-        }
-        if let Some(read) = self.read_of(loaded.clone(), self.revision) {
-            self.reading = read.reading;
-            self.original = read.original;
-            self.take_notes();
-        }
     }
 
     /// Adds the notes on the game shown, if its file is one whose games are read only when somebody looks at them.

@@ -6,6 +6,7 @@ use std::sync::mpsc::Sender;
 
 use super::Document;
 use super::origin::{Origin, OriginData};
+use super::respelling::Respelled;
 use super::snapshot::Original;
 use crate::editor::cursor::Go;
 use crate::editor::disk::FileText;
@@ -103,7 +104,10 @@ impl Document {
             Action::Saved { path, format, envelope, revision, content, .. } => {
                 self.written(path.path(), format, envelope, revision, content);
             }
-            Action::Respelled { file } => self.read_anew(&file.load().ok_or(Refused::Unreadable)?),
+            Action::Respelled { file, revision, roughly } => {
+                let loaded = file.load().ok_or(Refused::Unreadable)?;
+                self.respell(&Respelled { loaded, exact: !roughly }, revision.unwrap_or(self.revision));
+            }
             Action::SetUp(told) => {
                 let initial = self.games[self.shown].record.initial.clone();
                 if !Setup::repeat(told, &mut self.setup, &initial) {

@@ -93,8 +93,18 @@ impl Snapshot {
         let may_be = is_own && format == FormatId::Csa && source.bytes().is_ascii() && hint(source.bytes()).is_none();
         (may_be && missing()).then_some(Envelope { encoding: Encoding::Utf8, ..envelope })
     }
+    /// The bytes of a save in the standard form of a format, with what would be lost: what was read from a file becomes
+    /// what another program's file with the same games would.
+    pub fn store_anew(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
+        let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
+        let (bytes, report) = match &self.original {
+            Some(original) => store_anew(&original.source, &self.records, &self.origins, format, envelope, &options),
+            None => store(&self.records, format, envelope, &options),
+        };
+        (bytes.into(), report)
+    }
     /// Whether it is in this format, or in none yet.
-    pub(super) fn is_of(&self, format: FormatId) -> bool {
+    pub(in crate::editor) fn is_of(&self, format: FormatId) -> bool {
         self.original.as_ref().is_none_or(|original| original.source.format() == format)
     }
     /// The file as it was read, if not all of it could be.
@@ -141,13 +151,10 @@ impl Snapshot {
                 let otherwise = |original: &Original| {
                     store_otherwise(&original.source, &self.records, &self.origins, envelope, &options)
                 };
-                let (bytes, report) = same_format.and_then(otherwise).unwrap_or_else(|| match &self.original {
-                    Some(original) => {
-                        store_anew(&original.source, &self.records, &self.origins, format, envelope, &options)
-                    }
-                    None => store(&self.records, format, envelope, &options),
-                });
-                (bytes.into(), report)
+                match same_format.and_then(otherwise) {
+                    Some((bytes, report)) => (bytes.into(), report),
+                    None => self.store_anew(format, envelope),
+                }
             }
         }
     }

@@ -137,6 +137,9 @@ impl Document {
         let since = self.steps_since(revision);
         self.tell(Action::Saved { path: path.clone().into(), format, envelope, revision, content, since });
         self.on_disk = content.or(self.on_disk);
+        if self.format.is_some_and(|before| before != format) {
+            self.keep_to(format, envelope);
+        }
         self.path = Some(path);
         self.format = Some(format);
         self.envelope = envelope;
@@ -148,7 +151,7 @@ impl Document {
         let then = if revision == self.revision {
             Some(now)
         } else {
-            self.history.games_at(revision, now, FileState::revisions)
+            self.history.games_at(revision, now, FileState::revisions, Some)
         };
         for (game, revision) in self.games.iter_mut().zip(then.unwrap_or_default()) {
             game.saved = revision;

@@ -8,17 +8,16 @@ use std::sync::Arc;
 use super::snapshot::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::{load_as, load_owned};
-use crate::formats::{FormatId, Report, What, told_before_endings};
+use crate::formats::{Report, What, told_before_endings};
 use crate::record::Record;
 use crate::text::Encoding;
 
 /// The differences between the document and the file as it will be opened, apart from those in the writer's report;
-/// `None` if there are none.
+/// `None` if there are none. `same` says whether it keeps the text of its format.
 pub(crate) fn unlike(
     snapshot: &Snapshot,
     path: &Path,
-    format: FormatId,
-    encoding: Encoding,
+    (encoding, same): (Encoding, bool),
     bytes: &Arc<[u8]>,
     report: &Report,
 ) -> Option<DiffCounts> {
@@ -27,7 +26,6 @@ pub(crate) fn unlike(
         return None;
     }
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    let same = snapshot.is_of(format);
     let unlike = unlike_when_read(snapshot.records(), bytes, extension.as_deref(), report, same)?;
     // A person chose the encoding for reading the file, and will choose it again.
     if snapshot.is_read_as_told()

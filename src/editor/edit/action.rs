@@ -38,6 +38,12 @@ pub enum Action {
     Respelled {
         /// The bytes.
         file: FileText,
+        /// The revision that it says, if not the present one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revision: Option<u64>,
+        /// Whether what it says differs in its words, so that it is written as it is by whoever writes it anew.
+        #[serde(default, skip_serializing_if = "is_false")]
+        roughly: bool,
     },
     /// One step back.
     Undo,

@@ -40,7 +40,7 @@ impl App {
             }
             (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
                 let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                self.choose(Picking::Save(picker::suggested_name(&stem, "kifu")), plan.then, ctx);
+                self.choose(plan.picking(picker::suggested_name(&stem, "kifu")), plan.then, ctx);
             }
             (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
                 let target = asked.unicode;

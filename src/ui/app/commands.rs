@@ -66,6 +66,7 @@ impl App {
             Act::Open => self.ask_first(Then::ChooseOpen, ctx),
             Act::Save => self.save(None, ctx),
             Act::SaveAs => self.choose(Picking::Save(self.suggested_name()), None, ctx),
+            Act::SaveStandard => self.choose(Picking::Standard(self.suggested_name()), None, ctx),
             Act::ExportDiagram => self.overlays.put(PrintView::new(Printing::Diagram, &self.desk.session, None)),
             Act::Print => self.overlays.put(PrintView::new(
                 self.usual_sheet(),

@@ -295,8 +295,8 @@ impl App {
                     self.overlays.put(Preferences::engines(*engine));
                 }
             }
-            Picking::Save(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..) => {
-                let draws = !matches!(what, Picking::Save(_));
+            Picking::Save(_) | Picking::Standard(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..) => {
+                let draws = !what.saves_record();
                 let own = match what {
                     Picking::Diagram(_) => "svg".to_owned(),
                     Picking::Line(..) => "png".to_owned(),
@@ -333,7 +333,8 @@ impl App {
             Picking::Sheet(_, printed) => self.export_sheet(path, printed, false, ctx),
             &Picking::Line(_, first, last) => self.export_line(path, first, last, ctx),
             Picking::Diagram(_) => self.export_diagram(path, ctx),
-            _ => self.save_to(path, then, ctx),
+            Picking::Standard(_) => self.save_to(path, true, then, ctx),
+            _ => self.save_to(path, false, then, ctx),
         }
     }
 
@@ -384,12 +385,13 @@ impl App {
         if lines > 0 && document.is_modified() && self.desk.damage_known != document.id() {
             self.question(Dialog::Damaged { path, lines, then });
         } else {
-            self.save_to(path, then, ctx);
+            self.save_to(path, false, then, ctx);
         }
     }
 
-    /// Saves to a path; the extension determines the format.
-    pub(super) fn save_to(&mut self, path: PathBuf, then: Option<Then>, ctx: &egui::Context) {
+    /// Saves to a path, in its standard form (`anew`) or in the words it was read in; the extension determines the
+    /// format.
+    pub(super) fn save_to(&mut self, path: PathBuf, anew: bool, then: Option<Then>, ctx: &egui::Context) {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
         if !known && self.desk.session.document.path() != Some(&path) {
             let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
@@ -403,7 +405,9 @@ impl App {
             );
             return;
         }
-        self.proceed(Plan::new(self.desk.session.document.id(), self.desk.session.target(&path), then), ctx);
+        let target = self.desk.session.target(&path);
+        let target = if anew { target.in_standard_form() } else { target };
+        self.proceed(Plan::new(self.desk.session.document.id(), target, then), ctx);
     }
 
     /// Reads the file again in another encoding, as one undoable step, so there is no question.
@@ -445,7 +449,7 @@ impl App {
             Answer::Save => self.proceed(plan, ctx),
             Answer::SaveElsewhere => {
                 let name = file_name(&plan.target.path);
-                self.choose(Picking::Save(name), plan.then, ctx);
+                self.choose(plan.picking(name), plan.then, ctx);
             }
             _ => {}
         }
@@ -467,9 +471,7 @@ impl App {
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
             Picking::Open if asked != self.state_of_document() => self.ask_first(Then::Open(path), ctx),
-            Picking::Save(_) | Picking::Diagram(_) | Picking::Line(..) | Picking::Sheet(..)
-                if asked.0 != self.desk.session.document.id() =>
-            {
+            _ if what.saves() && asked.0 != self.desk.session.document.id() => {
                 self.decline(self.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, (path, kind), true, then, ctx),

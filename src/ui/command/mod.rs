@@ -26,6 +26,7 @@ pub enum Command {
     Open,
     Save,
     SaveAs,
+    SaveStandard,
     ExportDiagram,
     Print,
     Versions,
@@ -178,6 +179,7 @@ pub(super) enum Act {
     Open,
     Save,
     SaveAs,
+    SaveStandard,
     ExportDiagram,
     Print,
     Versions,
@@ -255,7 +257,7 @@ impl Act {
     const fn menu(&self) -> &'static str {
         match self {
             Self::New(_) | Self::NewProblem | Self::Open | Self::Save | Self::SaveAs => "menu-file",
-            Self::ExportDiagram | Self::Print => "menu-file",
+            Self::SaveStandard | Self::ExportDiagram | Self::Print => "menu-file",
             Self::Versions | Self::Recovery | Self::Quit | Self::Preferences => "menu-file",
             Self::NewTab | Self::CloseTab | Self::ReopenTab | Self::Tab(_) => "menu-file",
             Self::Edit(_)

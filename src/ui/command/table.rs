@@ -169,6 +169,7 @@ pub const COMMANDS: &[Row] = &[
     row(Open, "cmd-open", icons::FOLDER_OPEN, &[key(CTRL, Key::O)], Act::Open),
     row(Save, "cmd-save", icons::FLOPPY_DISK, &[key(CTRL, Key::S)], Act::Save),
     row(SaveAs, "cmd-save-as", icons::EXPORT, &[key(CTRL_SHIFT, Key::S)], Act::SaveAs),
+    row(SaveStandard, "cmd-save-standard", icons::EXPORT, &[], Act::SaveStandard),
     row(ExportDiagram, "cmd-export-diagram", icons::IMAGE, &[key(CTRL_SHIFT, Key::E)], Act::ExportDiagram),
     row(Print, "cmd-print", icons::FILE_TEXT, &[key(CTRL, Key::P)], Act::Print),
     row(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)], Act::Versions),

@@ -25,6 +25,8 @@ pub enum Picking {
     EngineFile(usize, String),
     /// To save under this suggested name.
     Save(String),
+    /// To save under this suggested name in the standard form of the format.
+    Standard(String),
     /// To write a picture of the position under this suggested name.
     Diagram(String),
     /// To write the positions of the line on the board, from one move number to another, as a moving picture.
@@ -41,6 +43,7 @@ impl Picking {
             Self::Engine => "engines-title",
             Self::EngineFile(..) => "engines-title-file",
             Self::Save(_) => "path-title-save",
+            Self::Standard(_) => "path-title-standard",
             Self::Diagram(_) | Self::Line(..) => "path-title-diagram",
             Self::Sheet(..) => "print-title",
         }
@@ -49,14 +52,20 @@ impl Picking {
     /// The suggested name of what will be written.
     pub(crate) fn suggested(&self) -> Option<&str> {
         match self {
-            Self::Save(name) | Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) => Some(name),
+            Self::Save(name) | Self::Standard(name) => Some(name),
+            Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) => Some(name),
             Self::Open | Self::Merge | Self::Engine | Self::EngineFile(..) => None,
         }
     }
 
     /// Whether something will be written there.
     pub(crate) const fn saves(&self) -> bool {
-        matches!(self, Self::Save(_) | Self::Diagram(_) | Self::Line(..) | Self::Sheet(..))
+        self.saves_record() || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..))
+    }
+
+    /// Whether the record will be written there.
+    pub(crate) const fn saves_record(&self) -> bool {
+        matches!(self, Self::Save(_) | Self::Standard(_))
     }
 }
 
@@ -110,7 +119,7 @@ impl Kind {
 fn kinds(what: &Picking) -> Vec<Kind> {
     match what {
         Picking::Open | Picking::Merge | Picking::Engine | Picking::EngineFile(..) => Vec::new(),
-        Picking::Save(_) => FORMATS.iter().map(Kind::of).collect(),
+        Picking::Save(_) | Picking::Standard(_) => FORMATS.iter().map(Kind::of).collect(),
         Picking::Diagram(_) => {
             let kind = |(extension, _): &(&'static str, _)| Kind::new(&extension.to_uppercase(), &[extension]);
             diagram::Format::EXTENSIONS.iter().map(kind).collect()
@@ -127,7 +136,7 @@ fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<Kind> {
             let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
             vec![Kind::new(&locale.text("filter-records"), &all), Kind::new(&locale.text("filter-all"), &[])]
         }
-        Picking::Save(name) => {
+        Picking::Save(name) | Picking::Standard(name) => {
             let suggested = by_extension(Path::new(name)).map(|format| format.id);
             let mut formats: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
             formats.sort_by_key(|format| Some(format.id) != suggested);

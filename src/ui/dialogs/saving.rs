@@ -8,6 +8,7 @@ use std::sync::Arc;
 use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Then, body, quiet_buttons, title};
+use super::picker::Picking;
 use crate::editor::{DiffCounts, ExternalFile, How, Prepared, SaveError, Saved, Snapshot, Target};
 use crate::files::{Misfit, Spot};
 use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
@@ -54,6 +55,11 @@ impl Plan {
     pub fn new(document: u64, target: Target, then: Option<Then>) -> Self {
         let (agreed, read_only_too) = (Vec::new(), false);
         Self { document, target, then, lossy: false, agreed, whole: None, over: None, read_only_too }
+    }
+
+    /// The question for another place of the same save, with this suggested name.
+    pub fn picking(&self, name: String) -> Picking {
+        if self.target.anew { Picking::Standard(name) } else { Picking::Save(name) }
     }
 }
 

@@ -250,7 +250,7 @@ fn what_the_file_would_not_give_back_is_not_written() {
     let mut session = Session::new();
     act(&mut session.document, "text 桂").unwrap();
     let envelope = Envelope { encoding: Encoding::Utf16Le, bom: false, eol: Eol::Lf };
-    let target = Target { path: path.with_extension("kifu"), format: FormatId::Kif, envelope };
+    let target = Target { path: path.with_extension("kifu"), format: FormatId::Kif, envelope, anew: false };
     let Prepared { unlike, job, .. } = session.prepare(target);
     let error = job.clone().write_with(&How::default());
     match unlike {
@@ -290,7 +290,7 @@ fn what_is_written_is_read_as_the_same_record() {
         for format in FORMATS.iter().filter(|format| format.holds(game)) {
             let extension = format.unicode_extension();
             let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(format.id, extension) };
-            targets.push(Target { path: path.with_extension(extension), format: format.id, envelope });
+            targets.push(Target { path: path.with_extension(extension), format: format.id, envelope, anew: false });
         }
         for target in targets {
             tried += 1;

@@ -34,6 +34,7 @@ mod reopening;
 mod session;
 mod setup;
 mod setup_journal;
+mod standard_form;
 mod study;
 mod tasks;
 mod terminations;

@@ -144,7 +144,7 @@ fn the_extension_decides_format_and_envelope() {
     ] {
         let target = session.target(Path::new(name));
         let path = std::path::absolute(name).unwrap();
-        assert_eq!(target, Target { path, format, envelope }, "{name}");
+        assert_eq!(target, Target { path, format, envelope, anew: false }, "{name}");
     }
     let fresh = Session::new();
     assert_eq!(fresh.target(Path::new("a")).format, FormatId::Kif);
@@ -158,7 +158,7 @@ fn under_its_own_name_a_file_stays_what_it_is() {
         let session = opened(&path);
         let target = session.target(&path);
         let (format, envelope) = (session.document.format().unwrap(), session.document.envelope());
-        assert_eq!(target, Target { path, format, envelope });
+        assert_eq!(target, Target { path, format, envelope, anew: false });
         let kif = (FormatId::Kif, Encoding::Utf8);
         assert_eq!((format, envelope.encoding), if text == KIF { kif } else { (FormatId::Csa, Encoding::ShiftJis) });
     }

@@ -45,6 +45,7 @@ mod settings;
 mod setup;
 mod sister_boards;
 mod sounds;
+mod standard_form;
 mod study;
 mod tabs;
 mod title_bar;
