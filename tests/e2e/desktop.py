@@ -1,7 +1,9 @@
 """A desktop that nobody sits at: a virtual screen, a window manager, a mouse, a keyboard, a clipboard, a camera."""
 
+import atexit
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -38,6 +40,9 @@ class Room:
     def __init__(self, folder, pictures):
         """`folder` becomes the person's home; screenshots go to `pictures`."""
         self.folder, self.pictures, self.children = folder, pictures, []
+        # Also where something fails before anybody has the room to close it, and where the rig is told to end.
+        atexit.register(self.close)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         os.makedirs(folder, exist_ok=True)
         os.chmod(folder, 0o755)
         home = {name: f"{folder}/{place}" for name, place in [

@@ -283,8 +283,8 @@ class Nested(Desktop):
         self.compositor = self.start(command, person=True)
         if not waited(lambda: os.path.exists(f"{run}/inner")):
             raise RuntimeError(f"{compositor} did not start")
-        search = ["xdotool", "search", "--onlyvisible", "--class", "--name", compositor]
-        if not waited(lambda: subprocess.run(search, env=self.env, capture_output=True).stdout):
+        # The only one that the window manager knows. (By its name xdotool finds it only where it has an old one, too.)
+        if not waited(lambda: "0x" in self.tool("xprop", "-root", "_NET_CLIENT_LIST")):
             raise RuntimeError(f"{compositor} has no window")
         # Its first picture is what a window is told from. (The pointer is in all of them at one place.)
         time.sleep(1)
