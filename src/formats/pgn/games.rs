@@ -175,6 +175,6 @@ fn is_all_blank(text: &str, span: Range<usize>) -> bool {
 /// Whether there are only spaces, and more than one line end among them.
 fn is_empty_line(text: &str, span: Range<usize>) -> bool {
     let blanks = text.get(span).unwrap_or_default();
-    let ends = blanks.matches('\n').count().max(blanks.matches('\r').count());
-    ends > 1 && blanks.chars().all(is_blank)
+    let count = |end: u8| blanks.bytes().filter(|&byte| byte == end).count();
+    count(b'\n').max(count(b'\r')) > 1 && blanks.chars().all(is_blank)
 }

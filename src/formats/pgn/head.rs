@@ -1,5 +1,6 @@
 //! What precedes the moves of a game: its tags, and what they say of the game and of where it starts.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::aside::Plain;
@@ -28,7 +29,7 @@ pub(super) struct Head<'t> {
     /// What does not belong there.
     pub(super) others: Vec<Lexeme<'t>>,
     /// The tags as they are written, and where.
-    pub(super) spans: Vec<(&'t str, String, Range<usize>)>,
+    pub(super) spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>,
 }
 
 impl<'t> Head<'t> {
@@ -38,8 +39,9 @@ impl<'t> Head<'t> {
         for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
             match lexeme.token {
                 Token::Tag { name, value } => {
-                    tags.push(name, &on_one_line(&unescape(value)));
-                    spans.push((name, shifted(lexeme, span.tags().start).span));
+                    let value = on_one_line(unescape(value));
+                    tags.push(name, &value);
+                    spans.push((name, value, shifted(lexeme, span.tags().start).span));
                 }
                 Token::Comment { .. } | Token::LineComment(_) => comments.push(shifted(lexeme, span.tags().start)),
                 Token::Escape(_) => {}
@@ -53,9 +55,7 @@ impl<'t> Head<'t> {
     }
 
     /// Tags in these places, before moves.
-    pub(super) fn of(mut tags: Headers, moves: &str, spans: Vec<(&'t str, Range<usize>)>) -> Self {
-        let values = tags.iter().map(|(_, value)| value.to_owned());
-        let spans = spans.into_iter().zip(values).map(|((name, span), value)| (name, value, span)).collect();
+    pub(super) fn of(mut tags: Headers, moves: &str, spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>) -> Self {
         let (game, variant) = game_of(&tags, moves);
         let variant = variant.map(str::to_owned);
         let (mut initial, mut fen) = (Position::start(game), None);
@@ -98,7 +98,7 @@ pub(super) fn headers(text: &str) -> Headers {
             if let Token::Tag { name, value } = token
                 && !is_of_the_start(name)
             {
-                headers.push(name, &on_one_line(&unescape(value)));
+                headers.push(name, &on_one_line(unescape(value)));
             }
         }
     }
@@ -111,8 +111,11 @@ pub(super) fn is_of_the_start(name: &str) -> bool {
 }
 
 /// The value of a tag, with its lines joined if it was broken.
-pub(super) fn on_one_line(value: &str) -> String {
-    parts(value).collect::<Vec<_>>().join(" ")
+pub(super) fn on_one_line(value: Cow<'_, str>) -> Cow<'_, str> {
+    if value.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        return parts(&value).collect::<Vec<_>>().join(" ").into();
+    }
+    value
 }
 
 /// A token of a part of a text that begins so far on.

@@ -255,18 +255,27 @@ impl Look {
 /// The value before the first quote that closes one, and where its tag ends. Before a given place it may contain line
 /// ends.
 fn closed(quoted: &str, within: usize) -> Option<(&str, usize)> {
-    let mut escaped = false;
-    for (place, letter) in quoted.char_indices() {
-        if matches!(letter, '\n' | '\r') && place >= within {
-            break;
-        }
-        if is_quote(letter) && !escaped {
-            let closing = from(quoted, place + letter.len_utf8()).trim_start_matches(is_blank);
-            if closing.starts_with(']') {
-                return Some((from_to(quoted, 0, place), quoted.len() - closing.len() + 1));
+    // Quotes begin with these bytes; no other byte of a character is one of them.
+    let counts = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | 0xE2 | 0xEF);
+    let mut at = 0;
+    while let Some(length) = from(quoted, at).as_bytes().iter().position(counts) {
+        let place = at + length;
+        let letter = from(quoted, place).chars().next()?;
+        at = place + letter.len_utf8();
+        let behind = from(quoted, at);
+        match letter {
+            '\n' | '\r' if place >= within => return None,
+            '\\' => {
+                at += behind.chars().next().filter(|&next| is_quote(next) || next == '\\').map_or(0, char::len_utf8)
             }
+            _ if is_quote(letter) => {
+                let closing = behind.trim_start_matches(is_blank);
+                if closing.starts_with(']') {
+                    return Some((from_to(quoted, 0, place), quoted.len() - closing.len() + 1));
+                }
+            }
+            _ => {}
         }
-        escaped = letter == '\\' && !escaped;
     }
     None
 }
@@ -287,7 +296,7 @@ fn is_quote(letter: char) -> bool {
 
 /// Whether the name of a tag may contain a character; the standard has letters, digits and underscores.
 pub(super) fn is_of_name(letter: char) -> bool {
-    letter.is_alphanumeric() || "_+#=:-.".contains(letter)
+    letter.is_alphanumeric() || matches!(letter, '_' | '+' | '#' | '=' | ':' | '-' | '.')
 }
 
 /// The end of something that begins with a bracket but is not a tag: after the closing bracket, or at the end of the
@@ -313,7 +322,7 @@ pub(super) fn line(text: &str) -> &str {
 
 /// What separates tokens: spaces, and what is not seen.
 pub(super) fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || is_invisible(letter)
+    letter.is_whitespace() || !letter.is_ascii() && is_invisible(letter)
 }
 
 fn from(text: &str, start: usize) -> &str {

@@ -10,8 +10,8 @@ pub(super) fn suffix(nag: u32) -> Option<&'static str> {
 /// The glyphs in a word that is a sign, or that consists of `!` and `?` only: taken two by two if it is longer than any
 /// glyph.
 pub(super) fn of_word(word: &str) -> Vec<u32> {
-    // Practically every move contains a digit.
-    if word.bytes().any(|byte| byte.is_ascii_digit()) {
+    // Practically every move contains a digit, and nothing follows it.
+    if word.is_empty() || word.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
     }
     if let Some(nag) = of_sign(word) {

@@ -230,6 +230,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             let text = self.text.get(span.clone()).unwrap_or_default();
             self.note(span.start, Weight::Kept, What::UnknownLine, text);
         }
+        self.names.reserve(head.spans.len());
         for (name, value, span) in head.spans {
             self.tag(name, &value, span, false);
         }

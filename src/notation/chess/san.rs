@@ -230,15 +230,21 @@ fn castle(position: &Position, wing: Wing) -> Result<Move, SanError> {
     only(playable)
 }
 
-/// The syntax: `None` if the text is not a move.
-fn read(text: &str) -> Option<San> {
+/// A move without what may be said of it behind it: its worth, that it gives check or mate, that it takes.
+fn without_asides(text: &str) -> &str {
     let text = split_suffix(text).0;
     let text = ["mate", "dbl.ch", "ch.", "ch"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
     let text = text.trim_end_matches(['+', '#', '†', '‡']).trim_end();
     let marks = ["/e.p.", "/ep", "e.p.", "e.p", "ep"];
     let text = marks.into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
     // `ed5:` takes.
-    let text = text.strip_suffix(':').unwrap_or(text);
+    text.strip_suffix(':').unwrap_or(text)
+}
+
+/// The syntax: `None` if the text is not a move.
+fn read(text: &str) -> Option<San> {
+    // Practically every move ends with a digit.
+    let text = if text.ends_with(|letter: char| letter.is_ascii_digit()) { text } else { without_asides(text) };
     if let Some(wing) = castling(text) {
         return Some(San::Castle(wing));
     }

@@ -29,7 +29,7 @@ impl<'t> Reader<'t, '_> {
             self.note(span.start, Weight::Kept, What::NotAResult, tag);
         } else if let Some(form) = odd_form(game, name, value) {
             self.note(span.start, Weight::Kept, What::OddValue(form), tag);
-        } else if value.contains('\t') {
+        } else if value.as_bytes().contains(&b'\t') {
             self.note(span.start, Weight::Kept, What::OddValue(NO_TAB), tag);
         }
         let part = if is_late { Part::Banner } else { Part::Header(name.to_ascii_lowercase()) };
@@ -43,7 +43,7 @@ impl<'t> Reader<'t, '_> {
             return self.note(span.start, Weight::Kept, What::Trailing, text);
         }
         self.note(span.start, Weight::Changed, What::TagAmongMoves, text);
-        self.builder.record.headers.push(name, &on_one_line(&unescape(value)));
+        self.builder.record.headers.push(name, &on_one_line(unescape(value)));
         if !self.lines.line.over && name.eq_ignore_ascii_case("Result") {
             self.outcome = outcome(&self.builder.record.headers);
         }

@@ -62,7 +62,7 @@ fn head<'t>(game: &'t Game<'_>) -> Head<'t> {
     for Event { said, range } in &game.events {
         if let Said::Tag(key, value) = said {
             tags.push(key, value);
-            spans.push((key.as_str(), range.clone()));
+            spans.push((key.as_str(), value.as_str().into(), range.clone()));
         }
     }
     Head::of(tags, &main_line(game), spans)
