@@ -14,6 +14,7 @@ pub mod look;
 mod menu;
 mod message;
 mod middle_button;
+pub mod mode;
 mod order;
 mod panels;
 mod part;

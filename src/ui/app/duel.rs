@@ -419,13 +419,17 @@ impl App {
         answer
     }
 
+    /// Whether a game is played in the record in front.
+    pub(super) fn has_duel_in_front(&self) -> bool {
+        let document = &self.desk.session.document;
+        self.desk.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document))
+    }
+
     /// Lets the game have what is for it alone, and refuses what would be against its order; whether that is all the
     /// message does.
     pub(super) fn holds_duel(&mut self, message: &Message, ctx: &egui::Context) -> bool {
         let document = &self.desk.session.document;
-        let Some(dueling) = self.desk.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
-            return false;
-        };
+        let Some(dueling) = &self.desk.jobs.duel else { return false };
         let refused = match message {
             Message::Attempt(_) | Message::Foul(_) if document.cursor().at() != dueling.place() => "duel-elsewhere",
             Message::Attempt(_) | Message::Foul(_)
@@ -451,8 +455,7 @@ impl App {
 
     /// Plays a move of the person whose turn it is; false if no game is played here.
     pub(super) fn plays_in_duel(&mut self, mv: Move) -> bool {
-        let document = &self.desk.session.document;
-        if !self.desk.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document)) {
+        if !self.has_duel_in_front() {
             return false;
         }
         self.at_duel(|dueling, site| {

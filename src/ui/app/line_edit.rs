@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// Takes a move made on the board, if one is expected.
+    /// Takes the move made on the board that is expected.
     pub(super) fn takes_move(&mut self, message: &Message, ctx: &egui::Context) -> bool {
         let pending = self.desk.overlays.get::<PendingLineEdit>();
         let Some(position) = pending.and_then(|pending| pending.edit.position.clone()) else { return false };

@@ -2,8 +2,8 @@
 
 use super::App;
 use crate::editor::{Edit, Go};
-use crate::ui::command::{Act, Command};
-use crate::ui::message::{LineMessage, Message, SetupMessage};
+use crate::ui::command::Act;
+use crate::ui::message::{LineMessage, Message};
 
 impl App {
     /// Takes the line from the board when it is no longer about the position there.
@@ -33,49 +33,25 @@ impl App {
         }
     }
 
-    /// Lets the line be stepped through with the keys and the wheel, and ended by anything that is done to the position;
-    /// whether that is all the message does.
+    /// Steps through the line, with the keys and the wheel.
     pub(super) fn steps_line(&mut self, message: &Message) -> bool {
         let Some(line) = &self.desk.line else { return false };
         let go = match message {
             Message::Command(command) => match command.row().act {
-                Act::Go(go) => Some(go),
-                _ => None,
+                Act::Go(go) => go,
+                _ => return false,
             },
-            Message::Go(go) => Some(*go),
-            _ => None,
+            Message::Go(go) => *go,
+            _ => return false,
         };
         let (step, count) = (line.step, line.line.len());
         let step = match go {
-            Some(Go::By(by)) => Some(step.saturating_add_signed(by as isize).min(count)),
-            Some(Go::First) => Some(0),
-            Some(Go::Last) => Some(count),
-            _ => None,
+            Go::By(by) => step.saturating_add_signed(by as isize).min(count),
+            Go::First => 0,
+            Go::Last => count,
+            _ => return false,
         };
-        if let Some(step) = step {
-            self.do_line(LineMessage::Step(step));
-            return true;
-        }
-        match message {
-            Message::Mate(_)
-            | Message::Study(_)
-            | Message::Duel(_)
-            | Message::Line(_)
-            | Message::Print(_)
-            | Message::Set(_)
-            | Message::Tab(_)
-            | Message::Dismiss
-            | Message::DismissWhy => false,
-            Message::Command(Command::Flip | Command::FullScreen | Command::ZoomIn | Command::ZoomOut) => false,
-            // They are about squares of another position than the one they would change.
-            Message::Attempt(_) | Message::Foul(_) | Message::NotYourTurn | Message::Mark(_) => self.leave_line(true),
-            Message::Setup(SetupMessage::Board(_)) => self.leave_line(true),
-            _ => self.leave_line(false),
-        }
-    }
-
-    fn leave_line(&mut self, only: bool) -> bool {
-        self.desk.line = None;
-        only
+        self.do_line(LineMessage::Step(step));
+        true
     }
 }

@@ -7,8 +7,9 @@ use super::desk::is_turned;
 use crate::editor::{Finding, Go, ProblemLine, Question, Role, Scores, Session, Stand, Trial, attacker_of};
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
+use crate::rules::Move;
 use crate::rules::shogi::{self, Color};
-use crate::ui::command::{Act, Command};
+use crate::ui::command::Command;
 use crate::ui::message::{MateMessage, Message};
 use crate::ui::panels::{About, ShownLine, flaw_name, flaw_on_board, glance, line_of};
 use crate::ui::settings::{MateCheck, Pane, Settings};
@@ -223,7 +224,7 @@ impl App {
     }
 
     /// Begins an attempt to solve the problem shown, or ends the one under way.
-    fn try_problem(&mut self, begins: bool) {
+    pub(super) fn try_problem(&mut self, begins: bool) {
         self.score();
         let document = &self.desk.session.document;
         let trial = Trial::of(document.record()).filter(|_| begins);
@@ -253,15 +254,16 @@ impl App {
         self.settings.paging && waits && !shown && document.rows() > 1 && is_problem(document.record())
     }
 
-    /// Turns the pages of a book of problems; whether that is all a message does. Who has begun a solution has seen it.
-    pub(super) fn turns_page(&mut self, message: &Message) -> bool {
+    /// Who has begun a solution has seen it.
+    pub(super) fn reveal_begun(&mut self) {
         let document = &self.desk.session.document;
-        if !self.settings.paging || !is_problem(document.record()) {
-            return false;
-        }
-        if document.cursor().at() != NodeId::ROOT {
+        if document.cursor().at() != NodeId::ROOT && self.settings.paging && is_problem(document.record()) {
             self.desk.revealed = Some(self.page());
         }
+    }
+
+    /// Turns the pages of a book of problems, or shows the solution of the one it is open at.
+    pub(super) fn turns_page(&mut self, message: &Message) -> bool {
         let meant = match message {
             Message::Command(Command::Play) if self.is_hidden() => Some(MateMessage::Reveal),
             _ => turned(message).map(MateMessage::Problem),
@@ -291,61 +293,32 @@ impl App {
         Some(self.scores.as_ref()?.solved(starts))
     }
 
-    /// Lets a person solve the problem on the board; whether that is all a message does. What is for the record itself
-    /// ends the attempt.
+    /// Lets a person solve the problem on the board, take moves back and go on to another problem.
     pub(super) fn tries_mate(&mut self, message: &Message) -> bool {
-        let Some((position, _)) = self.desk.mate.tried() else { return false };
-        let act = match message {
-            Message::Command(command) => Some(command.row().act),
-            Message::Go(go) => Some(Act::Go(*go)),
-            _ => None,
-        };
-        match (message, act) {
-            (Message::Attempt(mv), _) => {
-                match (position.check(*mv), mv.shogi()) {
-                    (Err(illegal), _) => self.desk.why = Some(Why::new(position, *mv, illegal, &self.locale)),
-                    (Ok(()), mv) => {
-                        let gives = mv.is_some_and(|mv| self.desk.mate.at_trial(|trial| trial.check(mv)) == Some(true));
-                        self.desk.why = None;
-                        if gives {
-                            self.sound.strike(self.settings.sound);
-                        } else if self.desk.mate.trial().is_some_and(|trial| trial.stand() == Stand::Attack) {
-                            self.decline(self.locale.text("trial-no-check"));
-                        }
-                    }
-                }
-                true
-            }
-            (_, _) if turned(message).is_some() => {
-                turned(message).into_iter().for_each(|by| self.do_about_mate(MateMessage::Problem(by)));
-                true
-            }
-            (Message::Foul(_) | Message::NotYourTurn | Message::Mark(_), _) => true,
-            (_, Some(Act::Undo | Act::Go(Go::By(..0)))) => {
-                self.do_about_mate(MateMessage::Back);
-                true
-            }
-            (_, Some(Act::Go(Go::First))) => {
-                self.do_about_mate(MateMessage::Again);
-                true
-            }
-            (_, Some(Act::Go(Go::By(_) | Go::Last) | Act::Redo)) => true,
-            (_, Some(Act::Solve | Act::Flip | Act::FullScreen | Act::Zoom(_) | Act::Help | Act::Preferences)) => false,
-            (_, Some(Act::Prompt | Act::FocusBoard | Act::Tab(_) | Act::NewTab | Act::ReopenTab)) => false,
-            (
-                Message::Mate(_)
-                | Message::Duel(_)
-                | Message::Print(_)
-                | Message::Set(_)
-                | Message::Tab(_)
-                | Message::Answer(_),
-                _,
-            ) => false,
-            (Message::Dismiss | Message::DismissWhy | Message::InTab(_), _) => false,
-            _ => {
-                self.try_problem(false);
-                false
-            }
+        match message {
+            Message::Attempt(mv) => self.try_move(*mv),
+            Message::Go(Go::First) | Message::Command(Command::First) => self.do_about_mate(MateMessage::Again),
+            _ => match turned(message) {
+                Some(by) => self.do_about_mate(MateMessage::Problem(by)),
+                None => self.do_about_mate(MateMessage::Back),
+            },
+        }
+        true
+    }
+
+    /// Plays a move of an attempt if it gives check.
+    fn try_move(&mut self, mv: Move) {
+        let Some((position, _)) = self.desk.mate.tried() else { return };
+        if let Err(illegal) = position.check(mv) {
+            self.desk.why = Some(Why::new(position, mv, illegal, &self.locale));
+            return;
+        }
+        let gives = mv.shogi().is_some_and(|mv| self.desk.mate.at_trial(|trial| trial.check(mv)) == Some(true));
+        self.desk.why = None;
+        if gives {
+            self.sound.strike(self.settings.sound);
+        } else if self.desk.mate.trial().is_some_and(|trial| trial.stand() == Stand::Attack) {
+            self.decline(self.locale.text("trial-no-check"));
         }
     }
 }

@@ -26,6 +26,7 @@ mod loading;
 mod marking;
 mod mate;
 mod missed;
+mod modes;
 mod overlay;
 mod painting;
 mod pasting;
@@ -381,11 +382,7 @@ impl App {
     // ---- doing what was asked for ----
 
     fn receive(&mut self, message: Message, ctx: &egui::Context) {
-        if self.tries_mate(&message) || self.turns_page(&message) || self.steps_line(&message) || self.is_held(&message)
-        {
-            return;
-        }
-        if self.takes_move(&message, ctx) || self.holds_duel(&message, ctx) {
+        if self.is_taken(&message, ctx) {
             return;
         }
         if !matches!(message, Message::Foul(_)) {

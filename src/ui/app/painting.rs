@@ -5,11 +5,12 @@ use egui::{Align, Frame, Layout, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2}
 use super::App;
 use super::desk::Desk;
 use super::line_edit::PendingLineEdit;
+use super::modes::elsewhere;
 use super::overlay::{Layer, Overlays};
 use super::saving::SLOW_SAVE;
 use crate::editor::{Go, Session};
 use crate::record::{Glyph, Node, Step, is_problem};
-use crate::rules::{Move, Origin, Position, Square};
+use crate::rules::{Move, Origin, Square};
 use crate::task::Drawing;
 use crate::ui::board::{BoardEvent, Scene};
 use crate::ui::cards::bar::Bars;
@@ -18,7 +19,7 @@ use crate::ui::command::Command;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::order;
-use crate::ui::panels::{MateView, Place, ShownLine, branches, choices, duel, headers, hint, move_list, status};
+use crate::ui::panels::{MateView, Place, branches, choices, duel, headers, hint, move_list, status};
 use crate::ui::settings::Pane;
 use crate::ui::setup::fold_defender;
 use crate::ui::surroundings::Surroundings;
@@ -106,8 +107,7 @@ impl App {
             let storage = status::Storage { saving: slow, unprotected, unwritable };
             let unplayed = self.desk.unplayed.count();
             let listed = self.arrangement.pane(Pane::Games).is_some();
-            let (position, _) =
-                shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
+            let (position, _) = self.desk.shown();
             let shown = status::Shown { position, is_over: self.is_over() };
             status::show(ui, (&self.desk.session, shown), &self.locale, storage, word, (unplayed, listed), out);
         });
@@ -164,8 +164,7 @@ impl App {
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene {
         let document = &self.desk.session.document;
-        let (position, last) =
-            shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
+        let (position, last) = self.desk.shown();
         let record = document.record();
         let handicap = is_handicap(record);
         let mut scene = Scene::of(position, last, self.settings.piece_style(), &self.locale);
@@ -179,7 +178,7 @@ impl App {
         if let Some(position) = position.shogi().filter(|_| problem) {
             fold_defender(&mut scene, position, self.settings.defender_hand, &self.locale);
         }
-        let here = elsewhere(&self.desk.mate, self.desk.line.as_ref()).is_none();
+        let here = self.desk.elsewhere().is_none();
         if let Some(node) = document.node().filter(|_| here) {
             scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
             scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
@@ -199,18 +198,17 @@ impl App {
 
     /// Whether the board shows the end of a game, so that it is nobody's turn.
     fn is_over(&self) -> bool {
-        let (overlays, document) = (&self.desk.overlays, &self.desk.session.document);
-        let is_here = edited(overlays).or(elsewhere(&self.desk.mate, self.desk.line.as_ref())).is_none();
         let ends = |node: &Node| matches!(&node.step, Step::End(ending) if ending.ends_game());
-        is_here && document.node().is_some_and(ends)
+        self.desk.elsewhere().is_none() && self.desk.session.document.node().is_some_and(ends)
     }
 
     fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
-        let (position, _) =
-            shown(&self.desk.session, &self.desk.overlays, elsewhere(&self.desk.mate, self.desk.line.as_ref()));
         let board_theme = board::in_force(ui);
         self.desk.board.animate(self.settings.glides());
-        for event in self.desk.board.show(ui, &scene, position, &board_theme) {
+        let Desk { board: view, session, overlays, mate, line, why, flipped, .. } = &mut self.desk;
+        let here = || (session.document.position(), session.document.last_move());
+        let (position, _) = elsewhere(overlays, mate, line.as_ref()).unwrap_or_else(here);
+        for event in view.show(ui, &scene, position, &board_theme) {
             match event {
                 BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
                 BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
@@ -223,41 +221,19 @@ impl App {
                 BoardEvent::Cleared => out.push(Message::DismissWhy),
             }
         }
-        if let Some(why) = &self.desk.why {
+        if let Some(why) = why {
             let at = why.mv.and_then(|mv| {
-                let cell = |square: Square| self.desk.board.cell_rect(board::cell_of(square));
+                let cell = |square: Square| view.cell_rect(board::cell_of(square));
                 let to = cell(mv.to()?)?;
                 let upwards = match mv.origin()? {
                     Origin::Board(from) => cell(from)?.center().y >= to.center().y,
-                    Origin::Hand(_) => (position.side_to_move() == position.game().bottom()) != self.desk.flipped,
+                    Origin::Hand(_) => (position.side_to_move() == position.game().bottom()) != *flipped,
                 };
                 Some((to, upwards))
             });
             cards::why::show(ui, why, at, &self.locale, out);
         }
     }
-}
-
-/// A position, and the move that led there.
-type At<'a> = (&'a Position, Option<Move>);
-
-/// The position on the board: the document's, that of an edit in the middle of a line, or another one.
-fn shown<'a>(session: &'a Session, overlays: &'a Overlays, elsewhere: Option<At<'a>>) -> At<'a> {
-    edited(overlays).or(elsewhere).unwrap_or_else(|| here(session))
-}
-
-/// What the board shows instead of the position at the cursor: a problem being solved, or a line being looked at.
-pub(super) fn elsewhere<'a>(mate: &'a MateView, line: Option<&'a ShownLine>) -> Option<At<'a>> {
-    mate.tried().or(line.map(ShownLine::shown))
-}
-
-fn edited(overlays: &Overlays) -> Option<(&Position, Option<Move>)> {
-    let pending = overlays.get::<PendingLineEdit>().map(|pending| &pending.edit)?;
-    Some((pending.position.as_ref()?, pending.last))
-}
-
-fn here(session: &Session) -> (&Position, Option<Move>) {
-    (session.document.position(), session.document.last_move())
 }
 
 /// Where a typed move would be played; `reads` says whether the record is being read.
@@ -267,8 +243,10 @@ pub(super) fn move_place<'a>(
     mate: &'a MateView,
     reads: bool,
 ) -> Place<'a> {
-    let elsewhere = edited(overlays).or(mate.tried());
-    let (position, last) = elsewhere.unwrap_or_else(|| here(session));
+    // One that is played beside a line ends that.
+    let elsewhere = elsewhere(overlays, mate, None);
+    let document = &session.document;
+    let (position, last) = elsewhere.unwrap_or_else(|| (document.position(), document.last_move()));
     Place {
         at: session.document.cursor().at(),
         position,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui};
 
 use super::layout::part;
-use super::painting::elsewhere;
 use super::pasting::{Pasting, asked_for};
 use super::{App, mate};
 use crate::editor::{Edit, Go, Refused, SetupEdit};
@@ -15,27 +14,10 @@ use crate::record::{NodeId, is_problem};
 use crate::ui::board::{Scene, SetupEvent, Spot, setup_board_id};
 use crate::ui::command::Command;
 use crate::ui::look::theme;
-use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, OverlayAnswer, SetupMessage};
+use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, SetupMessage};
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::setup::SetupView;
 use crate::ui::{board, keys, setup};
-
-/// What can be done in the window while a position is set up. Anything else would end that, so the person is asked.
-fn is_allowed(message: &Message) -> bool {
-    match message {
-        Message::Setup(_) | Message::Dismiss | Message::DismissWhy => true,
-        Message::Answer(OverlayAnswer::Question(_) | OverlayAnswer::Failed(_)) => true,
-        Message::Set(_)
-        | Message::Tab(_)
-        | Message::InTab(_)
-        | Message::Mate(_)
-        | Message::Study(_)
-        | Message::Line(_)
-        | Message::Print(_) => true,
-        Message::Command(command) => matches!(meaning(*command), Some(Message::Command(_))),
-        _ => false,
-    }
-}
 
 /// What a command means while a position is set up, if anything.
 fn meaning(command: Command) -> Option<Message> {
@@ -88,16 +70,6 @@ impl App {
     fn forget_setup(&mut self) {
         self.desk.session.document.leave_setup();
         self.follow_setup();
-    }
-
-    /// Whether a message must wait until the setup is finished; then the person is asked about leaving.
-    pub(super) fn is_held(&mut self, message: &Message) -> bool {
-        if self.desk.setup.is_none() || is_allowed(message) {
-            return false;
-        }
-        self.leave_setup();
-        // Nothing was changed: there is nothing to ask about and nothing to wait for.
-        self.desk.setup.is_some()
     }
 
     /// Leaves at once if nothing has changed, otherwise asks.
@@ -271,7 +243,7 @@ impl App {
         let (style, flipped) = (self.settings.piece_style(), self.desk.flipped);
         let Some(view) = &self.desk.setup else { return };
         let (mut scene, tray) = setup::scenes(view, style, flipped, &self.locale);
-        if let Some((position, last)) = elsewhere(&self.desk.mate, self.desk.line.as_ref()) {
+        if let Some((position, last)) = self.desk.elsewhere() {
             let words = std::mem::take(&mut scene.words);
             scene = Scene { flipped, words, ..Scene::of(position, last, style, &self.locale) };
         }

@@ -30,6 +30,7 @@ mod line_edit;
 mod long_text;
 mod looks;
 mod mate;
+mod modes;
 mod motion;
 mod notes;
 mod notices;
