@@ -232,6 +232,11 @@ class Desktop(Room):
         self.move(window, point)
         self.tool("xdotool", "click", str(button))
 
+    def double_click(self, window, point):
+        """Two clicks in a row, however long a program takes to start."""
+        self.move(window, point)
+        self.tool("xdotool", "click", "--repeat", "2", "--delay", "60", "1")
+
     def drag(self, window, start, end):
         self.move(window, start)
         self.tool("xdotool", "mousedown", "1")

@@ -9,9 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 
-from desktop import TOP, free_port
+from desktop import TOP, free_port, patience, waited
 from inspection import Inspection
 
 # The names of squares on the screen.
@@ -35,11 +34,8 @@ class Journey:
             print(f"FAILED  {what}\n{otherwise}".rstrip(), flush=True)
 
     def until(self, what, condition, seconds=15):
-        """Checks that something becomes true."""
-        deadline, holds = time.monotonic() + seconds, condition()
-        while not holds and time.monotonic() < deadline:
-            time.sleep(0.1)
-            holds = condition()
+        """Checks that something becomes true, in so many seconds of a machine that does nothing else."""
+        holds = waited(condition, seconds)
         names = "" if holds else "        on the screen: " + ", ".join(str(node) for node in self.tree.nodes() if node.label or node.value)
         self.check(what, holds, names)
 
@@ -86,7 +82,7 @@ class Journey:
         """Closes the window from the keyboard; the exit status, or a word."""
         self.desktop.keys("alt+F4")
         try:
-            return self.program.wait(10)
+            return self.program.wait(patience(10))
         except subprocess.TimeoutExpired:
             return "still running"
 
