@@ -172,6 +172,31 @@ fn a_comment_is_written_where_it_stands_and_undo_takes_it_back() {
 }
 
 #[test]
+fn a_comment_that_is_written_is_in_sight_as_a_whole_however_it_grows() {
+    let cycle = ["４八金(49)", "４二金(41)", "４九金(48)", "４一金(42)"];
+    let moves: String = (1..=24).map(|ply| format!("{ply:4} {}\n*所感{ply}\n", cycle[(ply - 1) % 4])).collect();
+    let text = format!("手合割：平手\n手数----指手---------消費時間--\n{moves}");
+    let (mut window, _folder) = reading_of([1240.0, 820.0], &text, "game.kif");
+    let is_whole = |window: &Window, ply: u32| {
+        let mut fields = window.query_all_by_role(Role::MultilineTextInput);
+        let field = fields.find(|field| field.accesskit_node().is_focused()).expect("a field is written in").rect();
+        let page = window.get_by_role_and_label(Role::Document, "読む").rect();
+        assert!(page.contains_rect(field), "at {ply}: {field:?} in {page:?}");
+    };
+    for ply in 1..=24 {
+        press(&mut window, Modifiers::NONE, Key::ArrowRight);
+        type_in(&mut window, "よ", 1);
+        is_whole(&window, ply);
+        for _ in 0..3 {
+            press(&mut window, Modifiers::NONE, Key::Enter);
+            window.run();
+        }
+        is_whole(&window, ply);
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+}
+
+#[test]
 fn typing_at_a_move_plays_moves_and_what_can_be_none_is_written_where_it_stands() {
     let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
     // However many keys come in a frame, keys of commands among them.

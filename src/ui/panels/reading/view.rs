@@ -70,8 +70,8 @@ pub(crate) struct ReadingView {
     /// How far down the visible part begins, in points, and whether it is to be shown from there.
     offset: f32,
     moved: bool,
-    /// The node last kept in sight, in what height.
-    followed: Option<(NodeId, Option<NodeId>, u32)>,
+    /// The node last kept in sight, in what height, with the height of the comment that is written there.
+    followed: Option<(NodeId, Option<NodeId>, u32, u32)>,
     /// The node whose comment is being written here.
     editing: Option<NodeId>,
     field: CommentField,
@@ -281,11 +281,12 @@ impl ReadingView {
         heights
     }
 
-    /// Scrolls to the move at the cursor, as far as that is needed, once it has changed: a person who looks elsewhere is
-    /// left alone.
+    /// Scrolls to the move at the cursor, as far as that is needed, once it has changed, or the comment there that is
+    /// being written has grown: a person who looks elsewhere is left alone.
     fn keep_in_sight(&mut self, ui: &Ui, session: &Session, reading: &Reading<'_>, text: &Text, view: f32) {
         let at = session.document.cursor().at();
-        let now = (at, self.editing, view as u32);
+        let comment = self.editing.and_then(|id| text.comment_of(id));
+        let now = (at, self.editing, view as u32, comment.map_or(0, |comment| self.heights.of(comment) as u32));
         if self.followed == Some(now) {
             return;
         }
@@ -308,7 +309,7 @@ impl ReadingView {
         let (top, bottom) = self.laid.get(&item).map_or((0.0, 0.0), |laid| laid.extent(at));
         let from = self.heights.top(item) + f64::from(top);
         let mut to = self.heights.top(item) + f64::from(bottom);
-        if let Some(comment) = self.editing.and_then(|id| text.comment_of(id)) {
+        if let Some(comment) = comment {
             self.lay(ui, session, reading, text, comment);
             to = to.max(self.heights.top(comment + 1)).min(from + f64::from(view * 0.8));
         }
