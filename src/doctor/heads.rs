@@ -42,11 +42,6 @@ pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Op
             candidate(Remedy::ToHead, patient.moved_up(note.line, before)?)
         }
         CsaFault::NoSeparator => candidate(Remedy::Separate, patient.before_line(note.line, &["/".to_owned()])?),
-        CsaFault::SecondStatement => {
-            let comma = at(note.column)?.checked_sub(1)?;
-            let with = Eol::of(patient.text).as_str();
-            candidate(Remedy::Split, patient.in_line(note.line, comma..comma + 1, with)?)
-        }
         CsaFault::NoBoard => {
             let turn = match line.trim() {
                 "+" | "-" => None,

@@ -95,8 +95,6 @@ pub enum Remedy {
     Declare,
     /// The line stands where it belongs.
     ToHead,
-    /// A line that holds two statements becomes two.
-    Split,
     /// What separates games stands between them.
     Separate,
     /// What was read is written.
@@ -143,7 +141,6 @@ impl Remedy {
             Self::Close => "close",
             Self::Declare => "declare",
             Self::ToHead => "to-head",
-            Self::Split => "split",
             Self::Separate => "separate",
             Self::AsRead => "as-read",
             Self::ToTags => "to-tags",

@@ -35,7 +35,7 @@ pub(super) fn regroup(
     let fresh: Vec<&str> = written.iter().flatten().map(String::as_str).collect();
     let named = text.get(head.clone())?;
     let changes = (format(id).saving.head)(named, &fresh, envelope);
-    note_head(&changes, &mut report);
+    note_head(named, &changes, &mut report);
     let head = match changed(named, &changes) {
         Some(named) => spell(&named),
         None => base.slices(std::slice::from_ref(&head))?.concat(),

@@ -18,7 +18,7 @@ use super::unread::Unread;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
 use crate::formats::{
-    Change, Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, decode_as,
+    Change, Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, csa, decode_as,
     format, is_said, told_before_endings, words,
 };
 use crate::notation::chess::Letters;
@@ -130,6 +130,18 @@ impl Source {
     /// Which part of the text belongs to which node.
     pub(crate) fn spans(&self) -> &[Span] {
         &self.spans
+    }
+    /// The line and the column of what its text says of a node, counted from 1, and the line's text from there on; of a
+    /// game that was only located its beginning.
+    pub(super) fn place<'t>(&self, file: &'t str, game: usize, node: NodeId) -> (usize, usize, &'t str) {
+        let of_game = || self.spans.iter().filter(|span| span.game as usize == game);
+        let span = of_game().find(|span| span.node == node).or_else(|| of_game().next());
+        let at = span.map_or(0, |span| span.offset as usize);
+        let (before, behind) = file.split_at_checked(at).unwrap_or(("", file));
+        let begin = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let number = text::lines(before.get(..begin).unwrap_or_default()).count() + 1;
+        let column = before.get(begin..).unwrap_or_default().chars().count() + 1;
+        (number, column, behind.lines().next().unwrap_or_default().trim_end())
     }
     /// The notes on games that were only located when the file was read and are read when somebody looks at them. The
     /// notes on other games are in the report of the file.
@@ -340,7 +352,7 @@ impl Source {
         let fresh: Vec<&str> = fresh.collect();
         let head = (saving.head)(&text, &fresh, self.envelope);
         report.unencodable(encode(&fresh.concat(), self.envelope.encoding, false).1);
-        note_head(&head, &mut report);
+        note_head(&text, &head, &mut report);
         for (range, new) in head {
             cuts = with_change(cuts, range, new);
         }
@@ -523,11 +535,20 @@ fn without_known<'t>(record: &Record, unread: impl FnOnce() -> Vec<&'t str>) -> 
     record
 }
 
-/// Notes what the head of a file names now.
-pub(super) fn note_head(changes: &[Change], report: &mut Report) {
+/// Notes what the head of a file names now, and headers that are stated in another way with that.
+pub(super) fn note_head(file: &str, changes: &[Change], report: &mut Report) {
     let named = changes.iter().map(|(_, new)| new.trim()).find(|new| !new.is_empty());
     if let Some(named) = named.map(|named| named.lines().collect::<Vec<_>>().join(" ")) {
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(named), "");
+    }
+    for (range, new) in changes {
+        let before = file.get(range.clone()).unwrap_or_default();
+        if let (Some((was, value)), Some((is, _))) = (before.split_once(':'), new.split_once(':'))
+            && was != is
+            && was.starts_with('$')
+        {
+            report.writer(0, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &format!("{was}:{value}"));
+        }
     }
 }
 
@@ -577,9 +598,21 @@ fn agree(again: &[Record], records: &[Record], canonical: &[Record]) -> bool {
             && carries(again, canonical)
 }
 
+/// Headers with the time of the players in the one form that all others say.
+fn stated(headers: &Headers) -> Headers {
+    let mut all = headers.clone();
+    for (key, value) in all.pairs_mut() {
+        if let Some(stated) = csa::time_of_v3(key, value) {
+            *value = stated;
+        }
+    }
+    all
+}
+
 /// Whether the headers match those of the record, in the same order, as far as the format allows: it may change some,
 /// and require others.
 fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
+    let [again, headers, canonical] = &[again, headers, canonical].map(stated);
     let can: HashSet<_> = canonical.iter().collect();
     let wanted: Vec<_> = headers.iter().filter(|pair| can.contains(pair)).collect();
     let known: HashSet<_> = wanted.iter().copied().collect();

@@ -40,13 +40,13 @@ pub fn store_otherwise(
         text = naming(text, source.format(), envelope.encoding, stays);
     }
     if source.format() == FormatId::Csa && options.csa == Some(CsaVersion::V3) {
-        text = csa::raised_to(&text, CsaVersion::V3, envelope).unwrap_or(text);
         if let Some((stated, before)) = csa::times_of_v3(&text) {
             for value in before {
                 report.writer(0, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &format!("持ち時間：{value}"));
             }
             text = stated;
         }
+        text = csa::raised_to(&text, CsaVersion::V3, envelope).unwrap_or(text);
         let mut fresh = Report::default();
         format(FormatId::Csa).write(records, options, &mut fresh);
         fresh

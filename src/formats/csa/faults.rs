@@ -1,4 +1,4 @@
-//! What the specification rules out within a statement: values, times, and second statements where there can be none.
+//! What the specification rules out within a statement: values and times.
 
 use super::headers;
 use crate::formats::report::CsaFault;
@@ -39,17 +39,4 @@ fn in_decimals(text: &str) -> Option<CsaFault> {
         1..=3 => None,
         _ => decimals.bytes().all(|byte| byte.is_ascii_digit()).then_some(CsaFault::Decimals),
     }
-}
-
-/// Where a name or a header has what would be another statement, after this many bytes.
-pub(super) fn second_statement(statement: &str) -> Option<usize> {
-    let is_key = |rest: &str| {
-        let key = rest.split_once(':').map(|(key, _)| key);
-        key.is_some_and(|key| {
-            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || b"_+-".contains(&byte))
-        })
-    };
-    let begins =
-        |rest: &str| rest.starts_with("N+") || rest.starts_with("N-") || rest.strip_prefix('$').is_some_and(is_key);
-    statement.match_indices(',').map(|(at, _)| at + 1).find(|&at| statement.get(at..).is_some_and(begins))
 }

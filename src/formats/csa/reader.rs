@@ -268,10 +268,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             if self.playing || self.setup.any {
                 self.fault(line, 0, CsaFault::HeaderLate);
             }
-            if let Some(at) = faults::second_statement(statement) {
-                let before = statement.get(..at).map_or(0, |before| before.chars().count());
-                self.fault(line, before, CsaFault::SecondStatement);
-            } else if let Some((key, value)) = statement.split_once(':')
+            if let Some((key, value)) = statement.split_once(':')
                 && let Some(fault) = faults::in_value(key, value)
             {
                 self.fault(line, key.len() + 1, fault);

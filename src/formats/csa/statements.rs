@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use crate::formats::format::CsaVersion;
+use crate::notation::csa::parse_move;
 use crate::record::Ending;
 use crate::rules::Color;
 use crate::text::Line;
 
-/// The statements of a line, without the commas between them. A comment, a name or a header takes the rest of its line
-/// (C6).
+/// The statements of a line, without the commas between them. A comment takes the rest of its line; a name or a header
+/// takes the commas in it, up to one with another statement behind it (C6).
 pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
-    let whole = |text: &str| ["'", "N+", "N-", "$"].iter().any(|start| text.starts_with(start));
-    let one = whole(line.text) || !line.text.contains(',');
+    let one = !line.text.contains(',');
     let mut rest = Some(line.text);
     std::iter::from_fn(move || {
         let text = rest?;
@@ -19,10 +19,46 @@ pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
             rest = None;
             return Some(line.part(text));
         }
-        let (statement, after) = text.split_once(',').map_or((text, None), |(one, more)| (one, Some(more)));
+        let comma = if holds_commas(text.trim_start()) { next_statement(text) } else { text.find(',') };
+        let (statement, after) =
+            comma.and_then(|at| Some((text.get(..at)?, text.get(at + 1..)))).unwrap_or((text, None));
         rest = after;
-        Some(line.part(statement.trim()))
+        Some(line.part(if holds_commas(statement) { statement } else { statement.trim() }))
     })
+}
+
+/// Whether a statement is a name or a header, whose text may have commas.
+fn holds_commas(statement: &str) -> bool {
+    ["N+", "N-", "$"].iter().any(|start| statement.starts_with(start))
+}
+
+/// The comma in a name or a header behind which another statement begins: a name, a header with a key, `PI`, a row of the
+/// board, pieces, the side to move, a move. A note is free text and goes on to the end.
+pub(super) fn next_statement(statement: &str) -> Option<usize> {
+    if statement.trim_start().starts_with("$NOTE:") {
+        return None;
+    }
+    statement.match_indices(',').map(|(at, _)| at).find(|&at| statement.get(at + 1..).is_some_and(begins_statement))
+}
+
+fn begins_statement(rest: &str) -> bool {
+    let is_key = |rest: &str| {
+        let key = rest.split_once(':').map(|(key, _)| key);
+        key.is_some_and(|key| {
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || b"_+-".contains(&byte))
+        })
+    };
+    let rest = rest.trim_start();
+    let one = rest.split(',').next().unwrap_or_default().trim_end();
+    match one.as_bytes() {
+        [b'N', b'+' | b'-', ..] => true,
+        [b'$', ..] => rest.strip_prefix('$').is_some_and(is_key),
+        [b'+' | b'-'] => true,
+        [b'P', b'I', more @ ..] => more.is_empty() || more.first().is_some_and(u8::is_ascii_digit),
+        [b'P', b'1'..=b'9', b'+' | b'-' | b' ', ..] => true,
+        [b'P', b'+' | b'-', one, other, ..] => one.is_ascii_digit() && other.is_ascii_digit(),
+        _ => parse_move(one).is_some(),
+    }
 }
 
 /// Reads the seconds after `T`.

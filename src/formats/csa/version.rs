@@ -7,7 +7,7 @@ use super::manner::SEPARATES;
 use super::statements::{of_line, version_of};
 use crate::formats::format::{CsaVersion, Envelope};
 use crate::formats::pieces::{Change, changed};
-use crate::formats::time_control::TimeControl;
+use crate::formats::time_control::{self, TimeControl};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::text::{Encoding, Eol, Line, lines};
 
@@ -99,16 +99,23 @@ pub(crate) fn raised_to(file: &str, version: CsaVersion, envelope: Envelope) -> 
 
 /// A file with the time of the players as V3.0 states it, and how it was stated before; `None` if there is none.
 pub(crate) fn times_of_v3(file: &str) -> Option<(String, Vec<&str>)> {
-    let (mut text, mut end, mut before) = (String::new(), 0, Vec::new());
-    for line in lines(file) {
-        let Some(said) = line.text.strip_prefix("$TIME_LIMIT:") else { continue };
-        let Some(control) = TimeControl::of_v22(said.trim_end()) else { continue };
-        text.push_str(file.get(end..line.offset)?);
-        text.push_str(&format!("$TIME:{}", control.v3()));
-        end = line.end();
-        before.push(said.trim_end());
-    }
-    (!before.is_empty()).then(|| (text + file.get(end..).unwrap_or_default(), before))
+    let changes: Vec<Change> = times_in_v3(file).collect();
+    let before = changes.iter().filter_map(|(range, _)| file.get(range.clone())?.split_once(':')).map(|(_, said)| said);
+    Some((changed(file, &changes)?, before.collect()))
+}
+
+/// The statements of the time of the players, as V3.0 states it.
+fn times_in_v3(file: &str) -> impl Iterator<Item = Change> {
+    lines(file).flat_map(of_line).filter_map(|statement| {
+        let statement = statement.part(statement.text.trim());
+        let control = TimeControl::of_v22(statement.text.strip_prefix("$TIME_LIMIT:")?)?;
+        Some((statement.range(), format!("$TIME:{}", control.v3())))
+    })
+}
+
+/// The time of the players in a header of a record, as V3.0 states it, if an older version has stated it.
+pub(crate) fn time_of_v3(key: &str, value: &str) -> Option<String> {
+    TimeControl::of_v22(value).filter(|_| key == time_control::MAIN).map(TimeControl::v3)
 }
 
 /// A file with the encoding and the version that it names at its beginning, in this order.
@@ -165,7 +172,7 @@ fn head_for(file: &str, needed: CsaVersion, envelope: Envelope) -> Vec<Change> {
     }
     changes.extend(gone.into_iter().map(|range| (range, String::new())));
     if rises && needed == CsaVersion::V3 {
-        changes.extend(remarks_with_a_key(file));
+        changes.extend(remarks_with_a_key(file).chain(times_in_v3(file)));
     }
     changes.sort_by_key(|(range, _)| range.start);
     changes

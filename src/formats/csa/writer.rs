@@ -92,15 +92,16 @@ impl Writer<'_> {
     }
 
     fn headers(&mut self, record: &Record) {
-        let mut lost = 0;
+        let mut lost = Vec::new();
         let mut noted = false;
         let control = self.time_control(record);
         for (key, value) in record.headers.iter().filter(|(key, value)| !is_in_the_position(key, value)) {
             let part = headers::part(key);
             if let Some(name) = headers::name(key) {
                 let one: Vec<&str> = parts(value).collect();
-                self.line(NodeId::ROOT, part, &format!("{name}{}", one.join(" ")));
-                if one.len() > 1 {
+                let (line, parted) = in_one_statement(format!("{name}{}", one.join(" ")));
+                self.line(NodeId::ROOT, part, &line);
+                if one.len() > 1 || parted {
                     self.changed(key, value);
                 }
                 continue;
@@ -131,8 +132,9 @@ impl Writer<'_> {
             }
             match headers::written(key, value).filter(|written| self.holds(written.v3)) {
                 Some(written) => {
-                    self.line(NodeId::ROOT, part, &format!("{}:{}", written.key, written.value));
-                    if written.changed {
+                    let (line, parted) = in_one_statement(format!("{}:{}", written.key, written.value));
+                    self.line(NodeId::ROOT, part, &line);
+                    if written.changed || parted {
                         self.changed(key, value);
                     }
                 }
@@ -141,11 +143,11 @@ impl Writer<'_> {
                         self.line(NodeId::ROOT, part, &line);
                         self.changed(key, value);
                     }
-                    None => lost += 1,
+                    None => lost.push(key),
                 },
             }
         }
-        self.report.lost(self.index, lost, What::Headers);
+        self.report.lost_headers(self.index, &lost);
     }
 
     /// The statement of the version for the time of the players, and whether that says the byoyomi of another header,
@@ -332,6 +334,17 @@ fn replayed(record: &Record, id: NodeId) -> Option<NodeId> {
     let below = record.tree.children(id);
     let last = below.last().copied().filter(|&last| below.len() > 1 && is_take_back(record, last))?;
     record.tree.children(last).is_empty().then_some(last)
+}
+
+/// A name or a header with full-width commas where what follows would be read as another statement, and whether there
+/// are any.
+fn in_one_statement(mut line: String) -> (String, bool) {
+    let mut parted = false;
+    while let Some(at) = statements::next_statement(&line) {
+        line.replace_range(at..=at, "，");
+        parted = true;
+    }
+    (line, parted)
 }
 
 /// Whether the position expresses what a header says.

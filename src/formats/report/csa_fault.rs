@@ -30,9 +30,6 @@ pub enum CsaFault {
     /// More pieces after `AL`, which gives a side all that are left.
     #[error("00AL must come last; the pieces behind it are added")]
     AfterAll,
-    /// What looks like a second statement in a line that is taken whole.
-    #[error("read as one statement to the end of the line, though a second one seems to follow a comma")]
-    SecondStatement,
     /// More than three decimals.
     #[error("more than three decimals; the others are not read")]
     Decimals,

@@ -92,6 +92,12 @@ impl Report {
             self.writer(record, NodeId::ROOT, Weight::Lost, what(count), "");
         }
     }
+    /// Notes that headers with these keys are lost.
+    pub(crate) fn lost_headers(&mut self, record: usize, keys: &[&str]) {
+        if !keys.is_empty() {
+            self.writer(record, NodeId::ROOT, Weight::Lost, What::Headers(keys.len()), &keys.join(", "));
+        }
+    }
     /// Notes that evaluations were written as comments.
     pub(crate) fn spelled(&mut self, record: usize, count: usize) {
         if count > 0 {

@@ -2,6 +2,7 @@
 
 mod by_game;
 pub mod corpus;
+mod documents;
 mod hostile;
 mod identity;
 mod line_conservation;

@@ -2,7 +2,9 @@
 
 use super::{mainline, read};
 use komaoto::doctor::Doctor;
-use komaoto::formats::FormatId;
+use komaoto::editor::{Document, Edit};
+use komaoto::files::load;
+use komaoto::formats::{FormatId, decode};
 
 /// The notes on a text: the name of what is wrong, its line and its column.
 fn faults(text: &str) -> Vec<(String, usize, usize)> {
@@ -74,14 +76,59 @@ fn what_a_start_position_lacks_or_says_twice() {
     assert_eq!(faults("+\n+7776FU\n"), []);
 }
 
+/// Names and headers have commas; what follows one is a statement only if it looks like one.
 #[test]
-fn what_looks_like_a_second_statement() {
-    case("N+A,N-B\nPI\n+\n", "SecondStatement", (1, 5), Some("N+A\nN-B\nPI\n+\n"));
-    case("V2.2\n$EVENT:x,$SITE:y\nPI\n+\n", "SecondStatement", (2, 10), Some("V2.2\n$EVENT:x\n$SITE:y\nPI\n+\n"));
-    case("N+山田,太郎,N-B\nPI\n+\n", "SecondStatement", (1, 9), Some("N+山田,太郎\nN-B\nPI\n+\n"));
-    for name in ["N+Yamada, Taro", "$EVENT:a, b", "$EVENT:a,$5", "N+A,N"] {
-        assert_eq!(faults(&format!("{name}\nPI\n+\n")), [], "{name}");
+fn a_comma_in_a_name_or_a_header_parts_statements() {
+    let read = |text: &str| load(text.as_bytes(), Some("csa")).unwrap();
+    let said = |text: &str| -> String {
+        let record = read(text).records.remove(0);
+        record.headers.iter().map(|(key, value)| format!("{key}={value};")).collect::<String>() + &record.outline()
+    };
+    for (text, expected) in [
+        ("N+A,N-B\nPI\n+\n+7776FU\n", "先手=A;後手=B;7g7f"),
+        ("N+山田,太郎,N-B\nPI\n+\n", "先手=山田,太郎;後手=B;"),
+        ("V2.2\nN+A,N-B,$EVENT:x,$SITE:y, z,PI,+,+7776FU,T3\n", "先手=A;後手=B;棋戦=x;場所=y, z;7g7f"),
+        ("V2.2\n$EVENT:x,$SITE:y\nPI\n+\n", "棋戦=x;場所=y;"),
+        ("N+Yamada, Taro\nPI\n+\n", "先手=Yamada, Taro;"),
+        ("V2.2\n$EVENT:a,$5,b\nPI\n+\n", "棋戦=a,$5,b;"),
+        ("N+A,N\nPI\n+\n", "先手=A,N;"),
+        ("V3.0\n$NOTE:a,N-b,+7776FU\nPI\n+\n", "備考=a,N-b,+7776FU;"),
+    ] {
+        assert_eq!(said(text), expected, "{text}");
+        assert_eq!(faults(text), [], "{text}");
+        let loaded = read(text);
+        let document = Document::from_loaded(loaded, Some("a.csa".into()));
+        assert_eq!(document.store(FormatId::Csa, document.envelope()).0, text.as_bytes(), "{text}");
     }
+}
+
+#[test]
+fn an_edit_in_a_line_of_names_changes_that_name() {
+    let text = "V2.2\nN+A,N-B,$EVENT:x,PI,+,+7776FU,T3\n";
+    let edited = |key: &str, value: &str| {
+        let mut document = Document::from_loaded(load(text.as_bytes(), Some("csa")).unwrap(), Some("a.csa".into()));
+        let mut headers = document.record().headers.clone();
+        headers.set(key, value);
+        let pairs = std::mem::take(headers.pairs_mut());
+        document.apply(Edit::Headers { key: key.to_owned(), pairs }).unwrap();
+        let (bytes, report) = document.store(FormatId::Csa, document.envelope());
+        let read = load(&bytes, Some("csa")).unwrap();
+        (
+            decode(&bytes).unwrap().text.into_owned(),
+            read.records[0].headers.get(key).map(str::to_owned),
+            report.notes.len(),
+        )
+    };
+    for (key, value, expected) in [
+        ("先手", "C", "V2.2\nN+C,N-B,$EVENT:x,PI,+,+7776FU,T3\n"),
+        ("後手", "C, D", "V2.2\nN+A,N-C, D,$EVENT:x,PI,+,+7776FU,T3\n"),
+        ("棋戦", "y", "V2.2\nN+A,N-B,$EVENT:y,PI,+,+7776FU,T3\n"),
+    ] {
+        assert_eq!(edited(key, value), (expected.to_owned(), Some(value.to_owned()), 0), "{key}");
+    }
+    // A name that would be read as two statements has another comma, which is said.
+    let (written, read, notes) = edited("先手", "A,N-C");
+    assert_eq!((read.as_deref(), notes), (Some("A，N-C"), 1), "{written}");
 }
 
 #[test]
