@@ -5,10 +5,10 @@ use crate::engine::Trouble;
 use crate::files::{Misfit, Spot};
 use crate::formats::{Note, Report, Unreadable, Weight, What};
 use crate::locale::{FluentValue, Language, Locale};
-use crate::notation::{Misdrawn, PositionError, square_kanji, square_usi};
+use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_usi};
 use crate::record::{Ending, NodeId, Place, Record, Score, Winner};
 use crate::rules::shogi::PieceKind;
-use crate::rules::{Color, Game};
+use crate::rules::{Cause, Color, Game, Outcome, Verdict};
 use crate::text::{Encoding, shortened};
 use crate::tsume::{Fault, Mate};
 
@@ -47,6 +47,7 @@ pub fn what(what: &What, locale: &Locale) -> String {
             locale.with(&format!("xml-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
         }
         What::Ending(game, ended) => ending(*game, ended, locale),
+        What::UnsaidEnd { outcome, game, handicap } => by_rule(*outcome, *game, *handicap, locale),
         What::Unencodable { character, .. } => format!("{character} U+{:04X}", u32::from(*character)),
         _ => String::new(),
     };
@@ -67,6 +68,37 @@ pub fn game(game: Game, locale: &Locale) -> String {
         Game::Chess => "game-chess",
         Game::Xiangqi => "game-xiangqi",
     })
+}
+
+/// The name in the locale of what the rules say; its text may name a side, and how often the position occurred.
+pub const fn by_rule_key(outcome: Outcome, game: Game) -> &'static str {
+    match (outcome.cause, outcome.verdict, game) {
+        (Cause::Mate, _, Game::Shogi) => "status-mate",
+        (Cause::Mate, _, Game::Chess) => "status-mate-chess",
+        (Cause::Mate, _, Game::Xiangqi) => "status-mate-xiangqi",
+        (Cause::Stalemate, Verdict::Lost(_), _) => "status-stalemate-lost",
+        (Cause::Stalemate, Verdict::Drawn, _) => "status-stalemate-draw",
+        (Cause::Stalemate, ..) => "status-stalemate",
+        (Cause::DeadPosition, ..) => "status-dead",
+        (Cause::Repetition, Verdict::DrawClaimable, _) => "status-repetition-claim",
+        (Cause::Repetition, Verdict::Undecided, _) => "status-repetition-undecided",
+        (Cause::Repetition, _, Game::Shogi) => "status-repetition-draw",
+        (Cause::Repetition, ..) => "status-repetition",
+        (Cause::PerpetualCheck, _, Game::Shogi) => "status-perpetual-check",
+        (Cause::PerpetualCheck, ..) => "status-perpetual-check-xiangqi",
+        (Cause::PerpetualChase, ..) => "status-perpetual-chase",
+        (Cause::MoveCount, Verdict::DrawClaimable, _) => "status-fifty-moves",
+        (Cause::MoveCount, ..) => "status-seventy-five-moves",
+    }
+}
+
+/// What the rules say at the end of a game.
+fn by_rule(outcome: Outcome, game: Game, handicap: bool, locale: &Locale) -> String {
+    let loser =
+        if let Verdict::Lost(loser) = outcome.verdict { side(game, loser, handicap, locale) } else { String::new() };
+    // Only that many end a game of chess of themselves.
+    let values = [("side", FluentValue::from(loser)), ("times", FluentValue::from(5))];
+    locale.with(by_rule_key(outcome, game), &values)
 }
 
 /// The locale's name of a side: 先手 and 後手, or 下手 and 上手 in a handicap game; Black and White, or Red.
@@ -352,16 +384,20 @@ pub fn codes(text: &str) -> String {
     text.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect::<Vec<_>>().join(" ")
 }
 
+/// Where a node is, as a person would say it: the number of its move, or the start.
+pub fn place(record: Option<&Record>, node: NodeId, locale: &Locale) -> String {
+    match record {
+        Some(record) if node != NodeId::ROOT => {
+            locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(node))))])
+        }
+        _ => locale.text("row-start"),
+    }
+}
+
 /// Where a character stands, as a person would say it: the header, or the comment of a move.
 pub fn spot(spot: &Spot, records: &[Record], locale: &Locale) -> String {
     let record = records.get(spot.game);
-    let node = |key: &str, id: NodeId| {
-        let place = match record {
-            Some(record) if id != NodeId::ROOT => locale.with("ply", &[("ply", FluentValue::from(record.ply(id)))]),
-            _ => locale.text("row-start"),
-        };
-        locale.with(key, &[("place", FluentValue::from(place))])
-    };
+    let node = |key: &str, id: NodeId| locale.with(key, &[("place", place(record, id, locale).into())]);
     let mut text = match &spot.place {
         Place::Header(key) => key.clone(),
         Place::Comment(id) => node("place-comment", *id),

@@ -74,7 +74,10 @@ impl Check {
         for path in &self.files {
             let shown = path.display().to_string();
             let input = match Input::open(path, self.read_as).and_then(|input| input.noted(self.game)) {
-                Ok(input) => input,
+                Ok(mut input) => {
+                    input.loaded.judge(input.game);
+                    input
+                }
                 Err(error) => {
                     worst.worsen(Outcome::Unreadable);
                     let error = error.said(&locale);
@@ -94,7 +97,7 @@ impl Check {
             }
             let shown = notes::plain(&shown);
             findings.write(out, &shown, &locale)?;
-            notes::write_written_notes(out, &shown, &rewritten, &locale)?;
+            notes::write_written_notes(out, &shown, (&rewritten, &loaded.records), &locale)?;
             if !stable {
                 writeln!(out, "{shown}: changed S601: {}", locale.text("check-stable"))?;
             }
@@ -139,7 +142,7 @@ fn object(input: &Input, findings: &Findings<'_>, strict: Option<(&Report, bool)
         "more": loaded.report.more,
     });
     if let (Some((report, stable)), Some(object)) = (strict, object.as_object_mut()) {
-        let rewritten = json!({ "same": stable, "notes": notes::written_json(report, locale) });
+        let rewritten = json!({ "same": stable, "notes": notes::written_json(report, &loaded.records, locale) });
         object.insert("rewritten".to_owned(), rewritten);
     }
     object

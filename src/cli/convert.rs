@@ -328,7 +328,7 @@ impl Convert {
         let said = |misfit: &Misfit| texts::misfit(misfit, &input.loaded.records, encoding, locale);
         let report = without_characters(report);
         notes.extend(read_json(read, locale));
-        notes.extend(written_json(&report, locale));
+        notes.extend(written_json(&report, &input.loaded.records, locale));
         for misfit in found {
             notes.push(json!({ "code": UNENCODABLE, "weight": severity(misfit), "message": said(misfit) }));
         }
@@ -338,7 +338,7 @@ impl Convert {
         let (mut err, name) = (io::stderr().lock(), input.name());
         let name = plain(&name);
         let _ = write_read_notes(&mut err, &name, read, locale);
-        let _ = write_written_notes(&mut err, &name, &report, locale);
+        let _ = write_written_notes(&mut err, &name, (&report, &input.loaded.records), locale);
         for misfit in found {
             let _ = writeln!(err, "{name}: {} {UNENCODABLE}: {}", severity(misfit), plain(&said(misfit)));
         }

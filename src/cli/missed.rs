@@ -202,7 +202,7 @@ pub(super) fn write(
     let same = session.document.format() == Some(target.format);
     let Prepared { report, unlike, job } = session.prepare(target);
     let name = plain(&output.display().to_string()).into_owned();
-    write_written_notes(&mut io::stderr(), &name, &report, locale)?;
+    write_written_notes(&mut io::stderr(), &name, (&report, session.document.snapshot().records()), locale)?;
     let why = match (unlike, report.loses()) {
         (None, false) => match outputs.put_contents(output, same.then_some(own), job.contents(), out)? {
             Ok(_) => return Ok(Outcome::noted(!report.is_empty())),

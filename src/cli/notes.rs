@@ -9,13 +9,17 @@ use serde_json::{Value, json};
 
 use crate::doctor::{Doctor, Fix};
 use crate::files::Loaded;
-use crate::formats::{Note, Report, Weight, What};
-use crate::locale::{Language, Locale};
+use crate::formats::{MOST, Note, Report, Weight, What, examples};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, spell};
+use crate::record::{NodeId, Record};
 use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
-use crate::text::{Encoding, encode, is_obeyed, spelled};
+use crate::text::{Encoding, encode, is_obeyed, shortened, spelled};
 use crate::texts;
+
+/// How many characters of what is lost a line quotes.
+const MOST_QUOTED: usize = 24;
 
 /// A language for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,7 +82,7 @@ pub(super) const fn weight(weight: Weight) -> &'static str {
 }
 
 /// What a note says, with the text it refers to.
-pub(super) fn message(note: &Note, locale: &Locale) -> String {
+fn message(note: &Note, locale: &Locale) -> String {
     let said = texts::note(note, locale);
     let said = if note.text.is_empty() { said } else { format!("{said}: {}", note.quote()) };
     spelled(&said).into_owned()
@@ -235,15 +239,45 @@ pub(super) fn write_read_notes(out: &mut impl Write, file: &str, report: &Report
     write_more(out, file, report, locale)
 }
 
-/// A writer's notes, which refer to the record and not to a line of the file.
+/// How many of the places of something that is lost are named in a line.
+const PLACES: usize = 3;
+
+/// Where something is lost, with what it says, so many places at most. A note with a text, or on an ending, names it by
+/// that.
+fn places(note: &Note, records: &[Record], most: usize) -> Vec<(NodeId, String)> {
+    let is_told = note.weight != Weight::Lost || !note.text.is_empty() || matches!(note.what, What::Ending(..));
+    if is_told { Vec::new() } else { examples(records, note, most) }
+}
+
+/// What a writer's note says, with the first places in the records that it is about.
+pub(super) fn placed_message(note: &Note, records: &[Record], locale: &Locale) -> String {
+    let said = message(note, locale);
+    let mut places = places(note, records, PLACES + 1);
+    if places.is_empty() {
+        return said;
+    }
+    let more = places.len() > PLACES;
+    places.truncate(PLACES);
+    let record = note.node.and_then(|(game, _)| records.get(game));
+    let named = places.into_iter().map(|(node, line)| {
+        let place = texts::place(record, node, locale);
+        let quoted = || locale.with("quoted", &[("text", FluentValue::from(shortened(&line, MOST_QUOTED)))]);
+        if line.is_empty() { place } else { format!("{place} {}", quoted()) }
+    });
+    let named = named.chain(more.then(|| "…".to_owned())).collect::<Vec<_>>().join(&locale.text("list-gap"));
+    format!("{said}: {}", spelled(&named))
+}
+
+/// A writer's notes, which refer to the records and not to a line of the file.
 pub(super) fn write_written_notes(
     out: &mut impl Write,
     file: &str,
-    report: &Report,
+    (report, records): (&Report, &[Record]),
     locale: &Locale,
 ) -> io::Result<()> {
     for note in &report.notes {
-        writeln!(out, "{file}: {} {}: {}", weight(note.weight), note.what.code(), message(note, locale))?;
+        let said = placed_message(note, records, locale);
+        writeln!(out, "{file}: {} {}: {said}", weight(note.weight), note.what.code())?;
     }
     write_more(out, file, report, locale)
 }
@@ -257,7 +291,7 @@ fn write_more(out: &mut impl Write, file: &str, report: &Report, locale: &Locale
 
 /// A reader's notes as JSON, without fixes.
 pub(super) fn read_json(report: &Report, locale: &Locale) -> Vec<Value> {
-    let mut notes = written_json(report, locale);
+    let mut notes = written_json(report, &[], locale);
     for (object, note) in notes.iter_mut().filter_map(Value::as_object_mut).zip(&report.notes) {
         object.insert("line".to_owned(), note.line.into());
         object.insert("column".to_owned(), note.column.into());
@@ -265,15 +299,23 @@ pub(super) fn read_json(report: &Report, locale: &Locale) -> Vec<Value> {
     notes
 }
 
-/// A writer's notes as JSON: they refer to the record, not to lines.
-pub(super) fn written_json(report: &Report, locale: &Locale) -> Vec<Value> {
+/// A writer's notes as JSON: they refer to the records, not to lines. What is lost in several places has `places`, each
+/// with the number of its node, of the move, and what stands there.
+pub(super) fn written_json(report: &Report, records: &[Record], locale: &Locale) -> Vec<Value> {
     let one = |note: &Note| {
-        json!({
+        let mut object = json!({
             "code": note.what.code(),
             "weight": weight(note.weight),
             "text": note.quote(),
             "message": texts::note(note, locale),
-        })
+        });
+        let places = places(note, records, MOST);
+        let record = note.node.and_then(|(game, _)| records.get(game));
+        if let (false, Some(record), Some(object)) = (places.is_empty(), record, object.as_object_mut()) {
+            let place = |(node, text): (NodeId, String)| json!({ "node": node, "ply": record.ply(node), "text": text });
+            object.insert("places".to_owned(), places.into_iter().map(place).collect());
+        }
+        object
     };
     report.notes.iter().map(one).collect()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::input::is_stream;
-use super::notes::message;
+use super::notes::placed_message;
 use crate::editor::{Durability, Expected, ExternalChange, How, Prepared, Session, Target, differences, state_folder};
 use crate::formats::{FormatId, Weight, What};
 use crate::locale::{Language, Locale};
@@ -108,7 +108,9 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
         let english = Locale::new(Language::English);
-        let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), message(note, &english))).collect();
+        let records = session.document.snapshot();
+        let said = |note| placed_message(note, records.records(), &english);
+        let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), said(note))).collect();
         return Err(format!("that would lose something: {} ({})", said.join(", "), holding(session, format)));
     }
     if unlike.is_some() && !asked.lossy {

@@ -15,10 +15,11 @@ use super::complain;
 use super::input::{Input, ReadAs};
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
-use crate::formats::{format, full_comment};
+use crate::formats::{What, format, full_comment};
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
-use crate::record::{Clocks, NodeId, Record, Step, Winner};
-use crate::rules::{Color, Move, Position, Square};
+use crate::record::{Clocks, NodeId, Record, Step, Winner, is_handicap};
+use crate::rules::{Color, Move, Position, Square, Verdict};
+use crate::texts;
 
 /// Arguments of `komaoto show`.
 #[derive(Args, Debug)]
@@ -95,6 +96,11 @@ impl Show {
                     writeln!(out, "{}", write_position(&record.initial))?;
                 }
                 writeln!(out, "{}", plain(&self.line(&record)))?;
+                if let Some(said) = record.unsaid_end().filter(|_| !self.outline).map(|(_, ended)| ended) {
+                    let (outcome, handicap) = (said, is_handicap(&record));
+                    let what = What::UnsaidEnd { outcome, game: record.game(), handicap };
+                    writeln!(out, "{}", texts::what(&what, &locale(self.lang)))?;
+                }
             }
         }
         Ok(Outcome::noted(input.loaded.report.loses()))
@@ -120,9 +126,13 @@ impl Show {
             headers: record.headers.iter().collect(),
             sfen: write_position(&record.initial),
             winner: record.winner().map(|winner| match winner {
-                Winner::Side(Color::Black) => "black",
-                Winner::Side(Color::White) => "white",
+                Winner::Side(side) => color_name(side),
                 Winner::Draw => "draw",
+            }),
+            by_rule: record.unsaid_end().map(|(node, outcome)| ByRule {
+                node,
+                cause: outcome.cause.name(),
+                loser: if let Verdict::Lost(side) = outcome.verdict { Some(color_name(side)) } else { None },
             }),
             outline: self.line(record),
             nodes: self.nodes(record),
@@ -214,10 +224,29 @@ struct Game<'a> {
     headers: Vec<(&'a str, &'a str)>,
     sfen: String,
     winner: Option<&'static str>,
+    /// How the rules end the game, if the record does not say that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_rule: Option<ByRule>,
     outline: String,
     /// All nodes, each after its parent, the main line first. Flat, because a record can nest as deep as it is long,
     /// which no JSON reader's stack would survive.
     nodes: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct ByRule {
+    /// The last move.
+    node: NodeId,
+    cause: &'static str,
+    /// Who has lost; nobody in a draw.
+    loser: Option<&'static str>,
+}
+
+const fn color_name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::mojibake;
 use super::source::Source;
 use crate::formats::{Envelope, FormatId, KIF, Note, Report, Unreadable, Weight, What, decode, detect, named};
-use crate::record::Record;
+use crate::record::{Record, is_handicap};
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, decode_wholly};
 
@@ -29,6 +29,32 @@ impl Loaded {
     /// Also reads the games that were only located so far, so that the report covers all of them.
     pub fn read_wholly(&mut self) {
         self.source.notes(0..self.records.len()).into_iter().for_each(|note| self.report.add(note));
+        self.report.notes.sort_by_key(|note| (note.line, note.column));
+    }
+}
+
+impl Loaded {
+    /// Adds to the notes where the rules end a game and its record does not say so. Plays all games, or only one of them.
+    pub fn judge(&mut self, only: Option<usize>) {
+        let wanted = |game: &usize| only.is_none_or(|only| only == *game);
+        let found: Vec<_> = (0..self.records.len())
+            .filter(wanted)
+            .filter_map(|game| {
+                let record = self.records.get(game)?.unheld();
+                let (node, outcome) = record.unsaid_end()?;
+                let handicap = is_handicap(&record);
+                Some((game, node, What::UnsaidEnd { outcome, game: record.game(), handicap }))
+            })
+            .collect();
+        if found.is_empty() {
+            return;
+        }
+        let text = self.source.text();
+        for (game, node, what) in found {
+            let (line, column, quoted) = self.source.place(&text, game, node);
+            let text = quoted.to_owned();
+            self.report.add(Note { line, column, weight: Weight::Kept, what, text, node: Some((game, node)) });
+        }
         self.report.notes.sort_by_key(|note| (note.line, note.column));
     }
 }

@@ -4,6 +4,9 @@ use crate::formats::{Format, Remarks, Report, Weight, What};
 use crate::record::NodeId;
 use crate::text::parts;
 
+/// How many lines that are lost a note names.
+const NAMED: usize = 20;
+
 /// What nobody has read of a game.
 pub(super) struct Unread<'t> {
     /// The format of its file.
@@ -27,7 +30,11 @@ impl Unread<'_> {
         let lines = || texts.iter().flat_map(|text| parts(text)).map(str::trim).filter(|line| !line.is_empty());
         let mut told = String::new();
         let Some(remarks) = remarks else {
-            report.lost(index, lines().filter(|line| !is_aside(line)).count(), What::Extras);
+            let lost: Vec<&str> = lines().filter(|line| !is_aside(line)).collect();
+            if !lost.is_empty() {
+                let named = lost.get(..NAMED).unwrap_or(&lost).join("\n");
+                report.writer(index, NodeId::ROOT, Weight::Lost, What::Extras(lost.len()), &named);
+            }
             return told;
         };
         let mut buried = 0;

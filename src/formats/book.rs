@@ -341,8 +341,8 @@ impl Writer<'_> {
         }
         self.report.lost(self.index, lost_texts(self.record, |_| false), What::Extras);
         let derived = |key: &str| key == "手合割";
-        let headers = self.record.headers.iter().filter(|(key, _)| !derived(key)).count();
-        self.report.lost(self.index, headers, What::Headers);
+        let headers: Vec<&str> = self.record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
+        self.report.lost_headers(self.index, &headers);
         self.report.lost(self.index, tree.len() - written, What::Moves);
         let nodes = || tree.preorder().filter_map(|id| tree.get(id));
         self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);

@@ -393,7 +393,8 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
 pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId) -> bool, report: &mut Report) {
     let forks = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
     let derived = |key: &str| key == "手合割";
-    report.lost(index, record.headers.iter().filter(|(key, _)| !derived(key)).count(), What::Headers);
+    let headers: Vec<&str> = record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
+    report.lost_headers(index, &headers);
     report.lost(index, forks, What::Variations);
     let nodes = || record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
     let said = |&id: &NodeId| !holds(id) && record.tree.get(id).is_some_and(|node| !full_comment(node).is_empty());

@@ -612,7 +612,8 @@ fn is_odd(ending: &str) -> bool {
 
 fn count_losses(record: &Record, index: usize, report: &mut Report) {
     let derived = |key: &str| key == "手合割";
-    report.lost(index, record.headers.iter().filter(|(key, _)| !derived(key)).count(), What::Headers);
+    let headers: Vec<&str> = record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
+    report.lost_headers(index, &headers);
     let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
     report.lost(index, nodes().filter(|node| !full_comment(node).is_empty()).count(), What::Comments);
     report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), What::Bookmarks);

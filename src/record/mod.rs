@@ -11,6 +11,7 @@ mod problem;
 mod record;
 mod texts;
 mod tree;
+mod unsaid;
 
 pub use carried::{Carried, FormatId, Role};
 pub use clock::{Clocks, Elapsed, NotReset, Reset, time_left};

@@ -35,6 +35,21 @@ pub enum Cause {
     MoveCount,
 }
 
+impl Cause {
+    /// Its name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead-position",
+            Self::Repetition => "repetition",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::PerpetualChase => "perpetual-chase",
+            Self::MoveCount => "move-count",
+        }
+    }
+}
+
 /// What follows for the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {

@@ -6,11 +6,9 @@ use super::note::{Note, What};
 use crate::formats::comment::full_comment;
 use crate::record::{Node, NodeId, Record};
 
-/// How many examples are worth reading.
-const MOST: usize = 3;
-
-/// The first things counted by a writer's note: the node of each, and its first line (empty if the node says it all).
-pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
+/// The first things counted by a writer's note, so many at most: the node of each, and its first line (empty if the node
+/// says it all).
+pub fn examples(records: &[Record], note: &Note, most: usize) -> Vec<(NodeId, String)> {
     let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
     let line = |text: &str| text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
     let mainline: HashSet<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
@@ -21,7 +19,7 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
         if note.what.count().is_some_and(|count| count < all.len()) {
             all.retain(|(id, _)| !mainline.contains(id));
         }
-        all.truncate(MOST);
+        all.truncate(most);
         all
     };
     match &note.what {
@@ -40,14 +38,14 @@ pub fn examples(records: &[Record], note: &Note) -> Vec<(NodeId, String)> {
         // The note names it.
         What::Ending(..) => note.node.map(|(_, id)| (id, String::new())).into_iter().collect(),
         // Only the writer knows which of them are lost, unless it is all of them.
-        What::Headers(count) if *count == record.headers.iter().len() => {
-            let headers = record.headers.iter().take(MOST);
+        What::Headers(count) if note.text.is_empty() && *count == record.headers.iter().len() => {
+            let headers = record.headers.iter().take(most);
             headers.map(|(key, value)| (NodeId::ROOT, format!("{key}：{}", line(value)))).collect()
         }
         What::Extras(_) => {
             let at_nodes = nodes(&|_, node| node.extras.first().map(|extra| line(extra)));
             let lines = record.extras.iter().map(|extra| (NodeId::ROOT, line(extra))).chain(at_nodes);
-            lines.filter(|(_, text)| !text.is_empty()).take(MOST).collect()
+            lines.filter(|(_, text)| !text.is_empty()).take(most).collect()
         }
         _ => Vec::new(),
     }

@@ -5,7 +5,7 @@ use super::bad_xml::BadXml;
 use super::csa_fault::CsaFault;
 use crate::notation::{Misdrawn, PositionError};
 use crate::record::{Ending, NodeId};
-use crate::rules::{Foul, Game, Unplayable};
+use crate::rules::{Foul, Game, Outcome, Unplayable};
 use crate::text::shortened;
 
 /// How serious a note is.
@@ -92,6 +92,16 @@ pub enum What {
     /// A total time that differs from the sum of its side's times.
     #[error("the total time is not what the times add up to, here and perhaps below; totals are kept as they are")]
     TotalDiffers,
+    /// The rules end the game where its moves end, and the record does not say so.
+    #[error("the rules end the game here, which the record does not say ({:?})", .outcome.cause)]
+    UnsaidEnd {
+        /// How.
+        outcome: Outcome,
+        /// In which game.
+        game: Game,
+        /// Whether its sides are those of a handicap game.
+        handicap: bool,
+    },
     /// Lines after the end of a game.
     #[error("this follows the end of its line; kept as text")]
     AfterEnd,
@@ -335,6 +345,7 @@ impl What {
             Self::SecondRow => "R216",
             Self::Meant(_) => "R219",
             Self::Letters(_) => "R220",
+            Self::UnsaidEnd { .. } => "R221",
             Self::UnknownHandicap => "R301",
             Self::DiagramWins => "R302",
             Self::Position(_) => "R303",

@@ -20,6 +20,9 @@ use crate::ui::look::{controls, fonts, theme};
 use crate::ui::message::Answer;
 use crate::ui::words::{diff_words, file_name, shortened};
 
+/// How many examples of what would be lost are worth reading.
+const EXAMPLES: usize = 3;
+
 /// How many places of a character are named in its row; the tooltip names the others.
 const PLACES: usize = 3;
 
@@ -129,7 +132,7 @@ impl Loss {
             }
             let record = snapshot.records().get(game);
             let mut shown: Vec<String> = Vec::new();
-            for (node, line) in examples(snapshot.records(), note) {
+            for (node, line) in examples(snapshot.records(), note, EXAMPLES) {
                 let ply = record.filter(|_| node != NodeId::ROOT).map(|record| at(record, node, locale));
                 let line = if line.is_empty() {
                     line

@@ -340,3 +340,140 @@ fn games_of_several_files_have_the_head_that_all_need() {
     let wanted = "'CSA encoding=SHIFT_JIS\nV3.0\nN+A\nPI\n+\n+7776FU\n/\n$MAX_MOVES:9\nPI\n+\n+2726FU\nT1.5\n";
     assert_eq!(said.out(), wanted);
 }
+
+/// What an edit raises a file for is not all that the later version states otherwise.
+#[test]
+fn an_edit_that_raises_the_version_raises_all_that_the_version_states() {
+    let file = format!("V2.2\nN+A\n$TIME_LIMIT:00:25+10\n'$最大手数:320\n{MOVE}T5\n");
+    let (bytes, said) = edited(&sjis(&file), "header 持将棋ルール 27");
+    assert_eq!(said.code, 0, "{}", said.out());
+    let expected =
+        format!("'CSA encoding=SHIFT_JIS\nV3.0\nN+A\n$TIME:1500+10+0\n$MAX_MOVES:320\n$JISHOGI:27\n{MOVE}T5\n");
+    assert_eq!(bytes, sjis(&expected), "{}", komaoto::formats::decode(&bytes).unwrap().text);
+    assert!(said.out().contains("W520"), "{}", said.out());
+    // Nothing else rises with an edit that V2.2 has words for.
+    let (bytes, _) = edited(&sjis(&file), "go 1\ntime 6");
+    assert_eq!(bytes, sjis(&file.replace("T5", "T6")));
+}
+
+/// The example of the document goes through the formats, and what each has no place for is named with its place.
+#[test]
+fn what_other_formats_do_not_hold_is_named_with_its_place() {
+    let file = format!(
+        "{V3}N+先手\nN-後手\n$EVENT:選手権\n$TIME:900+0+5\n$MAX_MOVES:320\n$NOTE:一\\n二\n'平手\nPI\n'先手番\n+\n\
+         +2726FU,T0\n'評価値\n'** 30 -8384FU +2625FU #1234\n-3334FU\nT6.123\n'*コメント\n%CHUDAN\n"
+    );
+    let to = |format: &str, lossy: bool| {
+        let options: &[&str] =
+            if lossy { &["--to", format, "--lossy", "--lang", "en"] } else { &["--to", format, "--lang", "en"] };
+        converted("a.csa", file.as_bytes(), options)
+    };
+    for (format, named) in [
+        (
+            "jkf",
+            &[
+                "W505: 1 fraction of a second: Move 2\n",
+                "W510: 3 lines kept as text: '平手\\n'先手番\\n'評価値\n",
+                "--lossy",
+            ][..],
+        ),
+        ("csa22", &["W505: 1 fraction of a second: Move 2\n", "W509", "持ち時間：900+0+5", "最大手数：320"]),
+        ("csa1", &["W508: 4 headers: 棋戦, 持ち時間, 最大手数, 備考\n", "W505: 1 fraction of a second: Move 2\n"]),
+        (
+            "sfen",
+            &[
+                "W508: 6 headers: 先手, 後手, 棋戦, 持ち時間, 最大手数, 備考\n",
+                "W511: 3 moves",
+                "W502: 1 comment: Move 2 “コメント”\n",
+            ],
+        ),
+        (
+            "usi",
+            &[
+                "W508: 6 headers: 先手, 後手, 棋戦, 持ち時間, 最大手数, 備考\n",
+                "W504: 2 move times: Move 1, Move 2\n",
+                "W506: 1 evaluation: Move 1\n",
+            ],
+        ),
+    ] {
+        let (text, code, said) = to(format, false);
+        assert_eq!((text.as_str(), code), ("", 3), "{format}: {said}");
+        for part in named {
+            assert!(said.contains(part), "{format}, {part}: {said}");
+        }
+        let (text, code, said) = to(format, true);
+        assert!(!text.is_empty() && code == 1, "{format}: {said}");
+    }
+    // KIF holds all of it: what comes back is what was there.
+    let (kifu, code, said) = converted("a.csa", file.as_bytes(), &["--to", "kifu", "--lang", "en"]);
+    assert!(code == 1 && !said.contains("lost"), "{said}");
+    let (back, code, said) = converted("a.kifu", kifu.as_bytes(), &["--to", "csa3", "--eol", "lf"]);
+    assert_eq!(code, 0, "{said}");
+    for line in
+        file.lines().filter(|line| !line.starts_with("'") || line.starts_with("'*")).filter(|line| *line != "PI")
+    {
+        for statement in line.split(',') {
+            assert!(back.lines().any(|other| other == statement), "{statement}: {back}");
+        }
+    }
+    // The places are in the JSON, too.
+    let desk = Desk::new(&[("a.csa", file.as_bytes())]);
+    let said = desk.run(&["convert", "a.csa", "-o", "a.jkf", "--lossy", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(said.out()).unwrap();
+    let notes = json[0]["notes"].as_array().unwrap();
+    let lines = notes.iter().find(|note| note["code"] == "W510").unwrap();
+    assert_eq!(lines["text"], "'平手\n'先手番\n'評価値", "{lines}");
+    let fraction = notes.iter().find(|note| note["code"] == "W505").unwrap();
+    assert_eq!(fraction["places"][0]["ply"], 2, "{fraction}");
+}
+
+const DRAWN: &str = "+2818HI\n-8292HI\n+1828HI\n-9282HI\n";
+
+/// What the rules say at the end is noted where the record does not say it.
+#[test]
+fn an_end_that_the_rules_make_is_noted_where_the_record_does_not_say_it() {
+    let check = |name: &str, text: &str| {
+        let desk = Desk::new(&[(name, text.as_bytes())]);
+        let said = desk.run(&["check", "--json", "--lang", "ja", name]);
+        let json: serde_json::Value = serde_json::from_str(said.out()).unwrap();
+        let notes = json[0]["notes"].as_array().unwrap().clone();
+        let note = |note: &serde_json::Value| {
+            format!(
+                "{} {}:{} {}",
+                note["code"].as_str().unwrap(),
+                note["line"],
+                note["column"],
+                note["message"].as_str().unwrap()
+            )
+        };
+        notes.iter().map(note).collect::<Vec<_>>()
+    };
+    let repeated = |times: usize, end: &str| format!("PI\n+\n{}{end}", DRAWN.repeat(times));
+    let ends = "規則ではここで終局ですが、棋譜に書かれていません。";
+    let draw = format!("R221 14:1 {ends}千日手（同一局面4回目）");
+    for (text, expected) in [
+        (repeated(2, ""), None),
+        (repeated(3, "%SENNICHITE\n"), None),
+        (repeated(3, "%HIKIWAKE\n"), None),
+        (repeated(3, ""), Some(&draw)),
+        (repeated(3, "%CHUDAN\n"), Some(&draw)),
+        (repeated(3, "%TORYO\n"), Some(&draw)),
+        // The game went on.
+        (repeated(3, "+7776FU\n%TORYO\n"), None),
+    ] {
+        assert_eq!(check("a.csa", &text), expected.into_iter().cloned().collect::<Vec<_>>(), "{text}");
+    }
+    // Mate in a game; a problem that ends with it says all.
+    let mate = "P-11OU\nP+13FU\nP+00KI\nP+59OU\n+\n+0012KI\n";
+    assert_eq!(check("a.csa", mate), Vec::<String>::new());
+    let game = "1. e4 e5 2. Qh5 Ke7 3. Qxe5#";
+    let pgn = |result: &str| {
+        check("a.pgn", &format!("[White \"A\"]\n[Black \"B\"]\n[Result \"{result}\"]\n\n{game} {result}\n"))
+    };
+    assert_eq!(pgn("1-0"), Vec::<String>::new());
+    assert_eq!(pgn("0-1").len(), 1);
+    let show = Desk::new(&[("a.csa", repeated(3, "").as_bytes())]);
+    let said = show.run(&["show", "--json", "a.csa"]);
+    let json: serde_json::Value = serde_json::from_str(said.out()).unwrap();
+    assert_eq!(json["games"][0]["by_rule"], serde_json::json!({"node": 12, "cause": "repetition", "loser": null}));
+}

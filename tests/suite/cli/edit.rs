@@ -84,7 +84,7 @@ fn a_refused_save_names_the_ending_in_its_own_language() {
     let answers = bench.run(&["--new", "chess"], &script);
     assert_eq!(answers.said()[1], "refused 2 no format of this game has such an ending");
     let expected = "refused 4 that would lose something: \
-        W512 An ending the format has no word for: Lost on time, W508 1 header (PGN, PGN/XML would hold it)";
+        W512 An ending the format has no word for: Lost on time, W508 1 header: Termination (PGN, PGN/XML would hold it)";
     assert_eq!(answers.said()[3], expected);
 }
 

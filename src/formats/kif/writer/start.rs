@@ -83,7 +83,7 @@ impl Writer<'_> {
     }
 
     fn header(&mut self, key: &str, value: &str) {
-        let mut lost = 0;
+        let mut lost = false;
         let mut changed = 0;
         for (i, part) in parts(value).enumerate() {
             let mut line = format!("{key}：{part}");
@@ -94,14 +94,14 @@ impl Writer<'_> {
                 line = format!("{plain}：{part}");
                 changed += 1;
                 if self.form.classify(&line) != Kind::Header(plain, part) {
-                    lost = 1;
+                    lost = true;
                     continue;
                 }
             }
             self.told(NodeId::ROOT, Part::Header(key.to_owned()), &line);
         }
-        if lost > 0 {
-            self.report.lost(self.index, lost, What::Headers);
+        if lost {
+            self.report.lost_headers(self.index, &[key]);
         } else if changed > 0 {
             let text = format!("{key}：{value}");
             self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);

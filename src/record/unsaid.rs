@@ -1,0 +1,49 @@
+//! What the rules say at the end of a game, where its record does not say it: a repetition 千日手, mate.
+
+use super::ending::Winner;
+use super::node::Step;
+use super::record::Record;
+use super::tree::NodeId;
+use crate::rules::shogi::Handicap;
+use crate::rules::{Cause, Game, Outcome, Position, Verdict, outcome};
+
+impl Record {
+    /// The last move of the main line, if the rules end the game there and the record does not: it has no ending there,
+    /// or one by which the game went otherwise. Mate says nothing where no game began, as in problems; what a player may
+    /// claim, and what an arbiter has to judge, is for the players to say. O(moves).
+    pub fn unsaid_end(&self) -> Option<(NodeId, Outcome)> {
+        let mut position = self.initial.clone();
+        let (mut line, mut last) = (vec![position.clone()], NodeId::ROOT);
+        for id in self.tree.mainline(NodeId::ROOT) {
+            match self.tree.get(id)?.step {
+                Step::Start => {}
+                Step::Move(mv) => {
+                    position.play(mv).ok()?;
+                    line.push(position.clone());
+                    last = id;
+                }
+                Step::End(_) => break,
+            }
+        }
+        let found = outcome(&line).filter(|_| last != NodeId::ROOT)?;
+        let is_over = match found.cause {
+            Cause::Repetition | Cause::PerpetualCheck => self.game() != Game::Xiangqi,
+            Cause::Mate | Cause::Stalemate => begins_a_game(&self.initial),
+            Cause::DeadPosition | Cause::PerpetualChase | Cause::MoveCount => false,
+        };
+        let by_rule = match found.verdict {
+            Verdict::Lost(side) => Winner::Side(!side),
+            Verdict::Drawn => Winner::Draw,
+            Verdict::DrawClaimable | Verdict::Undecided => return None,
+        };
+        (is_over && self.winner() != Some(by_rule)).then_some((last, found))
+    }
+}
+
+/// Whether games begin from a position: the start of its game, or that of a handicap game.
+fn begins_a_game(initial: &Position) -> bool {
+    match initial {
+        Position::Shogi(initial) => Handicap::of(initial).is_some(),
+        Position::Chess(_) | Position::Xiangqi(_) => *initial == Position::start(initial.game()),
+    }
+}
