@@ -55,7 +55,11 @@ impl<'b> Script<'b> {
             0 | 1 => Edit::comment(at, self.text()?),
             2 => Edit::Bookmark(at, Some(self.text()?)),
             3 => Edit::Bookmark(at, None),
-            4 => Edit::Time(at, Some(Duration::from_millis(self.next()? as u64 * 250))),
+            4 => {
+                let quarters = self.next()? as u64;
+                let time = Duration::from_millis(quarters * 250);
+                if quarters % 2 == 0 { Edit::Time(at, Some(time)) } else { Edit::Clock(at, time) }
+            }
             5 => Edit::Time(at, None),
             6 | 7 => {
                 let mut pairs: Vec<(String, String)> =

@@ -140,7 +140,8 @@ fn edit(
         "no comment" if said == 0 => return None,
         "no comment" => (Some(Edit::comment(at, "")), (said, 0)),
         "time" if matches!(node.step, Step::Start) || node.time.is_none() => return None,
-        // Totals follow.
+        // Totals follow, and in clocks those of the same side.
+        "clock" => (Some(Edit::Clock(at, Duration::from_secs(83))), any),
         "time" => (Some(Edit::Time(at, Some(Duration::from_secs(83)))), any),
         "header" => {
             let pairs = record.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -195,6 +196,12 @@ fn faults(sort: &Sort, source: &Source, (kind, mut document): (&str, Document), 
             let (gone, new) = changed(&source.text(), &again.text(), sort.id);
             if gone > most.0.saturating_add(sort.slack) || new > most.1.saturating_add(sort.slack) {
                 faults += &format!("{gone} words went, {new} came; ");
+            }
+            // The result stays on the line that it is on.
+            let alone =
+                |text: &str| text.trim_end().lines().last().is_some_and(|line| line.split_whitespace().count() == 1);
+            if matches!(kind, "time" | "clock") && alone(&source.text()) != alone(&again.text()) {
+                faults += "the last line is another; ";
             }
             // What would be read where it is now becomes a remark there.
             let is_buried = report.notes.iter().any(|note| matches!(note.what, What::Buried(_)));
@@ -266,7 +273,8 @@ fn an_edit_changes_its_own_words(sort: &Sort, samples: Vec<(String, Vec<u8>)>) {
 #[test]
 fn an_edit_of_pgn_changes_its_own_words() {
     let samples = samples(FormatId::Pgn, &["corpus/pgn", "corpus/xiangqi-pgn", "quirks", "bad"], &[]);
-    an_edit_changes_its_own_words(&Sort { id: FormatId::Pgn, kinds: COMMON, slack: 8 }, samples);
+    let kinds = &["comment", "no comment", "header", "delete", "play", "promote", "time", "clock"];
+    an_edit_changes_its_own_words(&Sort { id: FormatId::Pgn, kinds, slack: 8 }, samples);
 }
 
 #[test]
