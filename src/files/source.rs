@@ -18,8 +18,8 @@ use super::unread::Unread;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
 use crate::formats::{
-    Change, Envelope, FormatId, Manner, Note, Report, Span, Weight, What, WriteOptions, carried_words, csa, decode_as,
-    format, is_said, told_before_endings, words,
+    Change, Envelope, FormatId, Manner, Note, Part, Piece, Report, Span, Weight, What, WriteOptions, carried_words,
+    csa, decode_as, format, is_said, told_before_endings, words,
 };
 use crate::notation::chess::Letters;
 use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
@@ -66,6 +66,8 @@ struct Edited {
     unread: Vec<String>,
     /// How the game would be written now.
     canonical: String,
+    /// The headers in the order in which the file can have them, if another one.
+    headers: Option<Headers>,
 }
 
 impl Edited {
@@ -81,7 +83,11 @@ impl Edited {
         // Not all that a record may hold can be read from its own text.
         let ((again, there), (canonical, own)) = (format(id).told(text), format(id).told(&self.canonical));
         let unread: Vec<&str> = self.unread.iter().map(String::as_str).chain(own).collect();
-        words(&there) == words(&unread) && agree(&again, std::slice::from_ref(now), &canonical)
+        let mut now = now.clone();
+        if let Some(headers) = &self.headers {
+            now.headers.clone_from(headers);
+        }
+        words(&there) == words(&unread) && agree(&again, &[now], &canonical)
     }
 }
 
@@ -397,7 +403,7 @@ impl Source {
         };
         let (_, unread) = row.told(&text);
         let unread = unread.into_iter().map(str::to_owned).collect();
-        Edited { cuts: vec![Cut::New(text + behind)], report, unread, canonical }
+        Edited { cuts: vec![Cut::New(text + behind)], report, unread, canonical, headers: None }
     }
 
     /// Where the games of the file are in its text.
@@ -483,13 +489,16 @@ impl Source {
         let manner =
             Manner { eol: self.envelope.eol.as_str(), remark: row.remarks.map(|remarks| remarks.mark), ..manner };
         let ids = Counterparts::of_versions(&now.tree, &before.tree);
-        let file = Said { text: game, pieces: read.take_pieces() };
-        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, how);
+        let headers = edited_headers(&before.headers, &now.headers);
+        let pieces = read.take_pieces();
+        let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
+        let file = Said { text: game, pieces };
+        let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, &headers));
         if spliced.buried > 0 {
             report.writer(0, NodeId::ROOT, Weight::Changed, What::Buried(spliced.buried), "");
         }
         let splice::Spliced { cuts, unread, .. } = spliced;
-        Some(Edited { cuts, report, unread, canonical: is })
+        Some(Edited { cuts, report, unread, canonical: is, headers: ordered })
     }
 }
 
@@ -513,6 +522,27 @@ fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usize, &T) -> O
         });
         joined.flatten().collect()
     })
+}
+
+/// The headers of a record in the order in which its file can have them: those that stand below the moves stay there, and
+/// new ones come above. `None` if that is their own order.
+fn in_order_of_file(pieces: &[Piece], before: &Headers, now: &Headers) -> Option<Headers> {
+    let first = pieces.iter().position(|piece| piece.part == Part::Step)?;
+    let below = pieces.iter().skip(first).filter(|piece| matches!(piece.part, Part::Header(_))).count();
+    let above = before.iter().count().saturating_sub(below);
+    let keys: HashSet<&str> = before.iter().skip(above).map(|(key, _)| key).collect();
+    let pairs = now.iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let (under, over): (Vec<_>, Vec<_>) = pairs.partition(|(key, _)| keys.contains(key.as_str()));
+    (!under.is_empty()).then(|| over.into_iter().chain(under).collect())
+}
+
+/// The names of the headers that have other values now, in small letters.
+fn edited_headers(before: &Headers, now: &Headers) -> HashSet<String> {
+    fn values<'h>(all: &'h Headers, key: &str) -> Vec<&'h str> {
+        all.iter().filter(|(own, _)| *own == key).map(|(_, value)| value).collect()
+    }
+    let keys = before.iter().chain(now.iter()).map(|(key, _)| key);
+    keys.filter(|key| values(before, key) != values(now, key)).map(str::to_lowercase).collect()
 }
 
 /// A record without the texts from a journal of an earlier version that its file has by now.

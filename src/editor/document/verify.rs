@@ -56,7 +56,7 @@ fn unsaid(here: &[Record], there: &[Record], report: &Report, same_format: bool)
     let between = if same_format { DiffCounts::between } else { DiffCounts::missing };
     let told = |records: &[Record]| -> Vec<Record> { records.iter().map(told_before_endings).collect() };
     let mut counts = between(here, there);
-    if counts.comments > 0 {
+    if counts.comments > 0 || counts.bookmarks > 0 {
         counts = between(&told(here), &told(there));
     }
     counts.without_what_is_said(report)

@@ -13,6 +13,9 @@ pub(super) struct Splicer<'s> {
     pub(super) was: &'s Said<'s>,
     pub(super) now: &'s Said<'s>,
     pub(super) manner: &'s Manner,
+    /// The headers that the edit changes: what the file says of them may be neither what we would have said nor what we
+    /// would say.
+    pub(super) headers: &'s HashSet<String>,
     /// Whether what is new comes right behind what precedes it.
     pub(super) near: bool,
     /// Whether it may come into a line whose rest nobody has read.
@@ -38,7 +41,7 @@ impl<'s> Splicer<'s> {
         file: &Said<'s>,
         was: &'s Said<'s>,
         now: &'s Said<'s>,
-        ids: &Counterparts,
+        (ids, headers): (&Counterparts, &'s HashSet<String>),
         manner: &'s Manner,
     ) -> Self {
         let mut groups: HashMap<(Who, Part), Group> = HashMap::new();
@@ -94,6 +97,7 @@ impl<'s> Splicer<'s> {
             was,
             now,
             manner,
+            headers,
             near: false,
             breaks: false,
             items,
@@ -119,8 +123,11 @@ impl<'s> Splicer<'s> {
             groups.iter().filter(|((_, part), [file, _, now])| part.is_own() && !file.is_empty() && !now.is_empty());
         let said: HashSet<Who> = own.map(|((who, _), _)| *who).collect();
         for ((who, part), [file, was, now]) in groups {
-            let old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
+            let mut old: Vec<&str> = was.iter().map(|place| text(self.was, place)).collect();
             let new: Vec<&str> = now.iter().map(|place| text(self.now, place)).collect();
+            if old == new && matches!(&part, Part::Header(name) if self.headers.contains(&name.to_lowercase())) {
+                old.fill("");
+            }
             if part.is_own() {
                 if old != new {
                     changed.insert(who);
@@ -278,17 +285,20 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    /// A node that gets something is in the file itself: what stands in its row needs the row, and so does what is said of
-    /// an ending that a result line alone tells; other things only something that says which step it is.
+    /// A node that gets something is in the file itself: what stands in its row needs the row, and so do what is said of
+    /// an ending that a result line alone tells and a variation beside it; other things only something that says which
+    /// step it is.
     fn settle_steps(&mut self) {
         let pieces = &self.now.pieces;
         let text = |piece: &Piece| self.now.text.get(piece.range.clone()).unwrap_or_default();
         let is_known = |piece: &&Piece| piece.part == Part::Step && (self.manner.knows_row)(text(piece));
         let known: HashSet<NodeId> = pieces.iter().filter(is_known).map(|piece| piece.node).collect();
         let mut named: HashMap<NodeId, bool> = HashMap::new();
-        for piece in self.new.keys().filter_map(|&now| pieces.get(now)).filter(|piece| piece.part != Part::Fork) {
-            *named.entry(piece.node).or_default() |=
-                piece.part == Part::Time || !piece.part.is_own() && known.contains(&piece.node);
+        for piece in self.new.keys().filter_map(|&now| pieces.get(now)) {
+            let of_known = !piece.part.is_own() && known.contains(&piece.node);
+            if of_known || piece.part != Part::Fork {
+                *named.entry(piece.node).or_default() |= of_known || piece.part == Part::Time;
+            }
         }
         let mut said: HashSet<NodeId> = HashSet::from([NodeId::ROOT]);
         let mut rows: HashSet<NodeId> = HashSet::new();
@@ -464,6 +474,31 @@ impl<'s> Splicer<'s> {
                 with = false;
             } else if item.fate == Fate::Stays {
                 item.moves = with && behind;
+            }
+        }
+    }
+
+    /// What opens a variation that only repeats another goes if nothing is left in it. A bracket is settled otherwise.
+    pub(super) fn settle_openings(&mut self) {
+        if self.items.iter().any(|item| matches!(item.key, Some((_, Part::Close)))) {
+            return;
+        }
+        let mut empty: Option<usize> = None;
+        let mut goes = Vec::new();
+        for (place, item) in self.items.iter().enumerate() {
+            match &item.key {
+                Some((_, Part::Open)) => {
+                    goes.extend(empty.replace(place));
+                    empty = empty.filter(|_| item.now.is_none());
+                }
+                _ if item.fate == Fate::Goes || item.moves => {}
+                _ => empty = None,
+            }
+        }
+        goes.extend(empty);
+        for place in goes {
+            if let Some(item) = self.items.get_mut(place) {
+                (item.fate, item.moves) = (Fate::Goes, false);
             }
         }
     }

@@ -11,6 +11,8 @@ mod fates;
 mod items;
 mod places;
 
+use std::collections::HashSet;
+
 use fates::Splicer;
 use items::Fate;
 pub(super) use items::{Cut, Said};
@@ -35,7 +37,7 @@ pub(super) struct How {
 }
 
 /// The attempts in order: those that change least come first.
-pub(super) const HOW: [How; 8] = {
+pub(super) const HOW: [How; 7] = {
     const PLAIN: How = How { near: false, breaks: false, buries: false, parts: Parts::AsBefore };
     [
         PLAIN,
@@ -44,7 +46,6 @@ pub(super) const HOW: [How; 8] = {
         How { parts: Parts::Gap, ..PLAIN },
         How { parts: Parts::Signature, ..PLAIN },
         How { buries: true, ..PLAIN },
-        How { near: true, buries: true, ..PLAIN },
         How { breaks: true, buries: true, ..PLAIN },
     ]
 };
@@ -59,19 +60,20 @@ pub(super) struct Spliced {
     pub(super) buried: usize,
 }
 
-/// The file with the edit.
+/// The file with the edit; the names of the headers that it changes are told beside it, in small letters.
 pub(super) fn splice(
     file: &Said<'_>,
     was: &Said<'_>,
     now: &Said<'_>,
     ids: &Counterparts,
     manner: &Manner,
-    how: How,
+    (how, headers): (How, &HashSet<String>),
 ) -> Spliced {
-    let mut splicer = Splicer::new(file, was, now, ids, manner);
+    let mut splicer = Splicer::new(file, was, now, (ids, headers), manner);
     (splicer.near, splicer.breaks) = (how.near, how.breaks);
     splicer.settle();
     splicer.move_items();
+    splicer.settle_openings();
     let buried = if how.buries { splicer.bury() } else { 0 };
     let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {
         Fate::Stays => file.text.get(item.range.clone()).map(str::to_owned),

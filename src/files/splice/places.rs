@@ -27,10 +27,20 @@ impl Splicer<'_> {
         let may_head = |item: &&Item| matches!(item.key, None | Some((_, Part::Banner)));
         let heads = self.items.iter().take_while(may_head).enumerate().filter(|(_, item)| item.key.is_some());
         let head = heads.last().map_or(0, |(place, _)| place + 1);
-        // Where the file has the step of each node, whatever says it; not where its row comes only now.
+        // Where the file has the step of each node, whatever says it; not where its row comes only now, nor where we would
+        // say something of it before any of that.
         let mut own: HashMap<NodeId, (usize, usize)> = HashMap::new();
         let mut rows: HashSet<NodeId> = HashSet::new();
-        for (now, piece) in self.now.pieces.iter().enumerate().filter(|(_, piece)| piece.part.is_own()) {
+        // Whether what is said of a node precedes what says which step it is, as we would write it.
+        let mut leads: HashMap<NodeId, bool> = HashMap::new();
+        for (now, piece) in self.now.pieces.iter().enumerate() {
+            let is_own = piece.part.is_own();
+            if is_own || matches!(piece.part, Part::Comment | Part::Bookmark) {
+                leads.entry(piece.node).or_insert(!is_own);
+            }
+            if !is_own || leads.get(&piece.node) == Some(&true) {
+                continue;
+            }
             if piece.part == Part::Step && self.new.contains_key(&now) {
                 rows.insert(piece.node);
             }
@@ -40,6 +50,7 @@ impl Splicer<'_> {
         }
         own.retain(|node, _| !rows.contains(node));
         let moving = self.moving();
+        let head_end = self.head_end();
         // Where the piece before was put.
         let mut along = None;
         let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
@@ -65,7 +76,11 @@ impl Splicer<'_> {
                     // It is in the row of its step.
                     let is_sign = piece.is_some_and(|piece| piece.part == Part::Fork);
                     let before = before.max(behind);
-                    let own = if is_sign { before } else { self.past_its_own(before) };
+                    let heads = piece.is_some_and(|piece| matches!(piece.part, Part::Header(_)));
+                    let before = head_end.filter(|_| heads).map_or(before, |end| before.min(Some(end)));
+                    // Others refuse what is said of an ending behind the line of its result.
+                    let is_said = piece.is_some_and(|piece| matches!(piece.part, Part::Comment | Part::Bookmark));
+                    let own = if is_sign { before } else { self.past_its_own(before, !is_said) };
                     if piece.is_some_and(|piece| piece.part == Part::Open) && self.begins_a_line(now) {
                         self.past_unread(own)
                     } else if self.manner.keeps_lines && !self.breaks && self.begins_a_line(now) {
@@ -91,6 +106,18 @@ impl Splicer<'_> {
             }
         }
         after
+    }
+
+    /// The last of the headers above the moves, if others are below: a new one stands above.
+    fn head_end(&self) -> Option<usize> {
+        let parts = || self.items.iter().map(|item| item.key.as_ref().map(|(_, part)| part));
+        let first = parts().position(|part| part == Some(&Part::Step))?;
+        let is_header = |part: Option<&Part>| matches!(part, Some(Part::Header(_)));
+        let below = parts().skip(first).any(is_header);
+        let above = self.items.iter().take(first).rposition(|item| {
+            is_header(item.key.as_ref().map(|(_, part)| part)) && !item.moves && item.fate != Fate::Goes
+        });
+        above.filter(|_| below)
     }
 
     /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the
@@ -157,14 +184,23 @@ impl Splicer<'_> {
         Some(at)
     }
 
-    /// The last item of those after one that say more about the same node than we would, whatever is between them that
-    /// nobody has read.
-    fn past_its_own(&self, anchor: Option<usize>) -> Option<usize> {
+    /// Whether an item stands on another line than the one before it.
+    fn begins_another_line(&self, place: usize) -> bool {
+        let before = place.checked_sub(1).and_then(|before| self.items.get(before));
+        let gap =
+            before.zip(self.items.get(place)).and_then(|(one, other)| self.file.get(one.range.end..other.range.start));
+        gap.is_some_and(|gap| ends(gap) > 0)
+    }
+
+    /// The last item of those after one that say more about the same node than we would, results among them or not,
+    /// whatever is between them that nobody has read.
+    fn past_its_own(&self, anchor: Option<usize>, results: bool) -> Option<usize> {
         let mut at = anchor?;
         let who = self.items.get(at)?.key.as_ref()?.0;
         for (place, item) in self.items.iter().enumerate().skip(at + 1) {
             match &item.key {
                 None if !item.moves => {}
+                Some((_, Part::Result | Part::Aside)) if !results && self.begins_another_line(place) => break,
                 Some((
                     own,
                     Part::Position

@@ -10,13 +10,18 @@ pub(crate) fn speaks_of_endings(record: &Record) -> bool {
     record.tree.preorder().filter_map(|id| record.tree.get(id)).any(said)
 }
 
-/// A record in which the comment on each ending is one on the move before it.
+/// A record in which the comment on each ending is one on the move before it, and the bookmark if that has none.
 pub fn told_before_endings(record: &Record) -> Record {
     let (mut record, game) = (record.clone(), record.game());
     let is_end = |id: &NodeId| matches!(record.tree.get(*id).map(|node| &node.step), Some(Step::End(_)));
     let with_parent = |end: NodeId| Some((end, record.tree.parent(end)?));
     let ends: Vec<(NodeId, NodeId)> = record.tree.preorder().filter(is_end).filter_map(with_parent).collect();
     for (end, before) in ends {
+        let marked = record.tree.get(before).is_some_and(|node| node.bookmark.is_some());
+        let name = record.tree.get_mut(end).filter(|_| !marked).and_then(|node| node.bookmark.take());
+        if let Some(node) = record.tree.get_mut(before).filter(|_| name.is_some()) {
+            node.bookmark = name;
+        }
         let said = record.tree.get(end).map(|node| full_comment(node).into_owned()).unwrap_or_default();
         if said.is_empty() {
             continue;
@@ -27,8 +32,9 @@ pub fn told_before_endings(record: &Record) -> Record {
             evaluations = std::mem::take(&mut node.evaluations);
         }
         if let Some(node) = record.tree.get_mut(before) {
-            let whole = [full_comment(node).as_ref(), said.as_str()].join("\n");
-            set_full_comment(node, game, whole.trim_start_matches('\n'));
+            let before = full_comment(node).into_owned();
+            let whole = if before.is_empty() { said } else { [before, said].join("\n") };
+            set_full_comment(node, game, &whole);
             evaluations.retain(|evaluation| !node.evaluations.contains(evaluation));
             node.evaluations.append(&mut evaluations);
         }

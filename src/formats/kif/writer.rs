@@ -166,7 +166,11 @@ impl Writer<'_> {
         match &node.step {
             Step::Start | Step::Move(rules::Move::Chess(_) | rules::Move::Xiangqi(_)) => {}
             Step::Move(rules::Move::Shogi(mv)) if self.form == Form::Ki2 => self.cell(id, node, *mv),
-            Step::End(ending) if self.form == Form::Ki2 => self.relative_end(id, node, ending),
+            Step::End(ending) if self.form == Form::Ki2 => {
+                self.relative_end(id, node, ending);
+                self.remarks(id, &node.extras);
+                return;
+            }
             Step::Move(rules::Move::Shogi(mv)) => {
                 let words = kif(self.trail.position(), *mv, self.trail.last_target());
                 self.row(id, node, &words, further);
@@ -182,14 +186,19 @@ impl Writer<'_> {
             }
         }
         self.comment_of(id, node);
+        self.bookmark(id, node);
+        if let Step::End(ending) = &node.step {
+            self.result(id, node, ending, to_move, main);
+        }
+        self.remarks(id, &node.extras);
+    }
+
+    /// Writes the bookmark of a node.
+    fn bookmark(&mut self, id: NodeId, node: &Node) {
         if let Some(name) = &node.bookmark {
             let name: Vec<&str> = parts(name).collect();
             self.told(id, Part::Bookmark, &format!("&{}", name.join(" ")));
         }
-        if let (Step::End(ending), Form::Kif) = (&node.step, self.form) {
-            self.result(id, node, ending, to_move, main);
-        }
-        self.remarks(id, &node.extras);
     }
 
     /// Writes the comment of a node, with its evaluations.

@@ -213,6 +213,32 @@ fn a_comment_on_an_ending_precedes_the_result_line() {
     }
 }
 
+/// Kifu for JS refuses a comment behind the result of KI2: a new one stands before it, and one that is there stays.
+#[test]
+fn a_comment_on_an_ending_of_ki2_precedes_the_result() {
+    let text = "先手：A\n\n▲７六歩    △３四歩\nまで2手で後手の勝ち\n\n変化：2手\n△８四歩\n";
+    let file = |comment: &str| text.replace("まで", &format!("{comment}まで"));
+    let behind = |comment: &str| text.replace("勝ち\n", &format!("勝ち\n{comment}"));
+    for (was, at_last, at_end, is) in [
+        (text.to_owned(), None, Some("感想"), file("*感想\n")),
+        (text.to_owned(), Some("手"), None, file("*手\n")),
+        (file("*手\n"), None, Some("感想"), file("*手\n*感想\n")),
+        (behind("*古い\n"), None, Some("新しい"), behind("*新しい\n")),
+        (behind("*古い\n"), Some("手"), None, behind("*古い\n").replace("まで", "*手\nまで")),
+        (behind("*古い\n"), None, Some(""), text.to_owned()),
+    ] {
+        let mut document = Document::from_loaded(load(was.as_bytes(), Some("ki2u")).unwrap(), None);
+        for (ply, comment) in [(2, at_last), (3, at_end)] {
+            if let Some(comment) = comment {
+                document.apply(Edit::comment(at(&document, ply), comment.to_owned())).unwrap();
+            }
+        }
+        let (bytes, report) = document.store(FormatId::Ki2, document.envelope());
+        assert!(report.notes.is_empty(), "{:?}", report.notes);
+        assert_eq!(String::from_utf8(bytes).unwrap(), is);
+    }
+}
+
 #[test]
 fn the_sign_of_a_branch_stands_before_trailing_blanks() {
     let text = "手合割：平手\n   1 ７六歩(77)   ( 0:16/00:00:16)  \n   2 投了\n";
@@ -249,4 +275,64 @@ fn a_resigned_game_of_shogi_goes_to_pgn_and_back() {
     assert!(!report.loses(), "{:?}", report.notes);
     let again = load(&bytes, Some("pgn")).unwrap();
     assert_eq!(again.records[0].outline(), document.record().outline());
+}
+
+/// The file of a text after an edit, saved without a word.
+#[track_caller]
+fn edited(text: &str, extension: &str, edit: impl FnOnce(&mut Document)) -> String {
+    let mut document = Document::from_loaded(load(text.as_bytes(), Some(extension)).unwrap(), None);
+    edit(&mut document);
+    let (bytes, report) = document.store(document.format().unwrap(), document.envelope());
+    assert!(report.notes.is_empty(), "{:?}", report.notes);
+    String::from_utf8(bytes).unwrap()
+}
+
+/// A row that says the end has its comment and its bookmark below it, whatever result follows.
+#[test]
+fn what_is_said_of_an_ending_stands_below_its_row() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n   2 中断\nまで1手詰\n";
+    let end = |document: &Document| document.record().tree.preorder().last().unwrap();
+    let said = edited(text, "kifu", |document| {
+        let end = end(document);
+        document.apply(Edit::comment(end, "感想".to_owned())).unwrap();
+        document.apply(Edit::Bookmark(end, Some("印".to_owned()))).unwrap();
+    });
+    assert_eq!(said, text.replace("中断\n", "中断\n*感想\n&印\n"));
+}
+
+/// A variation beside an ending that a result line alone tells: others take it for what follows, without the row.
+#[test]
+fn a_variation_beside_an_ending_has_its_row() {
+    let text = "手合割：平手\n   1 ７六歩(77)\nまで1手で先手の勝ち\n";
+    let beside = edited(text, "kifu", |document| {
+        document.go(Go::To(at(document, 1)));
+        play(document, "3c3d");
+    });
+    assert_eq!(beside, text.replace("まで", "   2 投了+\nまで") + "\n変化：2手\n   2 ３四歩(33)\n");
+}
+
+/// A header that stands below the moves does not draw new ones there.
+#[test]
+fn a_new_header_stands_above_the_moves() {
+    let text = "V2.2\nN+A\nN-B\n$EVENT:x\nPI\n+\n+7776FU\nT1\n%TORYO\n'$END_TIME:2016/06/14 10:00:00\n";
+    let placed = edited(text, "csa", |document| header(document, "場所", "Tokyo").unwrap());
+    assert_eq!(placed, text.replace("x\n", "x\n$SITE:Tokyo\n"));
+}
+
+/// Variations that only repeat the main line go with what they repeat.
+#[test]
+fn variations_with_nothing_left_in_them_go() {
+    let text = "手合割：平手\n\n手数----指手----消費時間--\n   1 ３六歩(37)\n   2 ４二玉(51)\n   3 ３五歩(36)\n   4 ３二玉(42)\n\n変化：1手\n   1 ３六歩(37)\n\n変化：3手\n   3 ３五歩(36)\n";
+    let cut = edited(text, "kifu", |document| document.apply(Edit::Delete(at(document, 3))).unwrap());
+    let head = text.split("   3").next().unwrap();
+    assert!(cut.starts_with(head) && !cut.contains("変化：3手"), "{cut}");
+}
+
+/// Where the tag and the movetext differ, the result is set in both, and nothing else changes.
+#[test]
+fn a_result_that_differs_from_its_tag_is_set() {
+    let text = "[White \"A\"]\n[Result \"1-0\"]\n[ECO \"B00\"]\n[Black \"B\"]\n\n1. e4 e5 0-1\n";
+    let document = |result| edited(text, "pgn", |document| header(document, "Result", result).unwrap());
+    assert_eq!(document("0-1"), text.replace("1-0", "0-1"));
+    assert_eq!(document("1/2-1/2"), text.replace("1-0", "1/2-1/2").replace("0-1", "1/2-1/2"));
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{codes, loaded, mainline, read, stays, write};
 use komaoto::files::{Loaded, load, store};
-use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, Weight, WriteOptions, told_before_endings};
 use komaoto::notation::{coordinates, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::Color;
@@ -53,7 +53,7 @@ fn canonical_with_everything() {
          ▲７六歩\n&\n\
          △３四歩    ▲２二角成\n*取る\n\
          △同　銀    ▲４五角\n\
-         まで5手で中断\n*終わり\n\
+         *終わり\nまで5手で中断\n\
          \n変化：4手\n\
          △５二玉\n\
          まで4手で後手の勝ち\n\
@@ -482,6 +482,8 @@ fn real_files_are_read_whole_and_saved_alike() {
                 all.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
             };
             let same = but_handicap(was) == but_handicap(is);
+            // What is said of an ending precedes the result line.
+            let was = told_before_endings(was);
             assert!(same && was.tree == is.tree && was.initial == is.initial, "{name}:\n{first}");
         }
         assert_eq!(write(FormatId::Ki2, &back).0, first, "{name}");
@@ -566,7 +568,9 @@ fn a_tree_and_its_comments_come_back_through_ki2() {
             wrong.push(format!("{name}: {} games", back.records.len()));
             continue;
         }
-        for (was, is) in file.records.iter().zip(&back.records) {
+        // What is said of an ending precedes the result line, and is read as said of the last move.
+        let told = |records: &[Record]| records.iter().map(told_before_endings).collect::<Vec<_>>();
+        for (was, is) in told(&file.records).iter().zip(&told(&back.records)) {
             if was.outline() != is.outline() || !was.initial.same_as(&is.initial) {
                 wrong.push(format!("{name}: {}\n{}", was.outline(), is.outline()));
                 continue;

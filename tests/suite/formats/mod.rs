@@ -34,7 +34,7 @@ mod usen;
 mod xml;
 
 use komaoto::files::{Loaded, load, store_over};
-use komaoto::formats::{FormatId, Report, WriteOptions, format};
+use komaoto::formats::{FormatId, Report, WriteOptions, format, told_before_endings};
 use komaoto::record::Record;
 
 /// Reads a text as a format, which must succeed.
@@ -89,7 +89,10 @@ pub fn stays(id: FormatId, text: &str, unread: &[&str]) -> Vec<String> {
             assert_eq!(codes(&report), [] as [&str; 0], "{text}");
             let saved = String::from_utf8(bytes).unwrap();
             let again = loaded(saved.as_bytes(), format(id).extensions[0]);
-            assert!(again.records == records, "{text}{saved}");
+            // In KI2 what is said of an ending precedes its line, as said of the last move.
+            let told = |records: &[Record]| records.iter().map(told_before_endings).collect::<Vec<_>>();
+            let same = again.records == records || id == FormatId::Ki2 && told(&again.records) == told(&records);
+            assert!(same, "{text}{saved}");
             assert_eq!(codes(&again.report), codes(&file.report), "{text}{saved}");
             assert_eq!(format(id).unread(&saved), unread, "{text}{saved}");
             // An ending that a result line alone tells gets a row to say something of.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komaoto::files::{load, store};
-use komaoto::formats::{Envelope, FORMATS, FormatId, Report, WriteOptions, format, reevaluate};
+use komaoto::formats::{Envelope, FORMATS, FormatId, Report, WriteOptions, format, reevaluate, told_before_endings};
 use komaoto::record::{Ending, Evaluation, Node, NodeId, Record, Score, Step};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Handicap, Move, Piece, PieceKind, Position, Square};
@@ -248,8 +248,12 @@ proptest! {
         let (back, text) = there_and_back(&record, FormatId::Ki2);
         prop_assert_eq!(&back.headers, &record.headers, "{}", text);
         prop_assert_eq!(&back.initial, &record.initial, "{}", text);
-        prop_assert!(back == record, "{}\n{}\n{}", text, record.outline(), back.outline());
-        prop_assert_eq!(write(FormatId::Ki2, &[back]).0, text);
+        // What is said of an ending precedes the result line, as said of the last move.
+        let told = told_before_endings(&record);
+        prop_assert!(told_before_endings(&back) == told, "{}\n{}\n{}", text, told.outline(), back.outline());
+        if told == record {
+            prop_assert_eq!(write(FormatId::Ki2, &[back]).0, text);
+        }
     }
 
     #[test]

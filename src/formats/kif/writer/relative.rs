@@ -75,7 +75,9 @@ impl Writer<'_> {
     }
 
     /// Among the moves an ending has no word of its own: the result line expresses it, in the main line and in
-    /// variations.
+    /// variations. What is said of the ending precedes it, although it is read as said of the last move then: where a
+    /// comment or a bookmark follows a result, json-kifu-format (Kifu for JS) refuses the whole file, and every reader
+    /// takes it here. What stands behind the result in a file is read as said of the ending, and stays there.
     pub(super) fn relative_end(&mut self, id: NodeId, node: &Node, ending: &Ending) {
         let to_move = self.trail.position().side_to_move();
         self.times += usize::from(node.time.is_some());
@@ -103,7 +105,17 @@ impl Writer<'_> {
                 }
             }
         };
+        self.comment_of(id, node);
+        // A move has one bookmark.
+        let marked = self.record.tree.parent(id).and_then(|before| self.record.tree.get(before));
+        let behind = marked.is_some_and(|before| before.bookmark.is_some());
+        if !behind {
+            self.bookmark(id, node);
+        }
         self.told(id, Part::Result, &line);
+        if behind {
+            self.bookmark(id, node);
+        }
     }
 
     /// Whether a carried result line can serve as the one of an ending; in KI2 it is the only expression of the ending.
