@@ -327,6 +327,10 @@ CAUSES = [
      "theirs knows no variations, and takes them for moves of the main line"),
     ("cshogi", ("main",), lambda was, had, ours, theirs, kind, text: "None" in theirs["main"],
      "theirs plays no move against the rules, which the edit leaves in the game"),
+    ("any", ("main",), lambda was, had, ours, theirs, kind, text: ours["reader"] in LINES_ONLY and "|一" in text,
+     "theirs plays from another position than the diagram"),
+    ("tsshogi", ("main", "nodes"), lambda was, had, ours, theirs, kind, text: re.search(r"^変化：1手[^\n]*\n\s*3 ", text, re.M),
+     "theirs plays a variation whose moves begin with another number than it says"),
     ("python-shogi", ("opened",), lambda was, had, ours, theirs, kind, text: "multiple matches" in theirs["error"],
      "theirs takes one game only"),
     ("any", ("comments",), lambda was, had, ours, theirs, kind, text: ours["form"] == "csa" and had["comments"] != was["comments"]
@@ -337,6 +341,8 @@ CAUSES = [
      "theirs reads a move against the rules otherwise, which the edit leaves in the game"),
     ("jkf", ("headers", "comments"), lambda was, had, ours, theirs, kind, text: any(key.startswith("*") for key in {**theirs["headers"], **had["headers"]}),
      "K6: theirs takes a comment before the moves for a header, because of the colon in it"),
+    ("jkf", ("opened",), lambda was, had, ours, theirs, kind, text: ours["form"] == "ki2" and re.search(r"[▲△].*\(\d\d\)", text),
+     "theirs refuses the origin that a move against the rules needs in KI2"),
     ("jkf", ("opened",), lambda was, had, ours, theirs, kind, text: text.lstrip("\ufeff").startswith("#KI2"),
      "theirs refuses the first line that KI2 2.0 has"),
 ]
