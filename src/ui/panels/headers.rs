@@ -268,6 +268,8 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
     let tall = ui.available_height() > TALL;
     let room = ui.available_height() - if tall { ROW + 4.0 } else { 0.0 };
     let mut shown = None;
+    // The key that somebody wants to write although it has a name.
+    let mut by_hand = None;
     let area = ScrollArea::vertical().id_salt("headers").auto_shrink([false, true]).max_height(room);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -298,7 +300,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
                     }
                     named = Some(of_key);
                 } else {
-                    fixed_key(ui, key, name);
+                    let label = fixed_key(ui, key, name);
+                    if index < stored && is_to_be_written(&label, locale) {
+                        by_hand = Some(Id::unique(("header-key", index)));
+                    }
                 }
                 let choices = known.map(|known| known.values(locale)).unwrap_or_default();
                 let room = width - KEY - REMOVE - 12.0 - if choices.is_empty() { 0.0 } else { VALUES + 6.0 };
@@ -345,6 +350,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
             Some(_) => Id::unique(("header-value", key, place)),
             None => Id::unique(("header-key", stored)),
         };
+        ui.memory_mut(|memory| memory.request_focus(field));
+        ui.data_mut(|data| data.insert_temp(comes, Some(field)));
+    }
+    if let Some(field) = by_hand {
         ui.memory_mut(|memory| memory.request_focus(field));
         ui.data_mut(|data| data.insert_temp(comes, Some(field)));
     }
@@ -478,15 +487,25 @@ fn result(ui: &mut Ui, value: &mut String, (width, named): (f32, Option<&str>), 
     *value != before
 }
 
+/// The menu of a key that has a name, where it can be written all the same; whether somebody wants to.
+fn is_to_be_written(label: &egui::Response, locale: &Locale) -> bool {
+    let mut asked = label.double_clicked();
+    label.context_menu(|ui| {
+        menu::roomy(ui);
+        asked |= ui.button(locale.text("headers-rename")).clicked();
+    });
+    asked
+}
+
 /// The key of a header where it is not written by hand, below what people call it, if that is known.
-fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) {
+fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) -> egui::Response {
     let Some(name) = name else {
-        let (room, _) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::hover());
+        let (room, response) = ui.allocate_exact_size(vec2(KEY, ROW - 8.0), Sense::hover());
         pale(ui, room, 0.0, key);
-        return;
+        return response;
     };
     let palette = theme::palette(ui);
-    let (room, response) = ui.allocate_exact_size(vec2(KEY, NAMED), Sense::hover());
+    let (room, response) = ui.allocate_exact_size(vec2(KEY, NAMED), Sense::CLICK);
     let line = |text: &str, font: egui::FontId, color| {
         let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
         job.wrap = egui::text::TextWrapping::truncate_at_width(KEY - 7.0);
@@ -503,9 +522,7 @@ fn fixed_key(ui: &mut Ui, key: &str, name: Option<&str>) {
     ui.painter().galley(top, above, palette.text);
     ui.painter().galley(middle, below, palette.weak);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
-    if elided {
-        response.on_hover_text(name);
-    }
+    if elided { response.on_hover_text(name) } else { response }
 }
 
 /// Writes a word where a field would begin.

@@ -106,6 +106,22 @@ fn any_other_field_is_named_by_hand() {
 }
 
 #[test]
+fn a_key_that_has_a_name_can_be_written_all_the_same() {
+    let (_folder, mut window) = opened("a.pgn", CHESS, Language::Japanese);
+    window.get_by_role_and_label(Role::Label, "開催地").click_secondary();
+    window.run();
+    click(&mut window, "項目名を書き換える");
+    assert_eq!(focused(&window).as_deref(), Some("項目名 2"));
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(Event::Text("Venue".to_owned()));
+    window.run();
+    assert_eq!(header(&window, "Venue").as_deref(), Some("?"));
+    assert_eq!(header(&window, "Site"), None);
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("Venue"));
+}
+
+#[test]
 fn every_game_has_its_own() {
     let (_folder, mut window) = opened("a.pgn", XIANGQI, Language::English);
     click(&mut window, "Add a field");
