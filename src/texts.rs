@@ -33,7 +33,9 @@ pub fn what(what: &What, locale: &Locale) -> String {
         What::GameNotHeld { game, .. } => self::game(*game, locale),
         What::Ambiguous(text) | What::Variant(text) | What::Meant(text) | What::Raised(text) => text.clone(),
         What::CommentInMove(mv) => mv.clone(),
-        What::Letters(words) | What::OddValue(words) | What::OtherNotation(words) => (*words).to_owned(),
+        What::Letters(words) | What::OddValue(words) | What::OtherNotation(words) | What::SetUp(words) => {
+            (*words).to_owned()
+        }
         What::Fen(problem) | What::NotAPosition(problem) => not_a_position(problem, locale).1,
         What::GuessedEncoding(name) | What::Undeclared(name) | What::Misdeclared(name) | What::FormerWord(name) => {
             (*name).to_owned()

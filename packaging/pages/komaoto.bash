@@ -137,7 +137,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -163,7 +163,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -193,7 +193,7 @@ _komaoto() {
                     return 0
                     ;;
                 --encoding)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 --eol)
@@ -209,7 +209,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -311,7 +311,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -333,7 +333,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 --new)
@@ -387,7 +387,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -439,7 +439,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -549,7 +549,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -579,7 +579,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -629,7 +629,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 latin2 cyrillic gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 cyrillic gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)

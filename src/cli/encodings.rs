@@ -10,8 +10,10 @@ pub(super) enum EncodingName {
     Utf8,
     Sjis,
     Euc,
-    /// For chess PGN
+    /// ISO 8859-1, for chess PGN
     Latin1,
+    /// Windows-1252, Latin-1 with more signs, for chess PGN
+    Windows1252,
     /// Windows-1250, for chess PGN of Central Europe
     Latin2,
     /// Windows-1251, for chess PGN in Russian
@@ -28,7 +30,8 @@ impl EncodingName {
             Self::Utf8 => Encoding::Utf8,
             Self::Sjis => Encoding::ShiftJis,
             Self::Euc => Encoding::EucJp,
-            Self::Latin1 => Encoding::Windows1252,
+            Self::Latin1 => Encoding::Latin1,
+            Self::Windows1252 => Encoding::Windows1252,
             Self::Latin2 => Encoding::Windows1250,
             Self::Cyrillic => Encoding::Windows1251,
             Self::Gb18030 => Encoding::Gb18030,

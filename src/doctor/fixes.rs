@@ -179,6 +179,10 @@ impl<'a> Doctor<'a> {
             What::BadTime => found.extend(words::without_time(patient, note)),
             What::TagAmongMoves | What::TagEndsGame => found.extend(tags::among_tags(patient, note)),
             What::OddValue(_) => found.extend(tags::form(patient, note)),
+            What::SetUp(value) => found.extend(tags::value(patient, note, value)),
+            What::PlyCount(count) => found.extend(tags::value(patient, note, &count.to_string())),
+            What::NoSetUp => found.extend(tags::set_up(patient, note)),
+            What::Unparted => found.extend(tags::parted(patient, note)),
             What::BlackBegins => found.extend(tags::start(patient, note)),
             What::Unclosed => found.extend(words::closed(patient, note)),
             What::Undeclared(name) | What::Misdeclared(name) => {

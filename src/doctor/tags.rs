@@ -1,8 +1,11 @@
-//! Candidates for what is wrong with the tags of PGN: where they stand, and what is missing among them.
+//! Candidates for what is wrong with the form of PGN: where its tags stand, what they say and what is missing among them,
+//! and what parts its moves.
+
+use std::ops::Range;
 
 use super::patient::{Candidate, Patch, Patient, Remedy};
 use super::words::place;
-use crate::formats::pgn::{Game, Lexer, Token, games, in_form, start_tags};
+use crate::formats::pgn::{Game, Lexeme, Lexer, Token, games, in_form, start_tags};
 use crate::formats::{FormatId, Note};
 use crate::text::{Eol, blank};
 
@@ -47,12 +50,62 @@ pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     Some(Candidate { remedy: Remedy::Start, line: note.line, patch })
 }
 
+/// The tag that a note is on: its name, its value, and where it is.
+fn tag<'t>(patient: &Patient<'t>, note: &Note) -> Option<(&'t str, &'t str, Range<usize>)> {
+    let at = place(patient, note).filter(|_| patient.format == FormatId::Pgn)?;
+    let lexeme = Lexer::new(patient.text.get(at..)?).next()?;
+    let Token::Tag { name, value } = lexeme.token else { return None };
+    Some((name, value, at + lexeme.span.start..at + lexeme.span.end))
+}
+
 /// The value of a tag in the form that is demanded.
 pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
-    let at = place(patient, note).filter(|_| patient.format == FormatId::Pgn)?;
-    let Token::Tag { name, value } = Lexer::new(patient.text.get(at..)?).next()?.token else { return None };
+    let (name, own, _) = tag(patient, note)?;
     let game = patient.records.get(note.node?.0)?.game();
-    let start = value.as_ptr().addr() - patient.text.as_ptr().addr();
-    let patch = Patch { start, end: start + value.len(), with: in_form(game, name, value)? };
+    value(patient, note, &in_form(game, name, own)?)
+}
+
+/// Another value of a tag.
+pub(super) fn value(patient: &Patient<'_>, note: &Note, with: &str) -> Option<Candidate> {
+    let (_, own, _) = tag(patient, note)?;
+    let start = own.as_ptr().addr() - patient.text.as_ptr().addr();
+    let patch = Patch { start, end: start + own.len(), with: with.to_owned() };
     Some(Candidate { remedy: Remedy::Form, line: note.line, patch })
+}
+
+/// The tag that announces a start position, behind that.
+pub(super) fn set_up(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let (.., Range { end, .. }) = tag(patient, note)?;
+    let with = [Eol::of(patient.text).as_str(), "[SetUp \"1\"]"].concat();
+    Some(Candidate { remedy: Remedy::Start, line: note.line, patch: Patch { start: end, end, with } })
+}
+
+/// A space wherever nothing parts a move of a game from its number, or the result from the last move.
+pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let start = place(patient, note).filter(|_| patient.format == FormatId::Pgn)?;
+    let moves = game_at(patient, start)?.moves();
+    let old = patient.text.get(start..moves.end)?;
+    let (mut with, mut end) = (String::new(), 0);
+    let mut before: Option<Token<'_>> = None;
+    // How much there is up to the last space.
+    let mut changed = (0, 0);
+    for Lexeme { token, span } in Lexer::new(old) {
+        let adjoins = span.start == end;
+        let parts = match (before, token) {
+            // The first of them stands behind what the note is on.
+            (None, Token::Word(_) | Token::Result(_)) => true,
+            (Some(Token::Number { .. }), Token::Word(_)) => adjoins,
+            (Some(Token::Word(_) | Token::Nag(_)), Token::Result(_)) => adjoins,
+            _ => false,
+        };
+        with.push_str(old.get(end..span.start)?);
+        with.push_str(if parts { " " } else { "" });
+        with.push_str(old.get(span.clone())?);
+        (before, end) = (Some(token), span.end);
+        if parts {
+            changed = (with.len(), end);
+        }
+    }
+    with.truncate(changed.0);
+    Some(Candidate { remedy: Remedy::Form, line: note.line, patch: Patch { start, end: start + changed.1, with } })
 }

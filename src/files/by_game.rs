@@ -10,6 +10,7 @@ use super::parting::separator;
 use super::regroup::head;
 use super::source::Source;
 use super::unread::Unread;
+use crate::formats::pgn::xml;
 use crate::formats::{CsaVersion, Envelope, Format, FormatId, LARGE, Note, Report, Weight, What, WriteOptions, format};
 use crate::record::{NodeId, Record, Replacements};
 use crate::rules::Position;
@@ -73,14 +74,16 @@ pub fn by_game<'s>(
     options: &WriteOptions,
     agrees: &'s dyn Fn(&Misfit) -> bool,
 ) -> Option<ByGame<'s>> {
-    // What is around all games would have to be written before the last of them is known.
-    if id == FormatId::Xml {
-        return None;
-    }
     let Games { source, records, origins } = games;
     let read = source.records();
     let are_filed = read.iter().all(|record| record.origin().is_some());
-    if read.len() < 2 || records.len() != origins.len() || !are_filed && source.bytes().len() < LARGE {
+    // A single game is in nothing that others could be in.
+    let least = if id == FormatId::Xml { 2 } else { 0 };
+    if read.len() < 2
+        || records.len() < least
+        || records.len() != origins.len()
+        || !are_filed && source.bytes().len() < LARGE
+    {
         return None;
     }
     let text = source.text();
@@ -139,14 +142,18 @@ impl Iterator for ByGame<'_> {
         if self.next == self.games.records.len() && self.are_noted() {
             report.writer(0, NodeId::ROOT, Weight::Changed, What::Games(self.count - 1), "");
         }
+        // What surrounds all games ends behind the last of these.
+        let below = if self.format.id == FormatId::Xml { xml::LAST_LINE } else { "" };
+        let is_last = self.next == self.games.records.len();
         let Envelope { encoding, eol, .. } = self.envelope;
         let ended = |text: String| if eol == Eol::Lf { text } else { text.replace('\n', eol.as_str()) };
         // Behind the head the first game is parted from none.
         let parts = format!("{}\n", separator(self.format.id, "").trim());
         let first = before.strip_prefix(&parts).unwrap_or(&before);
         let above = if is_first { "" } else { self.head.as_str() };
-        let alone = encode(&ended([above, first, &text].concat()), encoding, self.envelope.bom).0.into();
+        let alone = encode(&ended([above, first, &text, below].concat()), encoding, self.envelope.bom).0.into();
         self.last = last;
+        text.push_str(if is_last { below } else { "" });
         let bytes = encode(&ended(text), encoding, self.envelope.bom && is_first).0;
         Some(Batch { bytes, alone, records, report, misfits: found })
     }
@@ -173,7 +180,8 @@ impl ByGame<'_> {
         let Some(&Some(origin)) = self.games.origins.get(index) else { return Vec::new() };
         let game = self.places.get(origin).and_then(|place| self.text.get(place.clone()));
         let texts = game.zip(self.games.source.records().get(origin));
-        texts.map(|(game, read)| format(self.games.source.format()).unread_of(game, read)).unwrap_or_default()
+        let of = self.games.source.game;
+        texts.map(|(game, read)| format(self.games.source.format()).unread_of(game, of, read)).unwrap_or_default()
     }
 
     /// How much of the text of the first game begins the file.

@@ -134,9 +134,13 @@ fn read(bytes: &Arc<[u8]>, decoded: &Decoded<'_>, extension: Option<&str>) -> Re
         return Err(not_a_record(&decoded.text));
     }
     let envelope = Envelope { encoding: decoded.encoding, bom: decoded.bom, eol: Eol::of(&decoded.text) };
+    if format.id == FormatId::Pgn && !matches!(envelope.encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
+        long_line(bytes).into_iter().for_each(|note| report.add(note));
+    }
     misdeclared(&decoded.text, format.id, envelope).into_iter().for_each(|note| report.add(note));
     report.notes.sort_by_key(|note| (note.line, note.column));
     let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
+    let source = source.of_game(report.game());
     Ok(Loaded { records, format: format.id, envelope, report, source })
 }
 
@@ -156,9 +160,10 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
-    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Windows1250, Windows1251, Windows1252};
+    use Encoding::{Big5, EucJp, Gb18030, Iso2022Jp, Latin1, Windows1250, Windows1251, Windows1252};
     // Nothing in such a file states its encoding; UTF encodings identify themselves, and Shift_JIS is usual for shogi.
-    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Windows1250 | Windows1251 | Windows1252) {
+    if matches!(decoded.encoding, EucJp | Iso2022Jp | Gb18030 | Big5 | Latin1 | Windows1250 | Windows1251 | Windows1252)
+    {
         note(0, 0, Weight::Kept, What::GuessedEncoding(decoded.encoding.name()), "");
     }
     if text::recoded(&decoded.text).is_some() {
@@ -218,6 +223,29 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
         weight: Weight::Kept,
         what,
         text: line.text.to_owned(),
+        node: None,
+    })
+}
+
+/// How many bytes a line of PGN may have.
+const LONGEST: usize = 255;
+
+/// Notes the first line of PGN that has more bytes than programs need read.
+fn long_line(bytes: &[u8]) -> Option<Note> {
+    let mut lines = bytes.split(|byte| *byte == b'\n');
+    let (index, line) = lines
+        .by_ref()
+        .enumerate()
+        .find(|(_, line)| line.len() > LONGEST && line.split(|byte| *byte == b'\r').any(|line| line.len() > LONGEST))?;
+    // Elsewhere lines end with a carriage return alone.
+    let mut returns = line.split(|byte| *byte == b'\r').enumerate();
+    let (inner, line) = returns.find(|(_, line)| line.len() > LONGEST)?;
+    Some(Note {
+        line: index + inner + 1,
+        column: 1,
+        weight: Weight::Kept,
+        what: What::LongLine(line.len()),
+        text: String::new(),
         node: None,
     })
 }

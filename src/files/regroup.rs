@@ -120,7 +120,8 @@ fn keeps_unread(id: FormatId, (text, origins): (&str, &[Option<usize>]), again: 
 fn unread(id: FormatId, text: &str) -> Vec<Vec<&str>> {
     let row = format(id);
     let games = row.games(text).into_iter().filter_map(|game| text.get(game));
-    games.map(|game| row.told(game).1.into_iter().flat_map(str::split_whitespace).collect()).collect()
+    let of = row.game_of(text);
+    games.map(|game| row.told(game, of).1.into_iter().flat_map(str::split_whitespace).collect()).collect()
 }
 
 /// The file with the present content of its games, each in its old place, and the report on what was written anew.

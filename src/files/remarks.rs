@@ -12,7 +12,7 @@ pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<Stri
     let games = from.games(&file);
     let of_game = |origin: &Option<usize>| {
         let game = origin.and_then(|origin| file.get(games.get(origin)?.clone()).zip(source.records().get(origin)));
-        let texts = game.map(|(game, read)| from.unread_of(game, read)).unwrap_or_default();
+        let texts = game.map(|(game, read)| from.unread_of(game, source.game, read)).unwrap_or_default();
         texts.into_iter().map(str::to_owned).collect()
     };
     origins.iter().map(of_game).collect()

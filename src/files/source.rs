@@ -38,6 +38,8 @@ pub struct Source {
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
+    /// Which game the file is of, for games that alone may be of several.
+    pub(super) game: Option<Game>,
 }
 
 /// How the edit of a game is tried to be saved.
@@ -72,7 +74,7 @@ struct Edited {
 
 impl Edited {
     /// Whether a text gives the game as it is now, and the same that nobody has read.
-    fn is_said_by(&self, text: &str, id: FormatId, now: &Record) -> bool {
+    fn is_said_by(&self, text: &str, (id, of): (FormatId, Option<Game>), now: &Record) -> bool {
         // Stretches between which something has gone are one now.
         let words = |texts: &[&str]| -> Vec<String> {
             let mut words: Vec<String> =
@@ -81,7 +83,7 @@ impl Edited {
             words
         };
         // Not all that a record may hold can be read from its own text.
-        let ((again, there), (canonical, own)) = (format(id).told(text), format(id).told(&self.canonical));
+        let ((again, there), (canonical, own)) = (format(id).told(text, of), format(id).told(&self.canonical, of));
         let unread: Vec<&str> = self.unread.iter().map(String::as_str).chain(own).collect();
         let mut now = now.clone();
         if let Some(headers) = &self.headers {
@@ -104,7 +106,11 @@ impl Source {
             first.offset = 0;
         }
         spans.shrink_to_fit();
-        Self { bytes, format, envelope, decode: decode_as, spans, records }
+        Self { bytes, format, envelope, decode: decode_as, spans, records, game: None }
+    }
+    /// Says which game the file is of, as the reader has found.
+    pub(super) fn of_game(self, game: Option<Game>) -> Self {
+        Self { game, ..self }
     }
     /// Says that the bytes were read entirely in the encoding of the envelope, whatever they looked like.
     pub(super) fn wholly(self) -> Self {
@@ -155,7 +161,7 @@ impl Source {
         let (row, first) = (format(self.format), games.start);
         let noted = in_parallel(self.records.get(games).unwrap_or_default(), |index, record| {
             let text = std::str::from_utf8(record.origin()?.text()).ok()?;
-            let mut report = Report::default();
+            let mut report = Report::default().of_game(self.game);
             row.read(text, &mut report).ok()?;
             (!report.is_empty()).then_some((first + index, report.notes))
         });
@@ -184,7 +190,7 @@ impl Source {
     pub fn unread(&self) -> Vec<String> {
         let (row, text) = (format(self.format), self.text());
         let games = row.games(&text).into_iter().filter_map(|game| text.get(game));
-        let unread = games.zip(&self.records).flat_map(|(game, record)| row.unread_of(game, record));
+        let unread = games.zip(&self.records).flat_map(|(game, record)| row.unread_of(game, self.game, record));
         unread.map(str::to_owned).collect()
     }
     /// The same file with other bytes, read the same way, and what did not fit.
@@ -193,7 +199,7 @@ impl Source {
         let mut report = Report::default();
         let records = format(self.format).read(&text, &mut report).ok()?;
         let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
-        Some((Self { decode: self.decode, ..source }, report))
+        Some((Self { decode: self.decode, ..source }.of_game(report.game()), report))
     }
     /// The text of bytes, decoded like those of the file.
     pub(super) fn read_as<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
@@ -268,7 +274,7 @@ impl Source {
         let mut report = Report::default();
         let records = format(self.format).read(&patched, &mut report).ok()?;
         let source = Self::new(bytes.into(), self.format, self.envelope, report.take_spans(), records);
-        Some(Self { decode: self.decode, ..source })
+        Some(Self { decode: self.decode, ..source }.of_game(report.game()))
     }
 
     /// The file with the records as they are now: only edited lines differ. A game in which the edit cannot be expressed
@@ -368,7 +374,8 @@ impl Source {
         let spans = self.places_after(&again, &lengths, &changed);
         let holds = |(index, game): &(usize, Edited)| {
             let text = spans.get(*index).and_then(|span| again.get(span.clone()));
-            text.zip(records.get(*index)).is_some_and(|(text, now)| game.is_said_by(text, self.format, now))
+            text.zip(records.get(*index))
+                .is_some_and(|(text, now)| game.is_said_by(text, (self.format, self.game), now))
         };
         let failed = if spans.len() == records.len() {
             edited.iter().filter(|game| !holds(game)).map(|(index, _)| *index).collect()
@@ -387,7 +394,7 @@ impl Source {
         let mut report = Report::default();
         let canonical = row.write(std::slice::from_ref(now), options, &mut report);
         let mut text = canonical.clone();
-        let read = self.records.get(index).map(|before| row.unread_of(game, before)).unwrap_or_default();
+        let read = self.records.get(index).map(|before| row.unread_of(game, self.game, before)).unwrap_or_default();
         if !read.is_empty() {
             Unread { from: row, texts: read }.remark(&mut text, row, 0, &mut report);
         }
@@ -401,7 +408,7 @@ impl Source {
             Eol::Lf => text,
             eol => text.replace('\n', eol.as_str()),
         };
-        let (_, unread) = row.told(&text);
+        let (_, unread) = row.told(&text, self.game);
         let unread = unread.into_iter().map(str::to_owned).collect();
         Edited { cuts: vec![Cut::New(text + behind)], report, unread, canonical, headers: None }
     }
@@ -463,7 +470,7 @@ impl Source {
     /// A single game after editing.
     fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: How) -> Option<Edited> {
         let row = format(self.format);
-        let mut read = Report::of_pieces();
+        let mut read = Report::of_pieces().of_game(self.game);
         let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).unwrap_or_default()).ok()?;
         // New moves are spelled like the others of the game.
         let languages = read.notes.iter().find_map(|note| match note.what {
@@ -480,7 +487,7 @@ impl Source {
             let text = row.write(std::slice::from_ref(record), &options, &mut report);
             (text, report.take_pieces(), report)
         };
-        let now = &without_known(now, || row.unread(game));
+        let now = &without_known(now, || row.told(game, self.game).1);
         let (was, pieces_was, report_was) = write(&before);
         let (is, pieces_now, mut report) = write(now);
         report.without(&report_was);

@@ -36,7 +36,7 @@ pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;
-pub(crate) use pieces::{Change, Manner, Part, Piece, Wording, between, changed};
+pub(crate) use pieces::{Change, Length, Manner, Part, Piece, Wording, between, changed};
 pub(crate) use reading::{LARGE, column};
 pub(crate) use report::Span;
 pub use report::{BadJson, BadXml, CsaFault, MOST, Note, Report, Unreadable, Weight, What, examples};

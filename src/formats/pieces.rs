@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::format::Envelope;
 use crate::record::NodeId;
+use crate::rules::Game;
 use crate::text::{body, is_invisible};
 
 /// What a piece of a text says about its node.
@@ -114,12 +115,21 @@ pub(crate) struct Saving {
     pub head: fn(&str, &[&str], Envelope) -> Vec<Change>,
     /// A game written anew, within what surrounds the old text of it in its file.
     pub framed: fn(&str, &str) -> String,
+    /// Which game a file is of, if that decides what alone may be of several.
+    pub game: fn(&str) -> Option<Game>,
 }
 
 impl Saving {
     /// For formats whose files say nothing for other programs, and nothing that counts for all games.
     pub(crate) const fn of(games: fn(&str) -> Vec<Range<usize>>, manner: fn(&str) -> Manner) -> Self {
-        Self { games, manner, is_aside: |_| false, head: |_, _, _| Vec::new(), framed: |_, new| new.to_owned() }
+        Self {
+            games,
+            manner,
+            is_aside: |_| false,
+            head: |_, _, _| Vec::new(),
+            framed: |_, new| new.to_owned(),
+            game: |_| None,
+        }
     }
 }
 
@@ -149,9 +159,82 @@ pub(crate) struct Retold {
 /// we would write now.
 pub(crate) type Retell = fn(&str, &[Range<usize>], &[&str], &[&str]) -> Option<Vec<Retold>>;
 
-/// Lays a comment out: a text, where in it the comment is, what it says if that alone does not tell, how many
-/// characters its line has before it, and how many a line may have. `None` if it can stay as it is.
-pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, usize, Option<usize>) -> Option<String>;
+/// How long a text on one line is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Length {
+    /// In bytes of UTF-8.
+    pub bytes: usize,
+    /// In characters.
+    pub letters: usize,
+}
+
+impl Length {
+    /// How long a text is.
+    pub(crate) fn of(text: &str) -> Self {
+        text.chars().fold(Self::default(), |length, letter| length + Self::of_letter(letter))
+    }
+
+    /// How long a character is.
+    pub(crate) const fn of_letter(letter: char) -> Self {
+        Self { bytes: letter.len_utf8(), letters: 1 }
+    }
+
+    /// So many spaces.
+    pub(crate) const fn of_blanks(blanks: usize) -> Self {
+        Self { bytes: blanks, letters: blanks }
+    }
+
+    /// Some text of this length.
+    pub(crate) fn filled(self) -> String {
+        let more = self.bytes.saturating_sub(self.letters);
+        let of_one = match more % 3 {
+            0 => "",
+            1 => "é",
+            _ => "✓",
+        };
+        let letters = self.letters.saturating_sub(more / 3 + usize::from(!of_one.is_empty()));
+        ["𝄞".repeat(more / 3).as_str(), of_one, &"x".repeat(letters)].concat()
+    }
+}
+
+impl std::ops::Add for Length {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { bytes: self.bytes + other.bytes, letters: self.letters + other.letters }
+    }
+}
+
+impl std::ops::AddAssign for Length {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// How long a line may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Width {
+    /// The most that it has.
+    pub most: usize,
+    /// Whether bytes of UTF-8 are counted, and not characters.
+    pub in_bytes: bool,
+}
+
+impl Width {
+    /// A length as it is counted.
+    pub(crate) const fn count(self, length: Length) -> usize {
+        if self.in_bytes { length.bytes } else { length.letters }
+    }
+
+    /// Whether a line of this length is too long.
+    pub(crate) const fn is_exceeded(self, length: Length) -> bool {
+        self.count(length) > self.most
+    }
+}
+
+/// Lays a comment out: a text, where in it the comment is, what it says if that alone does not tell, how long its line
+/// is before it, and how long a line may be. `None` if it can stay as it is.
+pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, Length, Option<Width>) -> Option<String>;
 
 /// How a file spells what is in it.
 #[derive(Clone, Copy, Debug)]
@@ -176,10 +259,10 @@ pub(crate) struct Manner {
     pub knows_row: fn(&str) -> bool,
     /// What a text lacks for something to follow it: the sign that closes it.
     pub lacks: fn(&str) -> &'static str,
-    /// How many characters a line of the file may have, if its lines are broken for their length.
-    pub width: Option<usize>,
-    /// A comment laid out for a place where its line has this many characters before it, if it cannot stay as it is.
-    /// What it says is given if the text alone does not tell.
+    /// How long a line of the file may be, if its lines are broken for their length.
+    pub width: Option<Width>,
+    /// A comment laid out for a place where its line has something before it, if it cannot stay as it is. What it says
+    /// is given if the text alone does not tell.
     pub relaid: Relay,
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
     /// one.

@@ -198,7 +198,11 @@ pub const FORMATS: &[Format] = &[
         reading: pgn::READING,
         charset: Some(pgn::charset),
         write: pgn::write,
-        saving: Saving { is_aside: |text| text.starts_with('%'), ..Saving::of(pgn::spans, pgn::manner) },
+        saving: Saving {
+            is_aside: |text| text.starts_with('%'),
+            game: pgn::game_of_file,
+            ..Saving::of(pgn::spans, pgn::manner)
+        },
         apart: true,
         games: &Game::ALL,
     },
@@ -234,6 +238,9 @@ impl Format {
     /// # Errors
     /// [`Unreadable`], if there is none.
     pub fn read(&self, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+        if report.game().is_none() {
+            report.is_of_game(self.game_of(text));
+        }
         let legible = self.reading.of(text);
         if legible.is_as_written() {
             return (self.reader)(text, report);
@@ -254,6 +261,11 @@ impl Format {
         })
     }
 
+    /// Which game a file is of, if that decides what alone may be of several.
+    pub(crate) fn game_of(&self, text: &str) -> Option<Game> {
+        (self.saving.game)(text)
+    }
+
     /// Where the games of a text are, in their order.
     pub(crate) fn games(&self, text: &str) -> Vec<Range<usize>> {
         let legible = self.reading.of(text);
@@ -270,20 +282,22 @@ impl Format {
     /// What of a text nobody has read, in its order.
     pub fn unread<'t>(&self, text: &'t str) -> Vec<&'t str> {
         let games = self.games(text).into_iter().filter_map(|game| text.get(game));
-        games.flat_map(|game| self.told(game).1).collect()
+        let of = self.game_of(text);
+        games.flat_map(|game| self.told(game, of).1).collect()
     }
 
-    /// What of the text of one game nobody has read: all of it if its record was not read like this.
-    pub(crate) fn unread_of<'t>(&self, game: &'t str, record: &Record) -> Vec<&'t str> {
-        let (records, unread) = self.told(game);
+    /// What of the text of one game, from a file of some game, nobody has read: all of it if its record was not read
+    /// like this.
+    pub(crate) fn unread_of<'t>(&self, game: &'t str, of: Option<Game>, record: &Record) -> Vec<&'t str> {
+        let (records, unread) = self.told(game, of);
         // A game that is read when it is looked at is read like this.
         let is_read_so = !record.is_read() || records.as_slice() == std::slice::from_ref(record);
         if is_read_so { unread } else { vec![game] }
     }
 
-    /// The records of the text of one game, usually one, and what of it nobody has read.
-    pub(crate) fn told<'t>(&self, game: &'t str) -> (Vec<Record>, Vec<&'t str>) {
-        let mut report = Report::of_pieces();
+    /// The records of the text of one game, usually one, from a file of some game, and what of it nobody has read.
+    pub(crate) fn told<'t>(&self, game: &'t str, of: Option<Game>) -> (Vec<Record>, Vec<&'t str>) {
+        let mut report = Report::of_pieces().of_game(of);
         let manner = (self.saving.manner)(game);
         let separator = manner.separator.or(manner.loose);
         // Of what is no game nothing is read.

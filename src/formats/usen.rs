@@ -122,7 +122,8 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 }
 
 /// How a line of a large text is read by itself.
-const ALONE: ReadAlone = ReadAlone { reading: READING, record: alone, headers: |line| alone(line).headers.clone() };
+const ALONE: ReadAlone =
+    ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
     let records = read(line, &mut Report::default()).unwrap_or_default();

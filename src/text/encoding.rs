@@ -34,7 +34,9 @@ pub enum Encoding {
     Gb18030,
     /// Big5 (xiangqi in traditional characters; read, kept on save).
     Big5,
-    /// Windows-1252, a superset of Latin-1 (chess; read, kept on save).
+    /// ISO 8859-1, Latin-1: the encoding that the standard of PGN names (chess; read, kept on save).
+    Latin1,
+    /// Windows-1252, Latin-1 with more signs where that has none (chess; read, kept on save).
     Windows1252,
     /// Windows-1250, of Central Europe (chess; read, kept on save).
     Windows1250,
@@ -48,13 +50,14 @@ pub enum Encoding {
 
 impl Encoding {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Utf8,
         Self::ShiftJis,
         Self::EucJp,
         Self::Iso2022Jp,
         Self::Gb18030,
         Self::Big5,
+        Self::Latin1,
         Self::Windows1252,
         Self::Windows1250,
         Self::Windows1251,
@@ -71,6 +74,7 @@ impl Encoding {
             Self::Iso2022Jp => "ISO-2022-JP",
             Self::Gb18030 => "GB18030",
             Self::Big5 => "Big5",
+            Self::Latin1 => "ISO-8859-1",
             Self::Windows1252 => "Windows-1252",
             Self::Windows1250 => "Windows-1250",
             Self::Windows1251 => "Windows-1251",
@@ -87,22 +91,31 @@ impl Encoding {
             "iso-2022-jp" | "jis" => Self::Iso2022Jp,
             "gb18030" | "gbk" | "gb2312" => Self::Gb18030,
             "big5" => Self::Big5,
-            "windows-1252" | "iso-8859-1" | "latin-1" | "latin1" => Self::Windows1252,
+            "iso-8859-1" | "latin-1" | "latin1" => Self::Latin1,
+            "windows-1252" => Self::Windows1252,
             "windows-1250" => Self::Windows1250,
             "windows-1251" => Self::Windows1251,
             _ => return None,
         })
     }
 
-    /// Whether a character survives being written in this encoding and read again.
-    pub fn holds(self, c: char) -> bool {
-        match self.coded() {
-            None => true,
-            Some(coded) => c.is_ascii() || gaiji(c, coded).is_some() || survives(c, coded),
-        }
+    /// Whether bytes can be a text in this encoding. Latin-1 has no signs at the bytes where Windows-1252 has some.
+    fn fits(self, bytes: &[u8]) -> bool {
+        self != Self::Latin1 || !bytes.iter().any(|byte| (0x80..0xA0).contains(byte))
     }
 
-    /// The converter for an encoding that does not hold all of Unicode.
+    /// The encoding that bytes said to be in this one are in: what is called Latin-1 is often Windows-1252.
+    fn of(self, bytes: &[u8]) -> Self {
+        if self.fits(bytes) { self } else { Self::Windows1252 }
+    }
+
+    /// Whether a character survives being written in this encoding and read again.
+    pub fn holds(self, c: char) -> bool {
+        c.is_ascii() || self.coded().is_none() || gaiji(c, self).is_some() || survives(c, self)
+    }
+
+    /// The converter for an encoding that does not hold all of Unicode. Latin-1 is that of Windows, which also has signs
+    /// at bytes where Latin-1 has only control characters.
     fn coded(self) -> Option<&'static encoding_rs::Encoding> {
         match self {
             Self::ShiftJis => Some(SHIFT_JIS),
@@ -110,7 +123,7 @@ impl Encoding {
             Self::Iso2022Jp => Some(ISO_2022_JP),
             Self::Gb18030 => Some(GB18030),
             Self::Big5 => Some(BIG5),
-            Self::Windows1252 => Some(WINDOWS_1252),
+            Self::Latin1 | Self::Windows1252 => Some(WINDOWS_1252),
             Self::Windows1250 => Some(WINDOWS_1250),
             Self::Windows1251 => Some(WINDOWS_1251),
             Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,
@@ -185,14 +198,15 @@ pub fn decode_by(
         // Characters of two bytes, none of which is Japanese, may as well be what the file says that they are.
         let may_be_other = || text.chars().all(|c| c < '\u{800}');
         let named = hint.filter(|named| *named != Encoding::Utf8 && may_be_other());
-        let decoded = named.and_then(|named| Some((named, named.coded()?)));
+        let decoded = named.map(|named| named.of(bytes)).and_then(|named| Some((named, named.coded()?)));
         let other = decoded.and_then(|(named, coded)| {
             Some(clean(coded.decode_without_bom_handling_and_without_replacement(bytes)?, named))
         });
         return Some(other.unwrap_or_else(|| clean(text.into(), Encoding::Utf8)));
     }
     if let Some((charset, strays)) = charset(bytes) {
-        let found = Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset));
+        let found =
+            Encoding::ALL.into_iter().find(|encoding| encoding.coded() == Some(charset) && encoding.fits(bytes));
         return Some(decode_among(bytes, found.unwrap_or(Encoding::Utf8), |_| strays));
     }
     let sjis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
@@ -244,6 +258,7 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 /// Like [`decode_as`], given in which other encodings a line may be, which is asked only if some line is not in that of
 /// the file.
 pub fn decode_among(bytes: &[u8], encoding: Encoding, strays: impl FnOnce(&[u8]) -> Strays) -> Decoded<'_> {
+    let encoding = encoding.of(bytes);
     let mark = bom(encoding);
     let (bytes, bom) = match bytes.strip_prefix(mark) {
         Some(rest) if !mark.is_empty() => (rest, true),
@@ -273,6 +288,7 @@ pub(crate) const fn bom(encoding: Encoding) -> &'static [u8] {
 /// Decodes every line of a file in the encoding that a person chose. For UTF-16 the byte order is detected if the bytes
 /// show it.
 pub fn decode_wholly(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    let encoding = encoding.of(bytes);
     if encoding == Encoding::Utf8 {
         let (rest, bom) = bytes.strip_prefix(b"\xEF\xBB\xBF").map_or((bytes, false), |rest| (rest, true));
         let decoded = match String::from_utf8_lossy(rest) {
@@ -375,7 +391,7 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
             let mark = bom.then_some(0xFEFF);
             (mark.into_iter().chain(text.encode_utf16()).flat_map(unit).collect(), Vec::new())
         }
-        other => coded(text, other.coded().unwrap_or(SHIFT_JIS)),
+        other => coded(text, other),
     }
 }
 
@@ -383,15 +399,15 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
 const PIECE: usize = 64 << 10;
 
 /// The bytes of a text, if all of it comes back from them. Never more than a piece of it is held as what came back.
-fn held(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Vec<u8>> {
-    let most = if encoding == ISO_2022_JP { text.len() } else { PIECE };
+fn held(text: &str, encoding: Encoding, codec: &'static encoding_rs::Encoding) -> Option<Vec<u8>> {
+    let most = if codec == ISO_2022_JP { text.len() } else { PIECE };
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
         let (piece, behind) = rest.split_at(rest.floor_char_boundary(most));
-        let (coded, _, failed) = encoding.encode(piece);
-        let back = encoding.decode_without_bom_handling_and_without_replacement(&coded);
-        if failed || back.is_none_or(|back| back != piece) {
+        let (coded, _, failed) = codec.encode(piece);
+        let back = codec.decode_without_bom_handling_and_without_replacement(&coded);
+        if failed || !encoding.fits(&coded) || back.is_none_or(|back| back != piece) {
             return None;
         }
         bytes.extend_from_slice(&coded);
@@ -400,8 +416,9 @@ fn held(text: &str, encoding: &'static encoding_rs::Encoding) -> Option<Vec<u8>>
     Some(bytes)
 }
 
-fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<Unencodable>) {
-    if let Some(bytes) = held(text, encoding) {
+fn coded(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
+    let codec = encoding.coded().unwrap_or(SHIFT_JIS);
+    if let Some(bytes) = held(text, encoding, codec) {
         return (bytes, Vec::new());
     }
     let mut bytes = Vec::with_capacity(text.len());
@@ -421,7 +438,7 @@ fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<
         match known.entry(c).or_insert_with(|| one(c, encoding)) {
             One::Same => run.push(c),
             One::Gaiji(code) => {
-                bytes.extend_from_slice(&encoding.encode(&run).0);
+                bytes.extend_from_slice(&codec.encode(&run).0);
                 bytes.extend_from_slice(code);
                 run.clear();
             }
@@ -435,7 +452,7 @@ fn coded(text: &str, encoding: &'static encoding_rs::Encoding) -> (Vec<u8>, Vec<
             }
         }
     }
-    bytes.extend_from_slice(&encoding.encode(&run).0);
+    bytes.extend_from_slice(&codec.encode(&run).0);
     (bytes, lost)
 }
 
@@ -449,7 +466,7 @@ enum One {
     Other(&'static str),
 }
 
-fn one(c: char, encoding: &'static encoding_rs::Encoding) -> One {
+fn one(c: char, encoding: Encoding) -> One {
     if let Some(code) = gaiji(c, encoding) {
         return One::Gaiji(code);
     }
@@ -461,8 +478,8 @@ fn one(c: char, encoding: &'static encoding_rs::Encoding) -> One {
 }
 
 /// The code of a user-defined character 外字 in Shift_JIS.
-fn gaiji(c: char, encoding: &'static encoding_rs::Encoding) -> Option<[u8; 2]> {
-    let index = (c as u32).checked_sub(0xE000).filter(|&i| i < 1880 && encoding == SHIFT_JIS)?;
+fn gaiji(c: char, encoding: Encoding) -> Option<[u8; 2]> {
+    let index = (c as u32).checked_sub(0xE000).filter(|&i| i < 1880 && encoding == Encoding::ShiftJis)?;
     let (row, cell) = (index / 188, index % 188);
     let trail = cell + if cell < 0x3F { 0x40 } else { 0x41 };
     Some([(0xF0 + row) as u8, trail as u8])
@@ -470,11 +487,13 @@ fn gaiji(c: char, encoding: &'static encoding_rs::Encoding) -> Option<[u8; 2]> {
 
 /// Whether a character survives being written and read again. The converter's own flag is silent about some that do
 /// not.
-fn survives(c: char, encoding: &'static encoding_rs::Encoding) -> bool {
+fn survives(c: char, encoding: Encoding) -> bool {
+    let Some(codec) = encoding.coded() else { return true };
     let mut buffer = [0; 4];
     let text = &*c.encode_utf8(&mut buffer);
-    let (bytes, _, failed) = encoding.encode(text);
-    !failed && encoding.decode_without_bom_handling_and_without_replacement(&bytes).is_some_and(|back| back == text)
+    let (bytes, _, failed) = codec.encode(text);
+    let back = codec.decode_without_bom_handling_and_without_replacement(&bytes);
+    !failed && encoding.fits(&bytes) && back.is_some_and(|back| back == text)
 }
 
 /// Whether fewer than one byte in twenty is a control character. Blocks of zeros and zeros at the end do not count:
@@ -581,7 +600,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool, strays: Strays) -> Deco
 /// would have to stand side by side that nobody writes so; where each has two, characters of three bytes tell.
 fn is_hardly_chance(utf8: &str, encoding: Encoding) -> bool {
     match encoding {
-        Encoding::Windows1250 | Encoding::Windows1251 | Encoding::Windows1252 => true,
+        Encoding::Latin1 | Encoding::Windows1250 | Encoding::Windows1251 | Encoding::Windows1252 => true,
         Encoding::Gb18030 | Encoding::Big5 => utf8.chars().any(|c| c.len_utf8() == 3),
         _ => false,
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::fates::Splicer;
 use super::items::{Cut, Fate, Put, ends, kind};
-use crate::formats::Part;
+use crate::formats::{Length, Part};
 use crate::text::{Line, is_invisible, lines};
 
 /// What the file will have, one after another: words and blanks in turn.
@@ -118,11 +118,11 @@ impl Splicer<'_> {
     /// would be read otherwise where they are now.
     fn laid_out(&self, strips: Vec<Strip>) -> Vec<Cut> {
         let mut cuts = Vec::new();
-        // How many characters the line has, and whether it differs from the file's.
-        let (mut column, mut differs) = (0, false);
+        // How long the line is, and whether it differs from the file's.
+        let (mut column, mut differs) = (Length::default(), false);
         // Where what was kept last ends in the file.
         let mut end = 0;
-        let widths: Vec<usize> = strips.iter().map(|strip| self.first_line(strip)).collect();
+        let widths: Vec<Length> = strips.iter().map(|strip| self.first_line(strip)).collect();
         let headers: Vec<bool> = strips.iter().map(|strip| self.is_header(strip)).collect();
         for (at, strip) in strips.into_iter().enumerate() {
             let cut = match &strip {
@@ -150,10 +150,10 @@ impl Splicer<'_> {
                 {
                     let next = widths.get(at + 1..).unwrap_or_default();
                     // What adjoins it goes with it.
-                    let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|&&width| width == 0).count();
-                    let wide = next.iter().take(glued).sum::<usize>();
-                    let breaks = self.manner.width.is_some_and(|width| column + 1 + wide > width);
-                    if breaks && column > 0 { Cut::New(self.manner.eol.to_owned()) } else { cut }
+                    let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|width| width.letters == 0).count();
+                    let wide = next.iter().take(glued).fold(Length::of_blanks(1), |sum, width| sum + *width);
+                    let breaks = self.manner.width.is_some_and(|width| width.is_exceeded(column + wide));
+                    if breaks && column.letters > 0 { Cut::New(self.manner.eol.to_owned()) } else { cut }
                 }
                 Strip::Words(put) if differs && self.is_comment(put) => {
                     self.comment_at(put, text, column).unwrap_or(cut)
@@ -163,10 +163,10 @@ impl Splicer<'_> {
             let text = self.cut_text(&cut);
             match text.rfind(['\n', '\r']) {
                 Some(end) => {
-                    column = text.get(end + 1..).unwrap_or_default().chars().count();
+                    column = Length::of(text.get(end + 1..).unwrap_or_default());
                     differs &= !matches!(&strip, Strip::Blank(Gap::Kept(_))) || matches!(cut, Cut::New(_));
                 }
-                None => column += text.chars().count(),
+                None => column += Length::of(text),
             }
             match (&strip, cut) {
                 (Strip::Words(Put::Item(item)), Cut::New(text)) => cuts.extend(self.changed_lines(*item, text)),
@@ -195,15 +195,15 @@ impl Splicer<'_> {
         ]
     }
 
-    /// How many characters of a strip are in its first line; of a comment, only those that must be.
-    fn first_line(&self, strip: &Strip) -> usize {
+    /// How long the first line of a strip is; of a comment, what must be in it.
+    fn first_line(&self, strip: &Strip) -> Length {
         match strip {
-            Strip::Blank(gap) => self.text_of(gap).chars().count(),
+            Strip::Blank(gap) => Length::of(self.text_of(gap)),
             Strip::Words(put) => {
                 let words = self.words(put);
                 let line = words.split(['\n', '\r']).next().unwrap_or_default();
                 let line = if self.is_comment(put) { line.split(' ').next().unwrap_or_default() } else { line };
-                line.chars().count()
+                Length::of(line)
             }
         }
     }
@@ -226,7 +226,7 @@ impl Splicer<'_> {
     }
 
     /// A comment laid out for the place it is at now, if it must be.
-    fn comment_at(&self, put: &Put, text: &str, column: usize) -> Option<Cut> {
+    fn comment_at(&self, put: &Put, text: &str, column: Length) -> Option<Cut> {
         let kept = match put {
             Put::Item(item) => self.items.get(*item).filter(|item| item.fate == Fate::Stays),
             Put::New(..) => None,

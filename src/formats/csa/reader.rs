@@ -29,7 +29,11 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         return Ok(filed(
             text,
             spans,
-            &ReadAlone { reading: READING, record: alone, headers: |game| alone(game).headers.clone() },
+            &ReadAlone {
+                reading: READING,
+                record: |game, _| alone(game),
+                headers: |game, _| alone(game).headers.clone(),
+            },
             report,
         ));
     }

@@ -2,10 +2,10 @@
 //!
 //! The lines of a comment are its author's, but programs break long lines as well. A line can be broken at a space, or
 //! between two characters of scripts without spaces (Chinese, Japanese). If the next word would have made the line as
-//! long as programs break them, at 60 characters or anywhere behind, the line end is read as that space (without
-//! spaces, as nothing at the 80 characters of our own layout), unless the lines look like a list, a paragraph or a
-//! heading. So a layout breaks comments and what it wrote is read back. A line end next to a brace is layout; so is one
-//! space inside each brace, or after a semicolon. Consecutive comments are the lines of one, and we write lines like
+//! long as programs break them, at 60 characters or anywhere behind, or where we do, at 80 bytes, the line end is read
+//! as that space (without spaces, as nothing at 80 bytes or characters), unless the lines look like a list, a paragraph
+//! or a heading. So a layout breaks comments and what it wrote is read back. A line end next to a brace is layout; so is
+//! one space inside each brace, or after a semicolon. Consecutive comments are the lines of one, and we write lines like
 //! this if they could not be told apart otherwise.
 //!
 //! A closing brace would end the comment, so it is written as in HTML, `&#125;`, and therefore `&#` as `&#38;#`. The
@@ -14,9 +14,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::layout::{Layout, WIDTH};
+use super::layout::{IN_LETTERS, Layout, MOST, WIDTH};
 use super::lexer::{Lexeme, Lexer, Token};
-use crate::formats::pieces::Part;
+use crate::formats::pieces::{Length, Part};
 use crate::record::NodeId;
 use crate::text::parts;
 
@@ -148,7 +148,9 @@ pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>,
         let gap = lines.peek().map_or("", |next| {
             let whole = text.get(at(line) - before.len()..at(line) + line.len()).unwrap_or(line);
             let rest = text.get(at(next)..).unwrap_or_default();
-            broken_at(whole, chunk_width(rest, inside.end - at(next)), rest).unwrap_or("\n")
+            // What ends the comment is a part of its last word, but does not say what that is.
+            let own = text.get(at(next)..inside.end).unwrap_or_default();
+            broken_at(whole, first_word(rest, own), own).unwrap_or("\n")
         });
         said.push((at(line)..at(line) + line.len(), gap));
         before = "";
@@ -159,15 +161,18 @@ pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>,
 /// How many characters a line has at least, with the next word, that a program has broken for its length.
 const NARROWEST: usize = 58;
 
-/// What a line was broken at for its length, if it was: the next word, of this width, did not fit on it.
-fn broken_at(line: &str, width: usize, next: &str) -> Option<&'static str> {
-    let length = line.chars().count();
+/// What a line was broken at for its length, if it was: the next word did not fit on it.
+fn broken_at(line: &str, word: Length, next: &str) -> Option<&'static str> {
     let gap = gap(line.chars().next_back()?, next.chars().next()?)?;
-    let broken = match gap {
-        "" => length <= WIDTH && length + width > WIDTH,
-        _ => length + gap.len() + width > NARROWEST && !is_meant(line, next),
-    };
+    let broken = is_layout(Length::of(line), gap, word) && (gap.is_empty() || !is_meant(line, next));
     broken.then_some(gap)
+}
+
+/// Whether a line of this length ends where a program would have broken it before such a gap and a word.
+fn is_layout(line: Length, gap: &str, word: Length) -> bool {
+    let whole = line + Length::of_blanks(gap.len()) + word;
+    let fills = [WIDTH, IN_LETTERS].iter().any(|width| !width.is_exceeded(line) && width.is_exceeded(whole));
+    fills || !gap.is_empty() && whole.letters > NARROWEST
 }
 
 /// Whether an author has ended the line: what follows is announced, or is an item of a list.
@@ -205,20 +210,21 @@ pub(super) const fn is_wide(letter: char) -> bool {
         | '\u{20000}'..='\u{3ffff}')
 }
 
-/// The width of the first word of a text, with adjacent braces and parentheses; the comment ends after this many bytes.
+/// The length of the first word of a text that begins with the rest of a comment, with adjacent braces and parentheses.
 /// Counts no further than matters.
-fn chunk_width(text: &str, comment: usize) -> usize {
+fn first_word(text: &str, comment: &str) -> Length {
     let mut last = None;
-    let ends = |(at, letter): (usize, char)| {
+    let mut ends = |(at, letter): (usize, char)| {
         let before = last.replace(letter);
         match letter {
             '\n' | '\r' => true,
-            letter if at >= comment => letter.is_whitespace(),
-            ' ' => at + 1 < comment && is_blank_of_words(text, at),
+            letter if at >= comment.len() => letter.is_whitespace(),
+            ' ' => is_blank_of_words(comment, at),
             letter => before.is_some_and(|before| gap(before, letter) == Some("")),
         }
     };
-    text.char_indices().take(WIDTH + 1).map(ends).take_while(|ends| !ends).count()
+    let word = text.char_indices().take(MOST + 1).take_while(|&letter| !ends(letter));
+    word.fold(Length::default(), |length, (_, letter)| length + Length::of_letter(letter))
 }
 
 /// Whether a line may be broken at a space.
@@ -246,8 +252,11 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
         last = Some(letter);
         let Some(gap) = found else { continue };
         let word = line.get(start..end).unwrap_or_default();
-        // What is too wide and has spaces of its own, or no space after it, would not be recognised as one line again.
-        if (word.contains(' ') || gap.is_empty()) && word.chars().count() + 3 > WIDTH {
+        // What is too long and has spaces of its own, or no space after it, or few letters of many bytes, would not be
+        // recognised as one line again.
+        let length = Length::of(word);
+        let is_alike = !word.contains(' ') && !gap.is_empty() && length.letters + 1 >= NARROWEST;
+        if WIDTH.is_exceeded(length + Length::of_blanks(3)) && !is_alike {
             continue;
         }
         words.push((gap_before, word));
@@ -307,12 +316,10 @@ fn is_confused(layout: &Layout<'_>, before: &str, line: &str) -> bool {
     let Some(gap) = ends.and_then(|(before, after)| gap(before, after)) else { return false };
     match words(line).as_slice() {
         [(_, first), ..] if !gap.is_empty() && is_meant(before, line) => first.is_empty(),
-        [(_, first), _, ..] if layout.is_broken() => {
-            let most = if gap.is_empty() { WIDTH } else { NARROWEST };
-            layout.end() + gap.len() + first.chars().count() > most
-        }
+        [(_, first), _, ..] if layout.is_broken() => is_layout(layout.end(), gap, Length::of(first)),
+        // Where its line begins will be seen when it is laid out there.
         [(_, first), ..] if !layout.is_broken() && gap.is_empty() => {
-            before.chars().count() + first.chars().count() + 3 > WIDTH
+            is_layout(layout.end(), gap, Length::of(first)) || is_layout(Length::of(before), gap, Length::of(first))
         }
         // What will be at its end is not known yet, nor where the line begins.
         _ => true,

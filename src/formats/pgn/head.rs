@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::aside::Plain;
 use super::games::{Game, games};
 use super::lexer::{Lexeme, Lexer, Token, unescape};
-use super::spelling::{FirstMove, find, game_of, parse_fen};
+use super::spelling::{FirstMove, find, game_of, parse_fen, told_game};
 use super::tags::{OF_THE_START, to_japanese};
 use crate::notation::PositionError;
 use crate::record::Headers;
@@ -33,7 +33,8 @@ pub(super) struct Head<'t> {
 }
 
 impl<'t> Head<'t> {
-    pub(super) fn read(text: &'t str, span: &Game) -> Self {
+    /// What precedes the moves of a game, in a file of some game.
+    pub(super) fn read(text: &'t str, span: &Game, of: Option<rules::Game>) -> Self {
         let mut tags = Headers::default();
         let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
         for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
@@ -49,14 +50,19 @@ impl<'t> Head<'t> {
             }
         }
         let moves = text.get(span.moves()).unwrap_or_default();
-        let head = Self::of(tags, moves, spans);
+        let head = Self::of(tags, moves, spans, of);
         let turned = head.turned.clone().map(|at| at.start + span.moves().start..at.end + span.moves().start);
         Self { comments, others, turned, ..head }
     }
 
-    /// Tags in these places, before moves.
-    pub(super) fn of(mut tags: Headers, moves: &str, spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>) -> Self {
-        let (game, variant) = game_of(&tags, moves);
+    /// Tags in these places, before moves, in a file of some game.
+    pub(super) fn of(
+        mut tags: Headers,
+        moves: &str,
+        spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>,
+        of: Option<rules::Game>,
+    ) -> Self {
+        let (game, variant) = game_of(&tags, moves, of);
         let variant = variant.map(str::to_owned);
         let (mut initial, mut fen) = (Position::start(game), None);
         let has_fen = find(&tags, "FEN").is_some();
@@ -85,11 +91,28 @@ impl<'t> Head<'t> {
     }
 }
 
-/// The headers of a text of one game.
-pub(super) fn headers(text: &str) -> Headers {
+/// How much of a file is looked at to see which game it is of.
+const LOOKED_AT: usize = 1 << 15;
+
+/// The game that a file is of: that of all games at its beginning that tell by themselves, if there are such.
+pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
+    let start = text.get(..text.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
+    let told = games(start).into_iter().filter_map(|game| {
+        let tags = Lexer::new(start.get(game.tags())?).filter_map(|lexeme| match lexeme.token {
+            Token::Tag { name, value } => Some((name.to_owned(), on_one_line(unescape(value)).into_owned())),
+            _ => None,
+        });
+        told_game(&tags.collect::<Headers>(), start.get(game.moves())?)
+    });
+    let told: Vec<rules::Game> = told.collect();
+    told.first().copied().filter(|first| told.iter().all(|game| game == first))
+}
+
+/// The headers of a text of one game, from a file of some game.
+pub(super) fn headers(text: &str, of: Option<rules::Game>) -> Headers {
     let Some(game) = games(text).into_iter().next() else { return Headers::default() };
     let plain = Plain::new(text);
-    let head = Head::read(&plain.text, &game);
+    let head = Head::read(&plain.text, &game, of);
     let (mut headers, of_game) = (head.translated(), head.initial.game());
     let moves = plain.text.get(game.moves()).unwrap_or_default();
     // Tags among the moves, if there is anything like one.

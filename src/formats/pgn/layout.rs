@@ -1,22 +1,29 @@
 //! The layout of the movetext we write.
 //!
 //! As chapter 8.2.1 of the standard says, tokens are one space apart, and a line has as many as fit into fewer than 80
-//! characters. The rest is our choice: a parenthesis adjoins the token it encloses; a comment is broken at its spaces
-//! as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)).
+//! bytes. These are bytes of UTF-8: no other encoding has more for what people write in it, and the lines of a text do
+//! not depend on where it is stored. The rest is our choice: a parenthesis adjoins the token it encloses; a comment is
+//! broken at its spaces as movetext is between tokens (see [`comment`](crate::formats::pgn::comment)).
 
-use crate::formats::pieces::{Part, Piece};
+use crate::formats::pieces::{Length, Part, Piece, Width};
 use crate::record::NodeId;
 
-/// How many characters a line may have.
-pub(super) const WIDTH: usize = 79;
+/// How long a line may be, in whatever it is counted.
+pub(super) const MOST: usize = 79;
+
+/// How long a line that we break may be.
+pub(super) const WIDTH: Width = Width { most: MOST, in_bytes: true };
+
+/// The same in a file whose lines are broken by their characters.
+pub(super) const IN_LETTERS: Width = Width { most: MOST, in_bytes: false };
 
 /// Movetext being written.
 pub(super) struct Layout<'t> {
     text: &'t mut String,
-    /// How many characters a line may have.
-    width: usize,
-    /// How many the line has so far.
-    column: usize,
+    /// How long a line may be.
+    width: Option<Width>,
+    /// How long the line is so far.
+    column: Length,
     /// The next token: whether it fits is known only when it is complete.
     token: String,
     /// How many spaces separate it from the previous token on its line.
@@ -50,10 +57,10 @@ impl Place {
 
 impl<'t> Layout<'t> {
     /// Continues a text whose last line is empty. Without a width, no line is broken.
-    pub(super) fn new(text: &'t mut String, width: Option<usize>) -> Self {
-        let width = width.unwrap_or(usize::MAX);
+    pub(super) fn new(text: &'t mut String, width: Option<Width>) -> Self {
         let (ended, pieces) = (Vec::new(), Vec::new());
-        Self { text, width, column: 0, token: String::new(), gap: 1, open: None, ended, pieces, tells: true }
+        let column = Length::default();
+        Self { text, width, column, token: String::new(), gap: 1, open: None, ended, pieces, tells: true }
     }
 
     /// Tells the pieces only if somebody wants to know them.
@@ -62,8 +69,8 @@ impl<'t> Layout<'t> {
         self
     }
 
-    /// Continues a line that has this many characters.
-    pub(super) const fn at_column(mut self, column: usize) -> Self {
+    /// Continues a line of this length.
+    pub(super) const fn at_column(mut self, column: Length) -> Self {
         self.column = column;
         self.gap = 0;
         self
@@ -71,7 +78,7 @@ impl<'t> Layout<'t> {
 
     /// Whether lines are broken.
     pub(super) const fn is_broken(&self) -> bool {
-        self.width != usize::MAX
+        self.width.is_some()
     }
 
     /// Says what is put from here to [`end_piece`](Self::end_piece).
@@ -115,29 +122,30 @@ impl<'t> Layout<'t> {
     pub(super) fn end_line(&mut self) {
         self.put();
         self.text.push('\n');
-        self.column = 0;
+        self.column = Length::default();
     }
 
-    /// How many characters the line has, including the token.
-    pub(super) fn end(&self) -> usize {
-        let length = self.token.chars().count();
+    /// How long the line is, including the token.
+    pub(super) fn end(&self) -> Length {
+        let length = Length::of(&self.token);
         if self.is_full(length) { length } else { self.column + self.gap_before(length) + length }
     }
 
-    /// How many spaces precede a token of this length on the line it continues.
-    const fn gap_before(&self, length: usize) -> usize {
-        if self.column > 0 && length > 0 { self.gap } else { 0 }
+    /// The spaces before a token of this length on the line it continues.
+    const fn gap_before(&self, length: Length) -> Length {
+        Length::of_blanks(if self.column.letters > 0 && length.letters > 0 { self.gap } else { 0 })
     }
 
     /// Whether a token of this length begins a line.
-    const fn is_full(&self, length: usize) -> bool {
-        self.column > 0 && length > 0 && self.column + length + self.gap > self.width
+    fn is_full(&self, length: Length) -> bool {
+        let whole = self.column + Length::of_blanks(self.gap) + length;
+        self.column.letters > 0 && length.letters > 0 && self.width.is_some_and(|width| width.is_exceeded(whole))
     }
 
     /// Ends the text, and returns its pieces.
     pub(super) fn finish(mut self) -> Vec<Piece> {
         self.put();
-        if self.column > 0 {
+        if self.column.letters > 0 {
             self.end_line();
         }
         self.pieces
@@ -148,13 +156,13 @@ impl<'t> Layout<'t> {
         if self.token.is_empty() {
             return;
         }
-        let length = self.token.chars().count();
+        let length = Length::of(&self.token);
         if self.is_full(length) {
             self.text.push('\n');
-            self.column = 0;
+            self.column = Length::default();
         } else {
             let gap = self.gap_before(length);
-            self.text.extend(std::iter::repeat_n(' ', gap));
+            self.text.extend(std::iter::repeat_n(' ', gap.letters));
             self.column += gap;
         }
         let start = self.text.len();

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::layout::{Layout, WIDTH};
+use super::layout::{IN_LETTERS, Layout, MOST, WIDTH};
 use super::lexer::{Lexer, Token};
 use super::retell::retold;
 use super::{comment, nags};
-use crate::formats::pieces::{Manner, Part, Wording};
+use crate::formats::pieces::{Length, Manner, Part, Width, Wording};
 use crate::record::NodeId;
 
-/// How many characters a line of a file has at most whose lines are broken for their length.
-const BROKEN: usize = WIDTH + 1;
+/// How long a line of a file is at most whose lines are broken for their length.
+const BROKEN: usize = MOST + 1;
 
-/// How many characters a line has at least that was broken for its length, unless words are very long.
+/// How long a line is at least that was broken for its length, unless words are very long.
 const FULL: usize = 60;
 
 /// How a game is spelled.
@@ -96,21 +96,22 @@ fn lacks(text: &str) -> &'static str {
     if text.starts_with('{') && Lexer::new(text).any(|lexeme| open(lexeme.token)) { "}" } else { "" }
 }
 
-/// How many characters a line of a text may have, if its lines are broken for their length: hardly any is longer.
-fn width(text: &str) -> Option<usize> {
-    let lengths = text.split(['\n', '\r']).filter(|line| !line.starts_with('[')).map(|line| line.chars().count());
-    let (mut all, mut long, mut full) = (0, 0, 0);
-    for length in lengths.filter(|&length| length > 0) {
-        all += 1;
-        long += usize::from(length > BROKEN);
-        full += usize::from((FULL..=BROKEN).contains(&length));
-    }
-    (full > 0 && long * 10 <= all).then_some(WIDTH)
+/// How long a line of a text may be, if its lines are broken for their length: hardly any is longer.
+fn width(text: &str) -> Option<Width> {
+    let lines = text.split(['\n', '\r']).filter(|line| !line.is_empty() && !line.starts_with('['));
+    let lengths: Vec<Length> = lines.map(Length::of).collect();
+    let is_kept = |width: &Width| {
+        let counts = lengths.iter().map(|length| width.count(*length));
+        let long = counts.clone().filter(|&count| count > BROKEN).count();
+        let full = counts.filter(|count| (FULL..=BROKEN).contains(count)).count();
+        full > 0 && long * 10 <= lengths.len()
+    };
+    [WIDTH, IN_LETTERS].into_iter().find(is_kept)
 }
 
-/// A comment laid out for a place where its line has this many characters before it, in lines of at most this width;
-/// `None` if it can stay as it is there.
-fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: usize, width: Option<usize>) -> Option<String> {
+/// A comment laid out for a place where its line is so long before it, in lines of at most this width; `None` if it can
+/// stay as it is there.
+fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: Length, width: Option<Width>) -> Option<String> {
     let raw = text.get(range.clone())?;
     let inside = raw.strip_prefix('{')?.strip_suffix('}')?;
     let said = match said {
@@ -119,22 +120,19 @@ fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: usize, wi
     };
     let mut before = column;
     let is_long = |line: &str| {
-        let length = std::mem::take(&mut before) + line.chars().count();
-        width.is_some_and(|width| length > width + 1)
+        let length = std::mem::take(&mut before) + Length::of(line);
+        width.is_some_and(|width| width.count(length) > BROKEN)
     };
-    if !raw.split(['\n', '\r']).any(is_long) && !raw.contains(['\n', '\r']) {
+    let is_broken = raw.contains(['\n', '\r']);
+    let fits = !raw.split(['\n', '\r']).any(is_long);
+    if fits && !is_broken {
         return None;
     }
     let behind = text.get(range.end..).unwrap_or_default();
     let behind = behind.split(char::is_whitespace).next().unwrap_or_default();
-    let there = ["x".repeat(column).as_str(), raw, behind].concat();
-    let mut before = column;
-    let is_long = |line: &str| {
-        let length = std::mem::take(&mut before) + line.chars().count();
-        width.is_some_and(|width| length > width + 1)
-    };
-    let fits = !raw.split(['\n', '\r']).any(is_long);
-    if raw.contains(['\n', '\r']) && fits && comment::read(&there, column + 1..column + 1 + inside.len()) == said {
+    let there = [column.filled().as_str(), raw, behind].concat();
+    let start = column.bytes + 1;
+    if is_broken && fits && comment::read(&there, start..start + inside.len()) == said {
         return None;
     }
     let mut laid = String::new();

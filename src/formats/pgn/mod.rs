@@ -32,6 +32,7 @@ pub use comment::behind_semicolons;
 pub(crate) use form::xiangqi_form;
 pub(crate) use games::spans;
 pub use games::{Game, games};
+pub(crate) use head::game_of_file;
 pub use lexer::{Lexeme, Lexer, Outcome, Token, unescape};
 pub(crate) use manner::manner;
 pub use prose::{Prose, moves_in};

@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if text.len() >= LARGE {
         let found = games(text);
         let understood =
-            |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut Report::default()).0.tree.len() > 1;
+            |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut report.empty()).0.tree.len() > 1;
         if found.len() > 1 && found.first().is_some_and(understood) {
             let spans = found.into_iter().map(|game| game.span());
             return Ok(filed(text, spans, &ReadAlone { reading: READING, record: alone, headers }, report));
@@ -54,11 +54,11 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if understood { Ok(records) } else { Err(Unreadable::Unknown) }
 }
 
-/// Reads a text of one game.
-fn alone(text: &str) -> Record {
+/// Reads a text of one game, from a file of some game.
+fn alone(text: &str, of: Option<rules::Game>) -> Record {
     let plain = Plain::new(text);
     let first = games(text).into_iter().next();
-    let read = first.map(|span| game(&plain, &span, 0, &mut Report::default()).0);
+    let read = first.map(|span| game(&plain, &span, 0, &mut Report::default().of_game(of)).0);
     read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
 }
 
@@ -79,7 +79,7 @@ fn game_in(
     report: &mut Report,
 ) -> (Record, Vec<Remark>) {
     let text = plain.text.as_ref();
-    let head = Head::read(text, span);
+    let head = Head::read(text, span, report.game());
     let builder = Builder::new(head.initial.clone(), index, FormatId::Pgn, report);
     let mut reader = Reader::new(plain, index, builder);
     if span.is_abrupt() {
@@ -156,6 +156,8 @@ pub(super) struct Reader<'t, 'r> {
     misdotted: bool,
     /// The names of the tags so far.
     names: HashSet<&'t str>,
+    /// Those of them that follow from the rest of the game.
+    following: odd::Following,
     /// Up to where the text belongs to a comment with braces in it.
     nested: usize,
     /// Where the second half of the last move is, if a comment splits it.
@@ -186,6 +188,7 @@ impl<'t, 'r> Reader<'t, 'r> {
             of_elements: false,
             misdotted: false,
             names: HashSet::new(),
+            following: odd::Following::default(),
             nested: 0,
             half: None,
             named: None,
@@ -615,6 +618,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         if is_xiangqi && !self.of_elements && !self.lines.line.over && self.builder.record.tree.len() > 1 {
             self.note(behind, Weight::Kept, What::NoResult, "");
         }
+        self.compare_tags();
         // Without a result in the text, the tag says it.
         if let Some(outcome) = self.outcome.take().filter(|_| !self.lines.line.over) {
             self.end(outcome, end);

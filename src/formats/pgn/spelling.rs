@@ -33,44 +33,92 @@ const CHESS: [&str; 11] = [
 /// Names for xiangqi.
 const XIANGQI: [&str; 7] = ["xiangqi", "chinesechess", "chinachess", "象棋", "中国象棋", "中國象棋", "cchess"];
 
-/// Which game a text belongs to: by a tag, otherwise by the board in its FEN, otherwise by the names of its tags and
-/// its first move. With the tag's value, if that is a chess variant we do not know.
-pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str) -> (Game, Option<&'t str>) {
+/// Which game a text belongs to: by a tag, otherwise by the board in its FEN, otherwise by the names of its tags, by the
+/// game that its file is of, and by its first move. With the tag's value, if that is a chess variant we do not know.
+pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str, of: Option<Game>) -> (Game, Option<&'t str>) {
+    let (told, variant) = named_game(headers);
+    let guessed = || told_by_tags(headers, moves).or_else(|| game_of_text(moves, of)).unwrap_or(Game::Chess);
+    (told.unwrap_or_else(guessed), variant)
+}
+
+/// The game that a text tells by itself, if that is plain.
+pub(super) fn told_game(headers: &Headers, moves: &str) -> Option<Game> {
+    named_game(headers).0.or_else(|| told_by_tags(headers, moves)).or_else(|| {
+        let first = FirstMove::of(moves)?;
+        let fitting = Game::ALL.into_iter().filter(|game| is_first(first.word, first.is_second_sides, *game));
+        let fitting: Vec<Game> = fitting.collect();
+        fitting.first().copied().filter(|_| fitting.len() == 1)
+    })
+}
+
+/// The game that a tag names, with the tag's value if that is a chess variant we do not know.
+fn named_game(headers: &Headers) -> (Option<Game>, Option<&str>) {
     let tags = ["Variant", "Game"].into_iter().filter_map(|key| Some((key, find(headers, key)?)));
     for (key, value) in tags {
         match value.to_ascii_lowercase().replace([' ', '-', '_'], "").as_str() {
-            "shogi" => return (Game::Shogi, None),
-            name if XIANGQI.contains(&name) => return (Game::Xiangqi, None),
-            name if CHESS.contains(&name) => return (Game::Chess, None),
+            "shogi" => return (Some(Game::Shogi), None),
+            name if XIANGQI.contains(&name) => return (Some(Game::Xiangqi), None),
+            name if CHESS.contains(&name) => return (Some(Game::Chess), None),
             "" | "?" => {}
-            _ if key == "Variant" => return (Game::Chess, Some(value)),
+            _ if key == "Variant" => return (Some(Game::Chess), Some(value)),
             // A game may be called anything.
             _ => {}
         }
     }
-    (game_of_text(headers, moves), None)
+    (None, None)
 }
 
-/// Which game a text belongs to if no tag says it.
-fn game_of_text(headers: &Headers, moves: &str) -> Game {
+/// The game that the tags of a text tell, although none names it.
+fn told_by_tags(headers: &Headers, moves: &str) -> Option<Game> {
     let board = find(headers, "FEN").and_then(|fen| fen.split_whitespace().next());
     match board.map(|board| board.matches('/').count()) {
-        Some(7) => return Game::Chess,
-        Some(8) => return Game::Shogi,
-        Some(9) => return Game::Xiangqi,
+        Some(7) => return Some(Game::Chess),
+        Some(8) => return Some(Game::Shogi),
+        Some(9) => return Some(Game::Xiangqi),
         _ => {}
     }
     let names = |keys: &[&str]| keys.iter().any(|key| find(headers, key).is_some());
     if names(&["Red", "RedTeam", "ECCO"]) || find(headers, "Format").and_then(Format::named).is_some() {
-        return Game::Xiangqi;
+        return Some(Game::Xiangqi);
     }
-    let Some(FirstMove { word, is_second_sides, .. }) = FirstMove::of(moves) else { return Game::Chess };
+    let FirstMove { word, .. } = FirstMove::of(moves)?;
     // Coordinates are spelled alike in both games; a square alone, or a piece and a square, are words of chess.
     let is_word = || matches!(San::parse(word), Ok(words) if !matches!(words, San::Piece { piece: None, .. }));
-    if names(&["White", "WhiteElo", "WhiteTitle", "ECO", "NIC"]) && is_word() && parse_wxf(word).is_err() {
-        return Game::Chess;
+    let is_chess = names(&["White", "WhiteElo", "WhiteTitle", "ECO", "NIC"]) && is_word() && parse_wxf(word).is_err();
+    is_chess.then_some(Game::Chess)
+}
+
+/// The game whose first move a text begins with, in a file of some game: that one if it may be.
+fn game_of_text(moves: &str, of: Option<Game>) -> Option<Game> {
+    let Some(FirstMove { word, is_second_sides, .. }) = FirstMove::of(moves) else { return of };
+    let own = of.filter(|game| is_first(word, is_second_sides, *game));
+    let fits = || Game::ALL.into_iter().any(|game| is_first(word, is_second_sides, game));
+    // A word that is no first move of any game tells nothing that others do not.
+    own.or_else(|| of.filter(|_| !fits())).or_else(|| game_of_first(word, is_second_sides))
+}
+
+/// Whether a word is a first move of a game.
+fn is_first(word: &str, is_second_sides: bool, game: Game) -> bool {
+    let start = if is_second_sides { turned(game) } else { Position::start(game) };
+    match &start {
+        Position::Shogi(_) => latin::is_move(word),
+        Position::Chess(start) => {
+            let words = San::parse(split_suffix(word).0).ok();
+            words.and_then(|words| words.resolve(start).ok()).is_some_and(|mv| start.check(mv).is_ok())
+        }
+        Position::Xiangqi(start) => parse_chinese(word).is_ok() || is_first_of_xiangqi(word, start),
     }
-    game_of_first(word, is_second_sides).unwrap_or(Game::Chess)
+}
+
+/// Whether a word that is not in Chinese is a first move of xiangqi.
+fn is_first_of_xiangqi(word: &str, start: &xiangqi::Position) -> bool {
+    let plays = |mv: xiangqi::Move| start.check(mv).is_ok();
+    parse_wxf(word).is_ok_and(|words| words.resolve(start).is_ok())
+        || [Ranks::FromOne, Ranks::FromZero]
+            .into_iter()
+            .any(|ranks| parse_algebraic(word).and_then(|words| words.resolve(start, ranks)).is_ok_and(plays))
+        || parse_iccs(word).is_some_and(plays)
+        || parse_uci(word).is_some_and(plays)
 }
 
 /// How many dots say that the move is Black's.
@@ -146,20 +194,13 @@ fn game_of_first(word: &str, is_second_sides: bool) -> Option<Game> {
     let starts = [Game::Chess, Game::Xiangqi].map(start);
     let [Position::Chess(chess), Position::Xiangqi(xiangqi)] = &starts else { return None };
     let first = || San::parse(word).ok().and_then(|words| words.resolve(chess).ok());
-    let plays = |mv: xiangqi::Move| xiangqi.check(mv).is_ok();
     if parse_chinese(word).is_ok() {
         Some(Game::Xiangqi)
     } else if latin::is_move(word) {
         Some(Game::Shogi)
     } else if first().is_some_and(|mv| chess.check(mv).is_ok()) {
         Some(Game::Chess)
-    } else if parse_wxf(word).is_ok_and(|words| words.resolve(xiangqi).is_ok())
-        || [Ranks::FromOne, Ranks::FromZero]
-            .into_iter()
-            .any(|ranks| parse_algebraic(word).and_then(|words| words.resolve(xiangqi, ranks)).is_ok_and(plays))
-        || parse_iccs(word).is_some_and(plays)
-        || parse_uci(word).is_some_and(plays)
-    {
+    } else if is_first_of_xiangqi(word, xiangqi) {
         Some(Game::Xiangqi)
     } else {
         San::parse(word).is_ok_and(|words| !matches!(words, San::Takes { .. })).then_some(Game::Chess)

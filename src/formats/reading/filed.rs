@@ -5,20 +5,21 @@ use std::sync::Arc;
 
 use crate::formats::report::Report;
 use crate::record::{Contents, Headers, NodeId, Record, Unread};
+use crate::rules::Game;
 use crate::text::{Legible, Reading};
 
 /// From this size on, a text of several games is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
 
-/// How a format reads a game from its own part of a text.
+/// How a format reads a game from its own part of a text, given which game the file is of.
 #[derive(Clone, Copy)]
 pub(crate) struct ReadAlone {
     /// What of it is read otherwise than it is written.
     pub reading: Reading,
     /// All of it.
-    pub record: fn(&str) -> Record,
+    pub record: fn(&str, Option<Game>) -> Record,
     /// Its headers.
-    pub headers: fn(&str) -> Headers,
+    pub headers: fn(&str, Option<Game>) -> Headers,
 }
 
 /// A game of a large text.
@@ -27,6 +28,8 @@ struct Filed {
     /// Files are smaller than 4 GB, and there may be millions of these.
     span: Range<u32>,
     reader: &'static ReadAlone,
+    /// Which game the file is of.
+    game: Option<Game>,
 }
 
 impl Filed {
@@ -37,10 +40,10 @@ impl Filed {
 
 impl Unread for Filed {
     fn read(&self) -> Contents {
-        Contents::clone(&(self.reader.record)(&self.part().text))
+        Contents::clone(&(self.reader.record)(&self.part().text, self.game))
     }
     fn headers(&self) -> Headers {
-        (self.reader.headers)(&self.part().text)
+        (self.reader.headers)(&self.part().text, self.game)
     }
     fn text(&self) -> &[u8] {
         self.bytes.get(self.span.start as usize..self.span.end as usize).unwrap_or_default()
@@ -54,12 +57,12 @@ pub(crate) fn filed(
     reader: &'static ReadAlone,
     report: &mut Report,
 ) -> Vec<Record> {
-    let (bytes, start) = report.shared(text);
+    let ((bytes, start), game) = (report.shared(text), report.game());
     let file = |(index, span): (usize, Range<usize>)| {
         report.span(span.start, index, NodeId::ROOT);
         let place = |at: usize| u32::try_from(start + at).unwrap_or(u32::MAX);
         let span = place(span.start)..place(span.end);
-        Record::unread(Box::new(Filed { bytes: Arc::clone(&bytes), span, reader }))
+        Record::unread(Box::new(Filed { bytes: Arc::clone(&bytes), span, reader, game }))
     };
     games.enumerate().map(file).collect()
 }

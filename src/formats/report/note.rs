@@ -171,6 +171,18 @@ pub enum What {
     /// The value of a tag does not have the form that the standard gives it, which is like this.
     #[error("the value of this tag has another form than the standard gives it ({0}); kept as it is")]
     OddValue(&'static str),
+    /// The tag SetUp says otherwise than the tag FEN, and should be this.
+    #[error("the tag SetUp should be {0}: it says whether there is a start position in FEN")]
+    SetUp(&'static str),
+    /// A start position without the tag SetUp.
+    #[error("without a tag SetUp with the value 1 some programs pass over the start position")]
+    NoSetUp,
+    /// The tag PlyCount gives another number than that of the moves.
+    #[error("the tag PlyCount should be {0}, the number of the moves")]
+    PlyCount(usize),
+    /// A line of more bytes than the standard allows.
+    #[error("a line of {0} bytes: some programs read no more than 255")]
+    LongLine(usize),
     /// The moves are in another notation than the tag Format names.
     #[error("the moves are in another notation than the tag Format names ({0})")]
     OtherNotation(&'static str),
@@ -361,6 +373,10 @@ impl What {
             Self::CommentInMove(_) => "R232",
             Self::BlackBegins => "R330",
             Self::OddValue(_) => "R332",
+            Self::SetUp(_) => "R333",
+            Self::NoSetUp => "R334",
+            Self::PlyCount(_) => "R335",
+            Self::LongLine(_) => "R434",
             Self::NestedBraces => "R432",
             Self::NoResult => "R433",
             Self::NotAResult => "R331",
@@ -435,6 +451,8 @@ impl What {
             | Self::StepsAfterEnding(n)
             | Self::Games(n)
             | Self::Torn(n)
+            | Self::PlyCount(n)
+            | Self::LongLine(n)
             | Self::Unencodable { count: n, .. } => Some(*n),
             _ => None,
         }

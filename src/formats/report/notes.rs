@@ -26,6 +26,8 @@ pub struct Report {
     pieces: Uncompared<Option<Vec<Piece>>>,
     /// The file whose text is read, if it can be shared.
     file: Uncompared<Option<Arc<[u8]>>>,
+    /// The game that most of the file is of, for what alone may be of several.
+    game: Uncompared<Option<Game>>,
 }
 
 /// From this byte of the text up to the next span, the text belongs to a node. The root's part is the head of its game.
@@ -154,7 +156,19 @@ impl Report {
     }
     /// A report on reading the same otherwise, with nothing in it yet.
     pub(crate) fn empty(&self) -> Self {
-        if self.wants_pieces() { Self::of_pieces() } else { Self::default() }
+        if self.wants_pieces() { Self::of_pieces() } else { Self::default() }.of_game(self.game())
+    }
+    /// The same on a text from a file of this game.
+    pub(crate) fn of_game(self, game: Option<Game>) -> Self {
+        Self { game: Uncompared(game), ..self }
+    }
+    /// The game that the file of the text is of, as far as that is known.
+    pub(crate) const fn game(&self) -> Option<Game> {
+        self.game.0
+    }
+    /// Says which game a file is of whose text will be read.
+    pub(crate) fn is_of_game(&mut self, game: Option<Game>) {
+        self.game.0 = game;
     }
     /// Brings all places to the text as it is written.
     pub(crate) fn place(&mut self, legible: &Legible<'_>) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use komaoto::files::{Games, Misfit, by_game, load, misfits, store, store_anew};
-use komaoto::formats::FormatId::{Csa, Jkf, Ki2, Kif, Pgn, Sfen, Usen, Yaneuraou};
+use komaoto::formats::FormatId::{Csa, Jkf, Ki2, Kif, Pgn, Sfen, Usen, Xml, Yaneuraou};
 use komaoto::formats::{Envelope, FormatId, MOST, Weight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::{Encoding, Eol};
@@ -150,12 +150,12 @@ fn lines_a_game_at_a_time_are_the_same_file() {
 
 #[test]
 fn csa_a_game_at_a_time_is_the_same_file() {
-    is_the_same_file("csa", &csa(), &[Kif, Ki2, Sfen, Usen, Jkf, Pgn]);
+    is_the_same_file("csa", &csa(), &[Kif, Ki2, Sfen, Usen, Jkf, Pgn, Xml, Xml]);
 }
 
 #[test]
 fn chess_a_game_at_a_time_is_the_same_file() {
-    is_the_same_file("fen", &fen(), &[Kif, Csa, Pgn]);
+    is_the_same_file("fen", &fen(), &[Kif, Csa, Pgn, Xml]);
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod pgn;
 mod pgn_dialects;
 mod pgn_files;
 mod pgn_games;
+mod pgn_lines;
 mod pgn_specified;
 mod properties;
 mod prose;

@@ -82,7 +82,7 @@ fn captures_are_told_by_little() {
 
 #[test]
 fn a_promotion_that_gives_check_may_say_so_first() {
-    let board = "[FEN \"4k3/P7/8/8/8/8/6p1/4K2R b K - 0 1\"]\n\n";
+    let board = "[FEN \"4k3/P7/8/8/8/8/6p1/4K2R b K - 0 1\"]\n[SetUp \"1\"]\n\n";
     let tree = |moves: &str| {
         let (records, report) = read(FormatId::Pgn, &format!("{board}{moves}"));
         assert_eq!(report.notes, [], "{moves}");
@@ -93,7 +93,7 @@ fn a_promotion_that_gives_check_may_say_so_first() {
 
 #[test]
 fn what_a_pawn_becomes_may_be_said_in_another_language() {
-    let board = "[FEN \"7k/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    let board = "[FEN \"7k/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
     let usual = read(FormatId::Pgn, &format!("{board}1. a8=Q+ Kh7 *")).0;
     for written in ["a8=D+", "a8D", "a8/Q", "a8(Q)", "a8=q"] {
         let (records, report) = read(FormatId::Pgn, &format!("{board}1. {written} Kh7 *"));

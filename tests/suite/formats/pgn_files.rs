@@ -4,6 +4,7 @@ use komaoto::editor::{DiffCounts, Document, Edit};
 use komaoto::files::{load, store, store_otherwise};
 use komaoto::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use komaoto::record::NodeId;
+use komaoto::rules::Game;
 use komaoto::text::{Encoding, Eol, decode_as};
 
 use super::pgn_games::moves;
@@ -253,5 +254,45 @@ fn moves_of_xiangqi_are_held_by_every_encoding() {
         assert!(report.is_empty(), "{:?}", report.notes);
         let text = decode_as(&bytes, encoding).text.into_owned();
         assert!(text.contains(moves), "{text}");
+    }
+}
+
+/// Games that alone may be of several are of the one that the others of their file are of, however the file is read.
+#[test]
+fn games_that_may_be_of_several_are_of_that_of_their_file() {
+    let xiangqi = "[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n1. 炮二平五 马8进7 *\n\n";
+    let chess = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *\n\n";
+    let doubtful =
+        "[Event \"moves\"]\n\n1. b1c3 b10c8 *\n\n[Event \"none\"]\n\n*\n\n[Event \"misprint\"]\n\n1. xyzzy *\n";
+    let doubtful_chess = doubtful.replace("b10c8", "b8c6");
+    for (text, game) in [
+        ([xiangqi, doubtful].concat(), Game::Xiangqi),
+        ([chess, &doubtful_chess].concat(), Game::Chess),
+        ([xiangqi, chess, &doubtful_chess].concat(), Game::Chess),
+        (doubtful_chess.clone(), Game::Chess),
+    ] {
+        let small = load(text.as_bytes(), Some("pgn")).unwrap();
+        let doubtful = small.records.len() - 3;
+        let games: Vec<Game> = small.records[doubtful..].iter().map(|record| record.game()).collect();
+        assert_eq!(games, [game; 3], "{text}");
+        assert_eq!(small.records[doubtful].tree.len(), 3, "{text}");
+        // So large that each game is read alone.
+        let comment = format!("{{{}}} ", "long ".repeat(300_000));
+        let large = load([&text, "\n[Event \"long\"]\n\n", &comment, "*\n"].concat().as_bytes(), Some("pgn")).unwrap();
+        assert!(large.records.iter().all(|record| record.origin().is_some()));
+        for (one, other) in small.records.iter().zip(&large.records) {
+            assert_eq!((one.game(), one.outline(), &one.headers), (other.game(), other.outline(), &other.headers));
+        }
+        for file in [&small, &large] {
+            let mut document = Document::from_loaded(file.clone(), None);
+            document.show_game(doubtful);
+            let first = document.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
+            document.apply(Edit::comment(first, "here")).unwrap();
+            let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
+            assert!(report.is_empty(), "{:?}", report.notes);
+            let was = String::from_utf8(file.source.bytes().to_vec()).unwrap();
+            let is = String::from_utf8(bytes).unwrap();
+            assert_eq!(is.replacen(" {here}", "", 1).replacen(" 1... b", " b", 1), was);
+        }
     }
 }

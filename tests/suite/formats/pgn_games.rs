@@ -172,7 +172,7 @@ fn tags_in_their_order() {
 #[test]
 fn starts_are_in_fen() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 39";
-    let (record, notes) = one(&format!("[FEN \"{fen}\"]\n\n39... Kd7 40. e4 *"));
+    let (record, notes) = one(&format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n39... Kd7 40. e4 *"));
     assert_eq!((write_position(&record.initial).as_str(), notes), (fen, vec![]));
     let written = pgn(&record);
     assert!(written.contains(&format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n39... Kd7 40. e4 *\n")), "{written}");
@@ -180,7 +180,7 @@ fn starts_are_in_fen() {
     let (record, notes) = one("[FEN \"nothing\"]\n\n1. e4 *");
     assert_eq!((record.tree.len(), notes), (2, vec!["R308"]));
     assert!(pgn(&record).contains("[FEN \"nothing\"]"));
-    let (record, notes) = one("[FEN \"8/P7/8/8/8/8/8/k1K5 w - - 0 1\"]\n\n1. a8(Q)+ *");
+    let (record, notes) = one("[FEN \"8/P7/8/8/8/8/8/k1K5 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. a8(Q)+ *");
     assert_eq!((record.tree.len(), notes), (2, vec![]));
     // Who passes shows a threat; in check nobody may.
     assert!(one("1. e4 e5 2. -- Nc6 *").1.is_empty());

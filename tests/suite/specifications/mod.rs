@@ -31,6 +31,7 @@
 //! `KOMAOTO_PAGES=write` with the test `specifications::pages` writes what comes of the commands into the pages, and the two tables
 //! of conformance anew: read the difference before you believe it.
 
+mod examples;
 mod page;
 mod run;
 

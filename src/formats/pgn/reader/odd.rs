@@ -6,20 +6,45 @@ use std::ops::Range;
 use super::{Reader, with_suffix};
 use crate::formats::pgn::head::{is_of_the_start, on_one_line};
 use crate::formats::pgn::lexer::{Lexer, Outcome, Token, is_blank, unescape};
-use crate::formats::pgn::spelling::{Format, outcome};
+use crate::formats::pgn::spelling::{Format, find, outcome};
 use crate::formats::pgn::values::odd_form;
 use crate::formats::pieces::Part;
 use crate::formats::report::{Weight, What};
 use crate::notation::chess::split_suffix;
 use crate::notation::xiangqi::{parse_chinese, parse_wxf};
+use crate::record::NodeId;
 use crate::rules;
 use crate::rules::Move;
+
+/// The tags that follow from the rest of the game, and where they are.
+#[derive(Debug, Default)]
+pub(super) struct Following {
+    /// Whether the start position is another one than usual, as SetUp says.
+    set_up: Option<(Range<usize>, bool)>,
+    fen: Option<Range<usize>>,
+    /// How many moves there are, as PlyCount says.
+    plies: Option<(Range<usize>, usize)>,
+}
+
+impl Following {
+    fn add(&mut self, name: &str, value: &str, span: &Range<usize>) {
+        let value = value.trim();
+        if name.eq_ignore_ascii_case("SetUp") {
+            self.set_up = matches!(value, "0" | "1").then(|| (span.clone(), value == "1"));
+        } else if name.eq_ignore_ascii_case("FEN") && !matches!(value, "" | "?" | "-") {
+            self.fen = Some(span.clone());
+        } else if name.eq_ignore_ascii_case("PlyCount") {
+            self.plies = value.parse().ok().map(|plies| (span.clone(), plies));
+        }
+    }
+}
 
 impl<'t> Reader<'t, '_> {
     /// Says where a tag is, and what is odd about it.
     pub(super) fn tag(&mut self, name: &'t str, value: &str, span: Range<usize>, is_late: bool) {
         let tag = self.text.get(span.clone()).unwrap_or_default();
         let game = self.builder.record.game();
+        self.following.add(name, value, &span);
         if !self.names.insert(name) {
             self.note(span.start, Weight::Kept, What::SecondHeader, tag);
         } else if name.eq_ignore_ascii_case("Result")
@@ -49,6 +74,34 @@ impl<'t> Reader<'t, '_> {
         }
         // It stays where it is.
         self.tag(name, value, span, true);
+    }
+
+    /// Notes the tags that say otherwise than the rest of the game.
+    pub(super) fn compare_tags(&mut self) {
+        let record = &self.builder.record;
+        if record.game() == rules::Game::Shogi {
+            return;
+        }
+        let Following { set_up, fen, plies } = std::mem::take(&mut self.following);
+        // Of one that cannot be read it was said.
+        let is_readable = find(&record.headers, "FEN").is_none();
+        let demands_tag = record.game() == rules::Game::Chess && !self.of_elements;
+        let moves = record.tree.mainline(NodeId::ROOT);
+        let moves = moves.filter(|id| record.tree.get(*id).is_some_and(|node| node.mv().is_some())).count();
+        let is_whole = !self.remarks.iter().any(|(_, note)| note.is_unread());
+        let mut note = |span: Range<usize>, what| {
+            let tag = self.text.get(span.clone()).unwrap_or_default();
+            self.note(span.start, Weight::Kept, what, tag);
+        };
+        match (set_up, fen) {
+            (Some((span, true)), None) => note(span, What::SetUp("0")),
+            (Some((span, false)), Some(_)) if is_readable => note(span, What::SetUp("1")),
+            (None, Some(span)) if is_readable && demands_tag => note(span, What::NoSetUp),
+            _ => {}
+        }
+        if let Some((span, _)) = plies.filter(|(_, said)| is_whole && *said != moves) {
+            note(span, What::PlyCount(moves));
+        }
     }
 
     /// Passes over the rest of a comment with braces in it, unless that is moves.

@@ -14,7 +14,7 @@ mod writer;
 pub(crate) use frame::{frame, framed, joined};
 pub(crate) use manner::manner;
 pub(crate) use reader::{games, read};
-pub(crate) use writer::{declaration, write};
+pub(crate) use writer::{LAST_LINE, declaration, write};
 
 use std::ops::Range;
 

@@ -30,7 +30,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if text.len() >= LARGE {
         let found = games(text);
         if found.len() > 1 {
-            return Ok(filed(text, found.into_iter(), &ReadAlone { reading: READING, record: alone, headers }, report));
+            return Ok(filed(text, found.into_iter(), &ALONE, report));
         }
     }
     let plain = Plain::bare(text);
@@ -43,6 +43,10 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     }
     if records.is_empty() { Err(Unreadable::Unknown) } else { Ok(records) }
 }
+
+/// How a game of a large text is read by itself.
+const ALONE: ReadAlone =
+    ReadAlone { reading: READING, record: |text, _| alone(text), headers: |text, _| headers(text) };
 
 /// Reads a text of one game.
 fn alone(text: &str) -> Record {
@@ -65,7 +69,7 @@ fn head<'t>(game: &'t Game<'_>) -> Head<'t> {
             spans.push((key.as_str(), value.as_str().into(), range.clone()));
         }
     }
-    Head::of(tags, &main_line(game), spans)
+    Head::of(tags, &main_line(game), spans, None)
 }
 
 /// The moves of the main line as PGN has them.

@@ -37,13 +37,16 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         Writer { record, moves: &moves, text: &mut text, report, unheld: &mut unheld }.write(&pieces);
     }
     if listed {
-        put(&mut text, report, NodeId::ROOT, Part::End(block::GAMES), "</pgns>");
+        put(&mut text, report, NodeId::ROOT, Part::End(block::GAMES), LAST_LINE.trim_end());
         text.push('\n');
     }
     let lost = unheld.into_iter().map(|(character, (count, line))| Unencodable { character, count, line });
     report.unencodable(lost.collect());
     text
 }
+
+/// The line that ends a file of several games.
+pub(crate) const LAST_LINE: &str = "</pgns>\n";
 
 /// The line that begins a file in an encoding.
 pub(crate) fn declaration(encoding: Encoding) -> String {
