@@ -188,6 +188,10 @@ class Desktop(Room):
             raise RuntimeError("Xvfb did not start")
         self.env |= {"DISPLAY": f":{number}", "WINIT_X11_SCALE_FACTOR": "1"}
         self.start(["openbox"])
+        # A window that is there before it is not always one of its windows.
+        asked = ["xdotool", "get_num_desktops"]
+        if not waited(lambda: subprocess.run(asked, env=self.env, capture_output=True).returncode == 0):
+            raise RuntimeError("openbox did not start")
         self.clipboard = None
 
     def window_of(self, process, seconds=30):

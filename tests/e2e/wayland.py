@@ -286,11 +286,16 @@ class Nested(Desktop):
         # The only one that the window manager knows. (By its name xdotool finds it only where it has an old one, too.)
         if not waited(lambda: "0x" in self.tool("xprop", "-root", "_NET_CLIENT_LIST")):
             raise RuntimeError(f"{compositor} has no window")
-        # Its first picture is what a window is told from. (The pointer is in all of them at one place.)
-        time.sleep(1)
+        # What it shows before there is a window is what a window is told from. (The pointer is in all of them at one place.)
+        if not waited(self.has_painted):
+            raise RuntimeError(f"{compositor} shows nothing")
+        self.env |= {"WAYLAND_DISPLAY": f"{run}/inner"}
+
+    def has_painted(self):
+        """Takes a picture; whether the ground is in it, which neither of them has black."""
         self.park()
         self.picture("before")
-        self.env |= {"WAYLAND_DISPLAY": f"{run}/inner"}
+        return self.tool("convert", f"{self.pictures}/before.png", "-crop", "400x400+700+500", "-format", "%[fx:minima > 0.02]", "info:") == "1"
 
     def park(self):
         """Puts the pointer into the corner at the bottom; the first motion into a compositor's window is not always heard."""
