@@ -301,8 +301,17 @@ impl Result<'_> {
         let (reason, rest) = what.rsplit_once("により").unwrap_or((aside, what));
         let named = [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
         let said = named.into_iter().find_map(|(name, color)| Some((color, rest.strip_prefix(name)?)));
-        let Some((color, verdict)) = said else { return Some(Ending::Other(what.into())) };
+        let Some((color, verdict)) = said else {
+            // `千日手により引き分け` says what for.
+            let known = if reason.is_empty() { None } else { known_ending(reason).or_else(|| known_ending(rest)) };
+            let is_draw = |ending: &Ending| {
+                matches!(ending, Ending::DeclaredDraw | Ending::Repetition | Ending::Impasse | Ending::MaxMoves)
+            };
+            return Some(known.filter(is_draw).unwrap_or_else(|| Ending::Other(what.into())));
+        };
         let verdict = verdict.trim_start_matches('の');
+        // `先手の二歩による反則負け`
+        let verdict = verdict.rsplit_once("による").map_or(verdict, |(_, verdict)| verdict);
         let loser_to_move = |loser: Color, lost: Ending, won: Ending| if loser == to_move { lost } else { won };
         let ending = match verdict {
             "反則勝ち" | "反則勝" => loser_to_move(!color, Ending::FoulLoss, Ending::FoulWin),

@@ -589,6 +589,18 @@ fn k31_endings() {
 }
 
 #[test]
+fn result_lines_say_what_for() {
+    for (result, ending) in [
+        ("まで2手で先手の二歩による反則負け", Ending::FoulLoss),
+        ("まで2手で最大手数により引き分け", Ending::MaxMoves),
+        ("まで2手で千日手により引き分け", Ending::Repetition),
+    ] {
+        let (record, notes) = one(&format!("{HEAD}   1 ７六歩(77)\n   2 ３四歩(33)\n{result}\n"));
+        assert_eq!((end(&record), notes.len()), (ending, 0), "{result}");
+    }
+}
+
+#[test]
 fn evaluations_stand_in_comments() {
     let (records, _) = read(FormatId::Csa, "PI\n+\n+7776FU\n'*一\n'** 30 -3334FU #12\n-3334FU\n");
     let text = written(&records[0]);
