@@ -94,7 +94,7 @@ struct Converted {
 
 /// A result: of a large file it is written aside at first, until it is known that all of it is to be written.
 enum Bytes {
-    Whole(Arc<[u8]>),
+    Whole(Arc<Vec<u8>>),
     Spooled(File),
 }
 
@@ -250,11 +250,13 @@ impl Convert {
             for record in &mut records {
                 record.substitute(&pairs);
             }
+            // The text without them is not held beside the one with them.
+            drop(bytes);
             (bytes, report, otherwise) = write(&records, pairs);
             // A line that was read only in part and then changed is no longer the file's own.
             otherwise &= !input.loaded.report.loses();
         }
-        let bytes: Arc<[u8]> = bytes.into();
+        let bytes: Arc<Vec<u8>> = bytes.into();
         let same = !self.fresh && input.loaded.format == target.format();
         let unlike = !target.is_position()
             && unlike_when_read(&records, &bytes, Some(target.extension()), &report, same).is_some();
@@ -351,7 +353,7 @@ impl Convert {
         target: Target,
         envelope: Envelope,
         locale: &Locale,
-    ) -> Result<Arc<[u8]>, String> {
+    ) -> Result<Arc<Vec<u8>>, String> {
         let parts: Vec<_> = parts.filter_map(|bytes| load(bytes, Some(target.extension())).ok()).collect();
         let texts: Vec<String> = parts.iter().map(|part| part.source.text().into_owned()).collect();
         let records: Vec<Record> = parts.into_iter().flat_map(|part| part.records).collect();

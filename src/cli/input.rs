@@ -162,7 +162,7 @@ impl Input {
     }
 
     /// The bytes of the file.
-    pub(super) fn bytes(&self) -> &Arc<[u8]> {
+    pub(super) fn bytes(&self) -> &Arc<Vec<u8>> {
         self.loaded.source.bytes()
     }
 

@@ -174,7 +174,7 @@ impl Prepared {
 /// What is on its way to a file.
 #[derive(Clone, Debug)]
 enum Made {
-    Whole(Arc<[u8]>),
+    Whole(Arc<Vec<u8>>),
     /// In a file without a name.
     Aside(Arc<File>),
 }
@@ -188,7 +188,7 @@ pub struct SaveJob {
     /// Whether the bytes, read back, give the document, apart from what the report says.
     verified: bool,
     /// The file as it was opened, if not all of it could be read.
-    damaged: Option<Arc<[u8]>>,
+    damaged: Option<Arc<Vec<u8>>>,
     /// The games, if they are written anew.
     records: Option<Vec<Record>>,
     document: u64,

@@ -25,7 +25,7 @@ pub struct Batch {
     pub bytes: Vec<u8>,
     /// A file of these games alone, after the last one before them, to be read back: where one game ends and the next
     /// begins is proved, too. It has the head of the whole file.
-    pub alone: Arc<[u8]>,
+    pub alone: Arc<Vec<u8>>,
     /// What that file must say.
     pub records: Vec<Record>,
     /// What the format or the encoding does not hold. Each character is noted once for a game.

@@ -61,12 +61,12 @@ impl Loaded {
 
 /// Reads the bytes of a file: encoding, line ends and format by content; the extension is only a hint.
 pub fn load(bytes: &[u8], extension: Option<&str>) -> Result<Loaded, Unreadable> {
-    load_owned(bytes.into(), extension)
+    load_owned(bytes.to_vec().into(), extension)
 }
 
 /// Like [`load`], but takes ownership of the bytes: they stay with what was read, so that large files are not held
 /// twice.
-pub fn load_owned(bytes: Arc<[u8]>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if bytes.is_empty() {
         return Err(Unreadable::Empty);
     }
@@ -91,14 +91,14 @@ fn is_of_any_encoding(decoded: &Decoded<'_>, format: FormatId) -> bool {
 
 /// Reads the bytes of a file in the encoding that a person chose.
 pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
-    let bytes: Arc<[u8]> = bytes.into();
+    let bytes = Arc::new(bytes.to_vec());
     let mut loaded = read(&bytes, &decode_wholly(&bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
     loaded.report.notes.retain(|note| !matches!(note.what, What::GuessedEncoding(_)));
     Ok(loaded)
 }
 
-fn read(bytes: &Arc<[u8]>, decoded: &Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
+fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) -> Result<Loaded, Unreadable> {
     if decoded.text.chars().all(char::is_whitespace) {
         return Err(Unreadable::Empty);
     }

@@ -30,7 +30,7 @@ use crate::text::{Decoded, Encoding, Eol, bom, decode_wholly, encode};
 /// The bytes of a file, and what they say.
 #[derive(Clone, Debug)]
 pub struct Source {
-    bytes: Arc<[u8]>,
+    bytes: Arc<Vec<u8>>,
     format: FormatId,
     envelope: Envelope,
     /// How the bytes were read: by detection, or entirely in the encoding that a person chose.
@@ -95,7 +95,7 @@ impl Edited {
 
 impl Source {
     pub(super) fn new(
-        bytes: Arc<[u8]>,
+        bytes: Arc<Vec<u8>>,
         format: FormatId,
         envelope: Envelope,
         mut spans: Vec<Span>,
@@ -129,7 +129,7 @@ impl Source {
     pub(super) fn in_unicode(&self) -> Self {
         let text = (self.decode)(&self.bytes, self.envelope.encoding).text;
         let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
-        Self { bytes: text.as_bytes().into(), envelope, decode: decode_as, ..self.clone() }
+        Self { bytes: text.into_owned().into_bytes().into(), envelope, decode: decode_as, ..self.clone() }
     }
     /// Whether these records equal those that were read.
     pub(super) fn says(&self, records: &[Record]) -> bool {
@@ -237,7 +237,7 @@ impl Source {
         ranges.iter().map(|range| self.bytes.get(place(range.start)?..place(range.end)?)).collect()
     }
     /// The bytes of the file.
-    pub fn bytes(&self) -> &Arc<[u8]> {
+    pub fn bytes(&self) -> &Arc<Vec<u8>> {
         &self.bytes
     }
     /// The text they decode to.

@@ -19,7 +19,7 @@ pub fn store_otherwise(
 ) -> Option<(Vec<u8>, Report)> {
     let old = source.envelope();
     let only_ends = (old.encoding, old.bom) == (envelope.encoding, envelope.bom);
-    let names_it_first = matches!(source.format(), FormatId::Kif | FormatId::Ki2 | FormatId::Csa | FormatId::Xml);
+    let names_it_first = names_its_encoding_first(source.format());
     // Other formats name their encoding elsewhere, or have only one.
     if !names_it_first && !only_ends {
         return None;
@@ -27,15 +27,34 @@ pub fn store_otherwise(
     let in_place = origins.iter().copied().eq((0..source.records().len()).map(Some)) || origins.len() != records.len();
     let encoding = if names_it_first { Encoding::Utf8 } else { old.encoding };
     let within = WriteOptions { encoding, ..options.clone() };
-    let (mut text, mut report) = if in_place && source.says(records) {
-        (source.text().into_owned(), Report::default())
-    } else {
-        let unicode = source.in_unicode();
-        let rewritten =
-            if in_place { unicode.rewrite(records, &within)? } else { regroup(&unicode, records, origins, &within)? };
-        (String::from_utf8(rewritten.0).ok()?, rewritten.1)
-    };
-    if names_it_first {
+    if in_place && source.says(records) {
+        let text = (source.text().into_owned(), false);
+        return in_envelope(text, Report::default(), (source, records), envelope, options);
+    }
+    // Where nothing else has changed, the file with the stand-ins is what is to be written.
+    if in_place
+        && let Some(text) = Replacements::new(&options.stand_ins).replaced(&source.text())
+        && let Some(written) = in_envelope((text, true), Report::default(), (source, records), envelope, options)
+    {
+        return Some(written);
+    }
+    let unicode = source.in_unicode();
+    let (bytes, report) =
+        if in_place { unicode.rewrite(records, &within)? } else { regroup(&unicode, records, origins, &within)? };
+    in_envelope((String::from_utf8(bytes).ok()?, false), report, (source, records), envelope, options)
+}
+
+/// The bytes of a text of these records of a file in another envelope; `None` if it does not say them then, or not
+/// exactly where that is asked for.
+fn in_envelope(
+    (mut text, exactly): (String, bool),
+    mut report: Report,
+    (source, records): (&Source, &[Record]),
+    envelope: Envelope,
+    options: &WriteOptions,
+) -> Option<(Vec<u8>, Report)> {
+    let old = source.envelope();
+    if names_its_encoding_first(source.format()) {
         let stays = source.format() == FormatId::Csa && (options.csa.is_some() || old.encoding == envelope.encoding);
         text = naming(text, source.format(), envelope.encoding, stays);
     }
@@ -57,6 +76,9 @@ pub fn store_otherwise(
     }
     text = with_line_ends(&text, envelope.eol);
     if read(source.format(), &text) != records {
+        if exactly {
+            return None;
+        }
         let canonical = format(source.format()).write(records, options, &mut Report::default());
         if !says(source.format(), &text, records, &read(source.format(), &canonical)) {
             return None;
@@ -64,6 +86,11 @@ pub fn store_otherwise(
     }
     let bytes = encoded_as_agreed(text, envelope, options, &mut report);
     Some((bytes, report))
+}
+
+/// Whether what a file of a format is in stands at its beginning, if anywhere.
+const fn names_its_encoding_first(id: FormatId) -> bool {
+    matches!(id, FormatId::Kif | FormatId::Ki2 | FormatId::Csa | FormatId::Xml)
 }
 
 /// The bytes of a text, with what a person agreed to write in place of characters that the encoding has no place for.

@@ -302,17 +302,22 @@ impl Manner {
 
 /// The stretches of a text that are neither blank, nor separators, nor in one of its pieces, which are in its order:
 /// nobody has read them.
-pub(crate) fn between(text: &str, pieces: &[Piece], separator: Option<char>) -> Vec<Range<usize>> {
+pub(crate) fn between(
+    text: &str,
+    pieces: impl Iterator<Item = Range<usize>>,
+    separator: Option<char>,
+) -> Vec<Range<usize>> {
     let is_blank = |letter: char| letter.is_whitespace() || is_invisible(letter) || separator == Some(letter);
     let text = body(text);
-    let starts = pieces.iter().map(|piece| piece.range.end);
-    let ends = pieces.iter().map(|piece| piece.range.start).chain([text.len()]);
-    let trimmed = |(start, end): (usize, usize)| {
+    let mut last = 0;
+    let trimmed = |piece: Range<usize>| {
+        let (start, end) = (std::mem::replace(&mut last, piece.end), piece.start);
         let gap = text.get(start..end)?;
         let behind = gap.trim_start_matches(is_blank);
         let words = behind.trim_end_matches(is_blank);
         let start = end - behind.len();
         (!words.is_empty()).then_some(start..start + words.len())
     };
-    std::iter::once(0).chain(starts).zip(ends).filter_map(trimmed).collect()
+    let end = text.len()..text.len();
+    pieces.chain([end]).filter_map(trimmed).collect()
 }

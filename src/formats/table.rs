@@ -7,7 +7,7 @@ use std::path::Path;
 use super::format::{Envelope, FormatId, IF_NAMED, NOT_IN_NAMES, WriteOptions};
 use super::kif::ki2;
 use super::pgn::xml;
-use super::pieces::{Part, Saving, between};
+use super::pieces::Saving;
 use super::reading::LARGE;
 use super::report::{Report, Unreadable, Weight, What};
 use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
@@ -302,10 +302,10 @@ impl Format {
         let separator = manner.separator.or(manner.loose);
         // Of what is no game nothing is read.
         let records = self.read(game, &mut report).unwrap_or_default();
-        let pieces = if records.is_empty() { Vec::new() } else { report.take_pieces() };
-        let asides = pieces.iter().filter(|piece| piece.part == Part::Aside).map(|piece| piece.range.clone());
-        let mut unread: Vec<_> = between(game, &pieces, separator).into_iter().chain(asides).collect();
-        unread.sort_by_key(|range| range.start);
+        if records.is_empty() {
+            report = Report::default();
+        }
+        let unread = report.take_unread(game, separator);
         (records, unread.into_iter().filter_map(|range| game.get(range)).collect())
     }
 

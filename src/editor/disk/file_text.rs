@@ -14,7 +14,7 @@ use crate::text::Encoding;
 #[derive(Clone, PartialEq, Eq)]
 pub struct FileText {
     /// The bytes; `None` are those that the document has read last.
-    pub bytes: Option<Arc<[u8]>>,
+    pub bytes: Option<Arc<Vec<u8>>>,
     /// The extension, in small letters.
     pub extension: Option<String>,
 }
@@ -53,7 +53,7 @@ struct Stored<'a> {
 
 impl Serialize for FileText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let bytes = self.bytes.as_deref();
+        let bytes = self.bytes.as_ref().map(|bytes| bytes.as_slice());
         let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok());
         let other = bytes.filter(|_| text.is_none()).unwrap_or_default();
         let hex = other.iter().map(|byte| format!("{byte:02x}")).collect();

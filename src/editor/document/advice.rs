@@ -46,7 +46,7 @@ pub struct Consultation {
     pub(super) snapshot: Snapshot,
     pub(super) format: FormatId,
     pub(super) envelope: Envelope,
-    pub(super) bytes: Option<(Arc<[u8]>, Encoding)>,
+    pub(super) bytes: Option<(Arc<Vec<u8>>, Encoding)>,
 }
 
 impl Consultation {

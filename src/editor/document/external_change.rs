@@ -40,7 +40,7 @@ pub struct ExternalFile {
     /// When it was written, as the file system says.
     pub modified: Option<SystemTime>,
     /// Its bytes.
-    pub bytes: Arc<[u8]>,
+    pub bytes: Arc<Vec<u8>>,
     /// The records read from them; otherwise why they are not a record (any more).
     pub loaded: Result<Loaded, Unreadable>,
 }
@@ -49,7 +49,7 @@ impl ExternalChange {
     /// Looks what is at a path, and reads it if it is not what is known already. For another thread.
     pub fn look(path: &Path, known: Option<Fingerprint>) -> Self {
         let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-        let bytes: Arc<[u8]> = match read_file(path) {
+        let bytes: Arc<Vec<u8>> = match read_file(path) {
             Ok(bytes) => bytes.into(),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

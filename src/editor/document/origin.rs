@@ -11,7 +11,7 @@ use crate::text::Encoding;
 #[derive(Clone, Debug)]
 pub(crate) enum OriginData {
     /// From the bytes of a file, or a text.
-    File(Arc<[u8]>),
+    File(Arc<Vec<u8>>),
     /// From nowhere: a new game, or one made from others.
     Records(Vec<Record>),
 }

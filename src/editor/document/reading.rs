@@ -35,7 +35,7 @@ impl Document {
         self.take_anew(loaded, self.newest_revision, true);
         self.revision = self.newest_revision;
         if self.path.is_some() {
-            self.on_disk = file.bytes.as_deref().map(Fingerprint::of);
+            self.on_disk = file.bytes.as_ref().map(|bytes| Fingerprint::of(bytes));
         }
         let game = self.shown;
         let row = self.row_of_ply(ply);

@@ -37,7 +37,7 @@ impl Document {
     }
 
     /// The bytes of the file read last.
-    pub(super) fn bytes_read(&self) -> Option<&Arc<[u8]>> {
+    pub(super) fn bytes_read(&self) -> Option<&Arc<Vec<u8>>> {
         self.original.as_ref().map(|original| original.source.bytes())
     }
 
@@ -167,7 +167,7 @@ impl Document {
     }
 
     /// The bytes of the file it was read from, if nothing was done since.
-    pub(crate) fn file_bytes(&self) -> Option<Arc<[u8]>> {
+    pub(crate) fn file_bytes(&self) -> Option<Arc<Vec<u8>>> {
         let original = self.original.as_ref().filter(|original| original.revision == self.revision)?;
         self.path.as_ref().map(|_| Arc::clone(original.source.bytes()))
     }

@@ -69,7 +69,7 @@ impl Snapshot {
         self.revision
     }
     /// The bytes that were read, if the document still corresponds to them.
-    pub(super) fn read_as_it_is(&self) -> Option<&Arc<[u8]>> {
+    pub(super) fn read_as_it_is(&self) -> Option<&Arc<Vec<u8>>> {
         self.original.as_ref().filter(|original| original.revision == self.revision).map(|own| own.source.bytes())
     }
     /// Whether a person chose the encoding the file was read in: by itself the program would read it in another one.
@@ -95,7 +95,7 @@ impl Snapshot {
     }
     /// The bytes of a save in the standard form of a format, with what would be lost: what was read from a file becomes
     /// what another program's file with the same games would.
-    pub fn store_anew(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
+    pub fn store_anew(&self, format: FormatId, envelope: Envelope) -> (Arc<Vec<u8>>, Report) {
         let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
         let (bytes, report) = match &self.original {
             Some(original) => store_anew(&original.source, &self.records, &self.origins, format, envelope, &options),
@@ -108,7 +108,7 @@ impl Snapshot {
         self.original.as_ref().is_none_or(|original| original.source.format() == format)
     }
     /// The file as it was read, if not all of it could be.
-    pub(crate) fn damaged(&self) -> Option<&Arc<[u8]>> {
+    pub(crate) fn damaged(&self) -> Option<&Arc<Vec<u8>>> {
         self.original.as_ref().filter(|_| self.is_damaged).map(|original| original.source.bytes())
     }
     /// The games.
@@ -132,7 +132,7 @@ impl Snapshot {
         })
     }
     /// The bytes that a save would write, with what would be lost; see [`Document::store`](super::Document::store).
-    pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<[u8]>, Report) {
+    pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<Vec<u8>>, Report) {
         let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
         let own = |original: &&Original| (original.source.format(), original.source.envelope()) == (format, envelope);
         if let Some(written) = self.written.as_ref().filter(|_| self.is_written(format, envelope)) {

@@ -18,7 +18,7 @@ pub(crate) fn unlike(
     snapshot: &Snapshot,
     path: &Path,
     (encoding, same): (Encoding, bool),
-    bytes: &Arc<[u8]>,
+    bytes: &Arc<Vec<u8>>,
     report: &Report,
 ) -> Option<DiffCounts> {
     // These very bytes were once read as this document.
@@ -40,7 +40,7 @@ pub(crate) fn unlike(
 /// The same for records written in the format they were read in, or in another one.
 pub fn unlike_when_read(
     records: &[Record],
-    bytes: &Arc<[u8]>,
+    bytes: &Arc<Vec<u8>>,
     extension: Option<&str>,
     report: &Report,
     same_format: bool,

@@ -411,7 +411,7 @@ impl Edit {
     }
 
     /// Leaves out what the document knows: the text it shows as its source, the bytes of the file read last.
-    pub(crate) fn leave_out(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<[u8]>>) {
+    pub(crate) fn leave_out(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<Vec<u8>>>) {
         match self {
             Self::Replace { text, .. } if text.as_deref() == source().as_deref() => *text = None,
             Self::TakeOver { file, .. } | Self::Reread { file, .. } if file.bytes.as_ref() == bytes => {
@@ -422,7 +422,7 @@ impl Edit {
     }
 
     /// Fills in what was left out.
-    pub(crate) fn fill_in(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<[u8]>>) {
+    pub(crate) fn fill_in(&mut self, source: impl FnOnce() -> Option<Arc<str>>, bytes: Option<&Arc<Vec<u8>>>) {
         match self {
             Self::Replace { text: text @ None, .. } => *text = source().map(|text| text.as_ref().to_owned()),
             Self::TakeOver { file, .. } | Self::Reread { file, .. } if file.bytes.is_none() => {

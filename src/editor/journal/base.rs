@@ -51,7 +51,7 @@ pub(super) struct FileFacts {
 
 impl Header {
     /// The payloads of the first two frames of a document's journal.
-    pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Arc<[u8]>) {
+    pub fn of(origin: &Origin, started: u64, modified: Option<u64>) -> (Self, Arc<Vec<u8>>) {
         let (file, base) = match &origin.base {
             OriginData::File(bytes) => {
                 let facts = FileFacts { content: Fingerprint::of(bytes), modified };
@@ -104,7 +104,7 @@ impl Header {
     /// The document at the start; `None` if the second frame does not match the first.
     pub fn origin(&self, base: &[u8]) -> Option<Origin> {
         let base = match &self.file {
-            Some(facts) if Fingerprint::of(base) == facts.content => OriginData::File(Arc::from(base)),
+            Some(facts) if Fingerprint::of(base) == facts.content => OriginData::File(Arc::new(base.to_vec())),
             Some(_) => return None,
             None => {
                 let packed: Vec<Packed> = serde_json::from_slice(base).ok()?;

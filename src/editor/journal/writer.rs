@@ -321,7 +321,7 @@ struct Writer {
     /// The length of the file up to the end of its last whole frame.
     length: u64,
     /// The end of the file that the disk has not confirmed, in parts.
-    unsynced: Vec<Arc<[u8]>>,
+    unsynced: Vec<Arc<Vec<u8>>>,
     /// Whether a sync has failed: syncing the same file again would prove nothing.
     doubtful: bool,
     /// How many frames there are, including unwritten ones.
@@ -503,7 +503,7 @@ impl Writer {
         let mut bytes = MAGIC.to_vec();
         frame(0, &serde_json::to_vec(&header)?, &mut bytes);
         head(1, &base, &mut bytes);
-        let parts: Vec<Arc<[u8]>> = vec![bytes.into(), base];
+        let parts: Vec<Arc<Vec<u8>>> = vec![bytes.into(), base];
         let path = new_path(&self.folder);
         let unnamed = path.with_extension("tmp");
         let mut file = private_file(&unnamed)?;
@@ -618,7 +618,7 @@ impl Drop for Writer {
 }
 
 /// How many bytes parts of a file have.
-fn length_of(parts: &[Arc<[u8]>]) -> u64 {
+fn length_of(parts: &[Arc<Vec<u8>>]) -> u64 {
     parts.iter().map(|part| part.len() as u64).sum()
 }
 

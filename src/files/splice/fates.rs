@@ -47,10 +47,11 @@ impl<'s> Splicer<'s> {
         let mut groups: HashMap<(Who, Part), Group> = HashMap::new();
         let mut present = HashSet::from([NodeId::ROOT]);
         let item = |range, key| Item { range, key, fate: Fate::Stays, moves: false, now: None, was: None };
-        let mut items: Vec<Item> = between(file.text, &file.pieces, manner.separator.or(manner.loose))
-            .into_iter()
-            .map(|range| item(range, None))
-            .collect();
+        let mut items: Vec<Item> = {
+            let ranges = file.pieces.iter().map(|piece| piece.range.clone());
+            let unread = between(file.text, ranges, manner.separator.or(manner.loose));
+            unread.into_iter().map(|range| item(range, None)).collect()
+        };
         let read = |piece: &Piece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
         items.extend(file.pieces.iter().map(read));
         items.sort_by_key(|item| item.range.start);

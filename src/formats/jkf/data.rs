@@ -1,6 +1,6 @@
 //! What an object of the JSON says, member by member: times, moves, positions, and notes on what did not fit.
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 use std::time::Duration;
 
 use crate::formats::pieces;
@@ -10,11 +10,31 @@ use crate::record::NodeId;
 use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
 
-/// A part of the text, in bytes.
+/// A part of the text, in bytes. Files are smaller than 4 GB, and a game may have a million of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Part {
-    pub at: usize,
-    pub end: usize,
+    at: u32,
+    end: u32,
+}
+
+impl Part {
+    pub(super) fn new(at: usize, end: usize) -> Self {
+        let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        Self { at: narrow(at), end: narrow(end) }
+    }
+    pub(super) const fn at(self) -> usize {
+        self.at as usize
+    }
+    pub(super) const fn end(self) -> usize {
+        self.end as usize
+    }
+    pub(super) const fn range(self) -> Range<usize> {
+        self.at()..self.end()
+    }
+    /// The same part, which ends there.
+    pub(super) fn until(self, end: usize) -> Self {
+        Self::new(self.at(), end)
+    }
 }
 
 /// What parts of the text say, if somebody wants to know.
@@ -61,7 +81,7 @@ pub(super) struct Game {
     /// Whether there is a list of moves.
     pub listed: bool,
     /// Lists of moves: the first is the main line, the others are referred to by `forks`.
-    pub lines: Vec<Vec<Entry>>,
+    pub lines: Vec<Entries>,
     /// What opens each of these lists, and what closes it.
     pub brackets: Vec<[Range<usize>; 2]>,
     /// What the parts of its head say.
@@ -91,26 +111,98 @@ pub(super) struct Data {
 /// How much time a side has used in total, and where that is given.
 pub(super) type Total = (Part, Duration);
 
-/// An entry of a list of moves.
+/// A list of moves. It is given back bit by bit as it is played: it is not held beside all that is read of it.
+#[derive(Debug, Default)]
+pub(super) struct Entries(Vec<Vec<Entry>>);
+
+impl Entries {
+    /// How many are given back at once.
+    const MANY: usize = 256;
+
+    pub(super) fn push(&mut self, entry: Entry) {
+        match self.0.last_mut().filter(|last| last.len() < Self::MANY) {
+            Some(last) => last.push(entry),
+            None => self.0.push(vec![entry]),
+        }
+    }
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.0.iter().flatten()
+    }
+}
+
+impl IntoIterator for Entries {
+    type Item = Entry;
+    type IntoIter = std::iter::Flatten<std::vec::IntoIter<Vec<Entry>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter().flatten()
+    }
+}
+
+/// An entry of a list of moves. Almost all have a move and a time and nothing else, which is stored aside.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     pub part: Part,
     pub mv: Option<Written>,
-    pub special: Option<(Part, String)>,
     pub time: Option<Duration>,
     /// The total that its side has used by then, as the file says.
     pub total: Option<Total>,
     /// Whether there were comments, even empty ones.
     pub commented: bool,
+    /// Whether the text ends within it.
+    pub cut: bool,
+    more: Option<Box<More>>,
+}
+
+/// What else an entry may have.
+#[derive(Debug, Default)]
+pub(super) struct More {
+    pub special: Option<(Part, String)>,
     pub comments: Vec<String>,
     /// The lists in `forks`.
     pub forks: Vec<usize>,
     /// Where `forks` is, including its name.
     pub forks_part: Part,
-    /// Whether the text ends within it.
-    pub cut: bool,
     /// What its parts say: its move as a step, its ending as a result.
-    pub told: Told,
+    told: Told,
+}
+
+static NOTHING: More = More {
+    special: None,
+    comments: Vec::new(),
+    forks: Vec::new(),
+    forks_part: Part { at: 0, end: 0 },
+    told: Vec::new(),
+};
+
+impl Deref for Entry {
+    type Target = More;
+
+    fn deref(&self) -> &More {
+        self.more.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Entry {
+    fn deref_mut(&mut self) -> &mut More {
+        self.more.get_or_insert_default()
+    }
+}
+
+impl Entry {
+    pub(super) fn new(part: Part) -> Self {
+        Self { part, ..Self::default() }
+    }
+    /// Says what further parts of it say.
+    pub(super) fn tell(&mut self, mut told: Told) {
+        if !told.is_empty() {
+            self.told.append(&mut told);
+        }
+    }
+    /// What its parts say.
+    pub(super) fn told(&self) -> &Told {
+        &self.told
+    }
 }
 
 /// `move`.

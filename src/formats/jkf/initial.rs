@@ -20,7 +20,7 @@ impl Source<'_> {
             return Ok(());
         }
         let initial = game.initial.insert(Initial::default());
-        initial.part = Part { at, end: at };
+        initial.part = Part::new(at, at);
         let mut data = None;
         let mut preset = None;
         while self.json.has_next()? {
@@ -38,7 +38,7 @@ impl Source<'_> {
         }
         self.json.end_object()?;
         let end = self.offset();
-        game.initial = Some(Initial { part: Part { at, end }, preset, data });
+        game.initial = Some(Initial { part: Part::new(at, end), preset, data });
         Ok(())
     }
 

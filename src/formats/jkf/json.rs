@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use super::data::{Entry, Game, Part, Remark, Remarks, Told, Total, Written};
+use super::data::{Entries, Entry, Game, Part, Remark, Remarks, Told, Total, Written};
 use crate::formats::pieces;
 use crate::formats::report::{BadJson, Weight, What};
 use crate::notation::Modifier;
@@ -115,7 +115,13 @@ impl<'t> Source<'t> {
                 self.over = true;
                 let at = place(&error).unwrap_or(self.text.len()).min(self.text.len());
                 // Whatever was incomplete when the text broke off is dropped.
-                let unread = game.lines.iter().flatten().filter(|entry| entry.cut).map(|entry| entry.part.at).max();
+                let unread = game
+                    .lines
+                    .iter()
+                    .flat_map(Entries::iter)
+                    .filter(|entry| entry.cut)
+                    .map(|entry| entry.part.at())
+                    .max();
                 let from = unread.unwrap_or(at);
                 let text = self.text.get(from..).unwrap_or_default().trim_end().to_owned();
                 self.note_at(at, Weight::Lost, What::Json(reason(&error)), text);
@@ -228,7 +234,7 @@ impl<'t> Source<'t> {
         self.json.begin_array()?;
         self.tell(pieces::Part::Begin(block::MOVES), at);
         game.listed = true;
-        game.lines.push(Vec::new());
+        game.lines.push(Entries::default());
         game.brackets.push([0..0, 0..0]);
         game.told.append(&mut self.take_told());
         let mut stack = vec![Frame::Line(0)];
@@ -237,7 +243,7 @@ impl<'t> Source<'t> {
             let end = self.text.len();
             while let Some(frame) = stack.pop() {
                 if let (Frame::Entry(mut entry), Some(Frame::Line(line))) = (frame, stack.last()) {
-                    (entry.part.end, entry.cut) = (end, true);
+                    (entry.part, entry.cut) = (entry.part.until(end), true);
                     if let Some(line) = game.lines.get_mut(*line) {
                         line.push(*entry);
                     }
@@ -258,11 +264,9 @@ impl<'t> Source<'t> {
                         self.json.begin_object()?;
                         self.tell(pieces::Part::Begin(block::ENTRY), at);
                         let told = self.take_told();
-                        stack.push(Frame::Entry(Box::new(Entry {
-                            part: Part { at, end: at },
-                            told,
-                            ..Entry::default()
-                        })));
+                        let mut entry = Entry::new(Part::new(at, at));
+                        entry.tell(told);
+                        stack.push(Frame::Entry(Box::new(entry)));
                     }
                     _ => self.skip(BadJson::NotAnEntry)?,
                 },
@@ -278,19 +282,19 @@ impl<'t> Source<'t> {
                     let at = self.offset();
                     let name = self.json.next_name_owned()?;
                     match (name.as_str(), self.json.peek()?) {
-                        ("forks", ValueType::Array) if entry.forks_part.end > 0 => self.again("forks")?,
+                        ("forks", ValueType::Array) if entry.forks_part.end() > 0 => self.again("forks")?,
                         ("forks", ValueType::Array) => {
-                            entry.forks_part = Part { at, end: at };
+                            entry.forks_part = Part::new(at, at);
                             self.json.begin_array()?;
                             self.tell(pieces::Part::Begin(block::FORKS), at);
-                            entry.told.append(&mut self.take_told());
+                            entry.tell(self.take_told());
                             stack.push(Frame::Forks);
                         }
                         _ => {
                             if let Some(part) = self.member(entry, &name, at)? {
                                 self.tell(part, at);
                             }
-                            entry.told.append(&mut self.take_told());
+                            entry.tell(self.take_told());
                         }
                     }
                 }
@@ -298,10 +302,10 @@ impl<'t> Source<'t> {
                     self.json.end_object()?;
                     let end = self.offset();
                     self.tell_end(block::ENTRY);
-                    let mut told = self.take_told();
+                    let told = self.take_told();
                     if let (Some(Frame::Entry(mut entry)), Some(Frame::Line(line))) = (stack.pop(), stack.last()) {
-                        entry.part.end = end;
-                        entry.told.append(&mut told);
+                        entry.part = entry.part.until(end);
+                        entry.tell(told);
                         if let Some(line) = lines.get_mut(*line) {
                             line.push(*entry);
                         }
@@ -312,7 +316,7 @@ impl<'t> Source<'t> {
                         let at = self.offset();
                         self.json.begin_array()?;
                         let line = lines.len();
-                        lines.push(Vec::new());
+                        lines.push(Entries::default());
                         brackets.push([at..self.offset(), 0..0]);
                         if let Some(Frame::Entry(entry)) = stack.iter_mut().rev().nth(1) {
                             entry.forks.push(line);
@@ -327,8 +331,8 @@ impl<'t> Source<'t> {
                     self.tell_end(block::FORKS);
                     stack.pop();
                     if let Some(Frame::Entry(entry)) = stack.last_mut() {
-                        entry.forks_part.end = end;
-                        entry.told.append(&mut self.take_told());
+                        entry.forks_part = entry.forks_part.until(end);
+                        entry.tell(self.take_told());
                     }
                 }
             }
@@ -365,7 +369,7 @@ impl<'t> Source<'t> {
             ("special", ValueType::String) => {
                 let at = self.offset();
                 let word = self.json.next_string()?;
-                entry.special = Some((Part { at, end: self.offset() }, word));
+                entry.special = Some((Part::new(at, self.offset()), word));
                 pieces::Part::Result
             }
             ("comments", ValueType::Array) => {
@@ -404,7 +408,7 @@ impl<'t> Source<'t> {
 
     fn written(&mut self) -> Result<Written> {
         let mut written = Written::default();
-        written.part.at = self.offset();
+        let at = self.offset();
         self.json.begin_object()?;
         while self.json.has_next()? {
             let name = self.json.next_name_owned()?;
@@ -461,7 +465,7 @@ impl<'t> Source<'t> {
             }
         }
         self.json.end_object()?;
-        written.part.end = self.offset();
+        written.part = Part::new(at, self.offset());
         Ok(written)
     }
 
@@ -539,7 +543,7 @@ impl<'t> Source<'t> {
                 ("total", ValueType::Object) => {
                     let at = self.offset();
                     let said = self.clock()?;
-                    total = said.map(|said| (Part { at, end: self.offset() }, said));
+                    total = said.map(|said| (Part::new(at, self.offset()), said));
                     self.tell(pieces::Part::Total, member);
                 }
                 ("now" | "total", ValueType::Null) => self.json.next_null()?,

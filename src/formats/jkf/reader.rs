@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::data::{Entry, Game, Part, Remark, Remarks, Written};
+use super::data::{Entries, Entry, Game, Part, Remark, Remarks, Written};
 use super::json::{Source, block};
 use super::position;
 use super::position::Said;
@@ -155,7 +155,7 @@ impl<'t, 'r> Player<'t, 'r> {
         remarks: &'r mut Remarks,
         report: &'r mut Report,
     ) -> Option<Record> {
-        let moves = || game.lines.iter().flatten().filter_map(|entry| entry.mv.as_ref());
+        let moves = || game.lines.iter().flat_map(Entries::iter).filter_map(|entry| entry.mv.as_ref());
         let first = game.lines.first().and_then(|line| line.iter().find_map(|entry| entry.mv.as_ref()?.color));
         let origins = moves().any(|written| written.from.is_some());
         let header = game.headers.iter().find(|(key, _)| key == "手合割").map(|(_, value)| value.as_str());
@@ -170,7 +170,7 @@ impl<'t, 'r> Player<'t, 'r> {
             miscounted: false,
             uncounted: false,
         };
-        let part = game.initial.as_ref().map_or(Part { at: game.at, end: game.at }, |initial| initial.part);
+        let part = game.initial.as_ref().map_or(Part::new(game.at, game.at), |initial| initial.part);
         for said in said {
             player.about_the_start(said, part);
         }
@@ -189,7 +189,7 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 
     fn about_the_start(&mut self, said: Said, part: Part) {
-        let raw = self.text.get(part.at..part.end).unwrap_or_default();
+        let raw = self.text.get(part.range()).unwrap_or_default();
         let (weight, what, text) = match &said {
             Said::DataWin(name) => (Weight::Kept, What::DiagramWins, name.as_str()),
             Said::UnknownPreset(name) => (Weight::Lost, What::UnknownHandicap, name.as_str()),
@@ -198,10 +198,10 @@ impl<'t, 'r> Player<'t, 'r> {
             Said::HeaderWins(name) => (Weight::Kept, What::Json(BadJson::OnlyHeader), name.as_str()),
             Said::TooMany => (Weight::Kept, What::TooManyPieces, raw),
         };
-        self.note(part.at, weight, what, text);
+        self.note(part.at(), weight, what, text);
     }
 
-    fn lines(&mut self, lines: &mut [Vec<Entry>], brackets: &[[Range<usize>; 2]]) {
+    fn lines(&mut self, lines: &mut [Entries], brackets: &[[Range<usize>; 2]]) {
         let mut todo = if lines.is_empty() { Vec::new() } else { vec![Pending { line: 0, steps: 0 }] };
         // The last ones are the deepest: the path to the others is not left before their turn.
         while let Some(Pending { line, steps }) = todo.pop() {
@@ -217,7 +217,7 @@ impl<'t, 'r> Player<'t, 'r> {
                 if unread {
                     if let Some(ending) = self.foul(&entry, offender) {
                         offender = None;
-                        let stepped = self.builder.conclude(ending, entry.time, entry.part.at);
+                        let stepped = self.builder.conclude(ending, entry.time, entry.part.at());
                         self.note_time(stepped, entry.part);
                         let comments = self.comments(&entry, false);
                         self.told(&entry, self.builder.trail.here(), comments);
@@ -242,8 +242,8 @@ impl<'t, 'r> Player<'t, 'r> {
                 } else if line == 0 {
                     self.total(&entry);
                 } else if at == 0 && self.builder.repeats_its_line() {
-                    let raw = self.text.get(entry.part.at..entry.part.end).unwrap_or_default();
-                    self.note(entry.part.at, Weight::Changed, What::SameMove, raw);
+                    let raw = self.text.get(entry.part.range()).unwrap_or_default();
+                    self.note(entry.part.at(), Weight::Changed, What::SameMove, raw);
                 }
                 if begun.is_none() && !unread {
                     begun = self.builder.trail.node(steps + 1);
@@ -275,8 +275,8 @@ impl<'t, 'r> Player<'t, 'r> {
         let side = if entry.mv.is_some() { !to_move } else { to_move };
         let differs = total != self.builder.trail.totals()[side.index()];
         if differs && !self.miscounted {
-            let raw = self.text.get(part.at..part.end).unwrap_or_default();
-            self.note(part.at, Weight::Kept, What::TotalDiffers, raw);
+            let raw = self.text.get(part.range()).unwrap_or_default();
+            self.note(part.at(), Weight::Kept, What::TotalDiffers, raw);
         }
         self.miscounted = differs;
     }
@@ -298,10 +298,10 @@ impl<'t, 'r> Player<'t, 'r> {
         let comments = self.comments(entry, false);
         self.told(entry, NodeId::ROOT, comments);
         if !entry.forks.is_empty() {
-            self.note(entry.part.at, Weight::Changed, What::Json(BadJson::RootForks), "\"forks\"");
+            self.note(entry.part.at(), Weight::Changed, What::Json(BadJson::RootForks), "\"forks\"");
         }
         if entry.time.is_some() {
-            self.note(entry.part.at, Weight::Lost, What::Json(BadJson::RootTime), "\"time\"");
+            self.note(entry.part.at(), Weight::Lost, What::Json(BadJson::RootTime), "\"time\"");
         }
     }
 
@@ -321,46 +321,46 @@ impl<'t, 'r> Player<'t, 'r> {
             let untaken = written
                 .capture
                 .is_some_and(|named| taken != Some(named) && taken.map(PieceKind::unpromoted) != Some(named));
-            let stepped = match self.builder.advance(mv, entry.time, entry.part.at) {
+            let stepped = match self.builder.advance(mv, entry.time, entry.part.at()) {
                 Ok(stepped) => stepped,
                 Err(unplayable) => return Some(What::Unplayable(unplayable)),
             };
             self.note_time(stepped, entry.part);
             any = true;
             first = Some(self.builder.trail.here());
-            let raw = self.text.get(written.part.at..written.part.end).unwrap_or_default();
+            let raw = self.text.get(written.part.range()).unwrap_or_default();
             if written.color.is_some_and(|color| color != mover) {
-                self.note(written.part.at, Weight::Changed, What::SideDiffers, raw);
+                self.note(written.part.at(), Weight::Changed, What::SideDiffers, raw);
             }
             if differs {
-                self.note(written.part.at, Weight::Changed, What::PieceDiffers, raw);
+                self.note(written.part.at(), Weight::Changed, What::PieceDiffers, raw);
             }
             if untaken {
                 // The position knows which piece is taken.
-                self.note(written.part.at, Weight::Changed, What::Json(BadJson::Capture), raw);
+                self.note(written.part.at(), Weight::Changed, What::Json(BadJson::Capture), raw);
             }
             if let Some(foul) = stepped.foul {
-                self.note(written.part.at, Weight::Kept, What::Foul(foul), raw);
+                self.note(written.part.at(), Weight::Kept, What::Foul(foul), raw);
             }
         }
         if let Some((part, word)) = &entry.special {
             let ending = ending_of(word);
             let (unknown, loss) = (matches!(ending, Ending::Other(_)), ending == Ending::FoulLoss);
             let fouled = self.builder.fouled();
-            let stepped = self.builder.conclude(ending, entry.time.filter(|_| !any), entry.part.at);
+            let stepped = self.builder.conclude(ending, entry.time.filter(|_| !any), entry.part.at());
             self.note_time(stepped, entry.part);
             any = true;
             if unknown {
-                self.note(part.at, Weight::Kept, What::UnknownEnding, word);
+                self.note(part.at(), Weight::Kept, What::UnknownEnding, word);
             }
             if loss && fouled {
-                self.note(part.at, Weight::Kept, What::FoulBefore, word);
+                self.note(part.at(), Weight::Kept, What::FoulBefore, word);
             }
         }
         if !any && !entry.commented && entry.forks.is_empty() && !entry.cut {
             // What json-kifu-format writes for an ending that it has no word for.
-            let raw = self.text.get(entry.part.at..entry.part.end).unwrap_or_default();
-            self.note(entry.part.at, Weight::Lost, What::Json(BadJson::EmptyEntry), raw);
+            let raw = self.text.get(entry.part.range()).unwrap_or_default();
+            self.note(entry.part.at(), Weight::Lost, What::Json(BadJson::EmptyEntry), raw);
         }
         self.understood |= any || entry.commented;
         let joined = any && self.builder.joined();
@@ -374,7 +374,7 @@ impl<'t, 'r> Player<'t, 'r> {
     fn told(&mut self, entry: &Entry, first: NodeId, comments: Vec<pieces::Part>) {
         let here = self.builder.trail.here();
         let mut comments = comments.into_iter();
-        for (part, range) in &entry.told {
+        for (part, range) in entry.told() {
             let (node, part) = match part {
                 pieces::Part::Result => (here, pieces::Part::Step),
                 pieces::Part::Comment => (here, comments.next().unwrap_or(pieces::Part::Comment)),
@@ -387,8 +387,8 @@ impl<'t, 'r> Player<'t, 'r> {
 
     fn note_time(&mut self, stepped: Stepped, part: Part) {
         if stepped.time_differs {
-            let raw = self.text.get(part.at..part.end).unwrap_or_default();
-            self.note(part.at, Weight::Lost, What::TimeDiffers, raw);
+            let raw = self.text.get(part.range()).unwrap_or_default();
+            self.note(part.at(), Weight::Lost, What::TimeDiffers, raw);
         }
     }
 
@@ -417,7 +417,7 @@ impl<'t, 'r> Player<'t, 'r> {
 
     /// Notes an entry that is not read. Its variations may be.
     fn unread(&mut self, entry: &Entry, what: What) {
-        for (part, range) in &entry.told {
+        for (part, range) in entry.told() {
             let part = match part {
                 pieces::Part::Begin(block::FORKS) => pieces::Part::Begin(block::LEFT),
                 pieces::Part::End(block::FORKS) => pieces::Part::End(block::LEFT),
@@ -432,7 +432,7 @@ impl<'t, 'r> Player<'t, 'r> {
         let forks = if own { entry.forks_part } else { Part::default() };
         // Line ends belong to the file, even between the tokens of what is noted.
         let raw = parts(&without(self.text, entry.part, forks)).collect::<Vec<_>>().join("\n");
-        let at = entry.mv.as_ref().map_or(entry.part.at, |written| written.part.at);
+        let at = entry.mv.as_ref().map_or(entry.part.at(), |written| written.part.at());
         self.note(at, Weight::Kept, what, &raw);
     }
 
@@ -453,9 +453,9 @@ fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
 
 /// An entry without its `forks`, which are read separately.
 fn without(text: &str, entry: Part, forks: Part) -> String {
-    let before = text.get(entry.at..forks.at).filter(|_| forks.end > forks.at);
-    let (Some(before), Some(after)) = (before, text.get(forks.end..entry.end)) else {
-        return text.get(entry.at..entry.end).unwrap_or_default().trim_end().to_owned();
+    let before = text.get(entry.at()..forks.at()).filter(|_| forks.end() > forks.at());
+    let (Some(before), Some(after)) = (before, text.get(forks.end()..entry.end())) else {
+        return text.get(entry.range()).unwrap_or_default().trim_end().to_owned();
     };
     let (before, after) = (before.trim_end(), after.trim());
     match before.strip_suffix(',') {

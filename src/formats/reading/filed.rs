@@ -24,7 +24,7 @@ pub(crate) struct ReadAlone {
 
 /// A game of a large text.
 struct Filed {
-    bytes: Arc<[u8]>,
+    bytes: Arc<Vec<u8>>,
     /// Files are smaller than 4 GB, and there may be millions of these.
     span: Range<u32>,
     reader: &'static ReadAlone,

@@ -6,6 +6,7 @@ mod csa_fault;
 mod losses;
 mod note;
 mod notes;
+mod pieces;
 
 pub use bad_json::BadJson;
 pub use bad_xml::BadXml;

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::note::{Note, Weight, What};
-use crate::formats::pieces::{Part, Piece};
+use super::pieces::Pieces;
+use crate::formats::pieces::{Part, Piece, between};
 use crate::record::{Ending, NodeId};
 use crate::rules::Game;
 use crate::text::{Legible, Unencodable, lines};
@@ -23,9 +24,9 @@ pub struct Report {
     /// Which part of the text belongs to which node, in the order of the text.
     spans: Uncompared<Vec<Span>>,
     /// What each piece of the text says, if somebody wants to know.
-    pieces: Uncompared<Option<Vec<Piece>>>,
+    pieces: Uncompared<Option<Pieces>>,
     /// The file whose text is read, if it can be shared.
-    file: Uncompared<Option<Arc<[u8]>>>,
+    file: Uncompared<Option<Arc<Vec<u8>>>>,
     /// The game that most of the file is of, for what alone may be of several.
     game: Uncompared<Option<Game>>,
 }
@@ -152,7 +153,7 @@ impl Report {
     }
     /// A report that is told what each piece of the text says.
     pub(crate) fn of_pieces() -> Self {
-        Self { pieces: Uncompared(Some(Vec::new())), ..Self::default() }
+        Self { pieces: Uncompared(Some(Pieces::default())), ..Self::default() }
     }
     /// A report on reading the same otherwise, with nothing in it yet.
     pub(crate) fn empty(&self) -> Self {
@@ -189,8 +190,8 @@ impl Report {
         for span in &mut self.spans.0 {
             span.offset = u32::try_from(legible.place(span.offset as usize)).unwrap_or(u32::MAX);
         }
-        for piece in self.pieces.0.iter_mut().flatten() {
-            piece.range = legible.range(piece.range.clone());
+        if let Some(pieces) = &mut self.pieces.0 {
+            pieces.place(legible);
         }
     }
     /// Adds a report on the same text.
@@ -206,7 +207,7 @@ impl Report {
     }
     /// How much it has been told so far of the places in the text.
     pub(crate) fn mark(&self) -> (usize, usize) {
-        (self.spans.0.len(), self.pieces.0.as_ref().map_or(0, Vec::len))
+        (self.spans.0.len(), self.pieces.0.as_ref().map_or(0, Pieces::len))
     }
     /// Forgets what it was told since: the text is read anew.
     pub(crate) fn rewind(&mut self, (spans, pieces): (usize, usize)) {
@@ -216,22 +217,22 @@ impl Report {
         }
     }
     /// A report on reading a file.
-    pub(crate) fn of_file(file: Arc<[u8]>) -> Self {
+    pub(crate) fn of_file(file: Arc<Vec<u8>>) -> Self {
         Self { file: Uncompared(Some(file)), ..Self::default() }
     }
     /// The bytes of a text that is read, to be kept, and where it begins in them: those of the file if the text is
     /// there as it is, so that large files are not held twice.
-    pub(crate) fn shared(&self, text: &str) -> (Arc<[u8]>, usize) {
-        let within = |file: &&Arc<[u8]>| file.as_ptr_range().contains(&text.as_ptr());
+    pub(crate) fn shared(&self, text: &str) -> (Arc<Vec<u8>>, usize) {
+        let within = |file: &&Arc<Vec<u8>>| file.as_ptr_range().contains(&text.as_ptr());
         match self.file.0.as_ref().filter(within) {
             Some(file) => (Arc::clone(file), text.as_ptr().addr() - file.as_ptr().addr()),
-            None => (text.as_bytes().into(), 0),
+            None => (text.as_bytes().to_vec().into(), 0),
         }
     }
     /// Says what a piece of the text says. Readers and writers call it in any order.
     pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
         if let Some(pieces) = self.pieces.0.as_mut().filter(|_| !range.is_empty()) {
-            pieces.push(Piece { node, part, range });
+            pieces.push(node, part, range);
         }
     }
     /// Whether it is told them.
@@ -240,42 +241,49 @@ impl Report {
     }
     /// From where to where in the text there are pieces.
     pub(crate) fn extent(&self) -> Range<usize> {
-        let pieces = self.pieces.0.as_deref().unwrap_or_default();
-        let start = pieces.iter().map(|piece| piece.range.start).min().unwrap_or_default();
-        start..pieces.iter().map(|piece| piece.range.end).max().unwrap_or_default()
+        self.pieces.0.as_ref().map(Pieces::extent).unwrap_or_default()
     }
     /// Says what a line of the text says, after lines that say the same of a node: they are one piece.
     pub(crate) fn further(&mut self, node: NodeId, part: Part, range: Range<usize>, text: &str) {
-        let last = self.pieces.0.as_mut().and_then(|pieces| pieces.last_mut());
-        let joins = |last: &&mut Piece| {
-            let gap = text.get(last.range.end..range.start);
-            (last.node, &last.part) == (node, &part)
-                && gap.is_some_and(|gap| gap.trim().is_empty() && lines(gap).count() < 3)
+        let joins = |end: usize| {
+            let gap = text.get(end..range.start);
+            gap.is_some_and(|gap| gap.trim().is_empty() && lines(gap).count() < 3)
         };
-        match last.filter(joins) {
-            Some(last) => last.range.end = range.end,
-            None => self.piece(node, part, range),
+        let pieces = self.pieces.0.as_mut();
+        if !pieces.is_some_and(|pieces| pieces.lengthen(node, &part, range.end, joins)) {
+            self.piece(node, part, range);
         }
     }
     /// Corrects the pieces from a place of the text on: those of a node are of another one, but for those in the line
     /// there, which say nothing any more.
     pub(crate) fn retell(&mut self, gone: NodeId, left: NodeId, line: Range<usize>) {
-        let Some(pieces) = &mut self.pieces.0 else { return };
-        pieces.retain(|piece| piece.node != gone || !line.contains(&piece.range.start));
-        let moved = |piece: &&mut Piece| piece.node == gone && piece.range.start >= line.start;
-        pieces.iter_mut().filter(moved).for_each(|piece| piece.node = left);
+        if let Some(pieces) = &mut self.pieces.0 {
+            pieces.retell(gone, left, &line);
+        }
     }
     /// Forgets what pieces from a place of the text on say of a node.
     pub(crate) fn untell(&mut self, node: NodeId, part: &Part, from: usize) {
         if let Some(pieces) = &mut self.pieces.0 {
-            pieces.retain(|piece| piece.node != node || piece.part != *part || piece.range.start < from);
+            pieces.untell(node, part, from);
         }
     }
     /// The pieces, taken out, in the order of the text.
     pub(crate) fn take_pieces(&mut self) -> Vec<Piece> {
-        let mut pieces = self.pieces.0.take().unwrap_or_default();
-        pieces.sort_by_key(|piece| piece.range.start);
-        pieces
+        self.pieces.0.take().unwrap_or_default().whole()
+    }
+    /// What of a text there is no piece of, or one that no record holds, in its order; the pieces are taken out.
+    pub(crate) fn take_unread(&mut self, text: &str, separator: Option<char>) -> Vec<Range<usize>> {
+        let mut asides = Vec::new();
+        let places = self.pieces.0.take().unwrap_or_default().places(&Part::Aside).map(|(range, is_aside)| {
+            if is_aside {
+                asides.push(range.clone());
+            }
+            range
+        });
+        let mut unread = between(text, places, separator);
+        unread.append(&mut asides);
+        unread.sort_by_key(|range| range.start);
+        unread
     }
     /// Sorts the spans into the order of the text, if parts of it were read out of order.
     pub(crate) fn sort_spans(&mut self) {

@@ -11,7 +11,7 @@ use jiff::civil::DateTime;
 use super::ask::{quiet_buttons, title};
 use super::window;
 use crate::editor::{Backups, DiffCounts, Snapshot, Version, Why, read_file};
-use crate::files::load_owned;
+use crate::files::load;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;
 use crate::task::Task;
@@ -234,7 +234,7 @@ impl Here {
 
 fn records(bytes: &[u8], file: &Path) -> Option<Vec<Record>> {
     let extension = file.extension().and_then(|extension| extension.to_str());
-    Some(load_owned(bytes.into(), extension).ok()?.records)
+    Some(load(bytes, extension).ok()?.records)
 }
 
 fn column(ui: &mut Ui, width: f32, height: f32, content: impl FnOnce(&mut Ui)) {

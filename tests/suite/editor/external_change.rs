@@ -211,7 +211,10 @@ fn what_stands_there_is_told_by_what_it_holds() {
     fs::write(&path, OTHER).unwrap();
     match ExternalChange::look(&path, known) {
         ExternalChange::Changed(theirs) => {
-            assert_eq!((&*theirs.bytes, theirs.fingerprint), (OTHER.as_bytes(), Fingerprint::of(OTHER.as_bytes())));
+            assert_eq!(
+                (theirs.bytes.as_slice(), theirs.fingerprint),
+                (OTHER.as_bytes(), Fingerprint::of(OTHER.as_bytes()))
+            );
             assert!(theirs.loaded.is_ok() && theirs.modified.is_some());
         }
         other => panic!("{other:?}"),
@@ -315,7 +318,7 @@ fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
 fn an_edit_that_takes_over_is_kept_whatever_its_bytes_are() {
     let (bytes, _) = komaoto::text::encode(GAME, komaoto::text::Encoding::ShiftJis, false);
     for bytes in [GAME.as_bytes(), &bytes, b"\xff\x00\x80"] {
-        let file = komaoto::editor::FileText { bytes: Some(bytes.into()), extension: Some("kif".to_owned()) };
+        let file = komaoto::editor::FileText { bytes: Some(bytes.to_vec().into()), extension: Some("kif".to_owned()) };
         let edit = Edit::TakeOver { file, game: 0 };
         let kept = serde_json::to_string(&edit).unwrap();
         assert_eq!(serde_json::from_str::<Edit>(&kept).unwrap(), edit, "{kept}");

@@ -11,7 +11,7 @@ use komaoto::files::load;
 use komaoto::text::Encoding;
 
 fn file(bytes: &[u8], extension: &str) -> FileText {
-    FileText { bytes: Some(bytes.into()), extension: Some(extension.to_owned()) }
+    FileText { bytes: Some(bytes.to_vec().into()), extension: Some(extension.to_owned()) }
 }
 
 /// A file in which other letters stand in another encoding.

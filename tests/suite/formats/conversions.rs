@@ -37,7 +37,7 @@ fn open(path: &Path) -> Option<Loaded> {
 }
 
 /// What becomes of records in a format: what its writer says, and what is missing when that is read.
-fn converted(records: &[Record], to: &Format) -> (Arc<[u8]>, komaoto::formats::Report, Vec<Record>) {
+fn converted(records: &[Record], to: &Format) -> (Arc<Vec<u8>>, komaoto::formats::Report, Vec<Record>) {
     let envelope = Envelope { encoding: Encoding::Utf8, ..Envelope::usual(to.id, to.unicode_extension()) };
     let (bytes, report) = store(records, to.id, envelope, &WriteOptions::default());
     let again = load(&bytes, Some(to.unicode_extension())).map(|again| again.records).unwrap_or_default();
