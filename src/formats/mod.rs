@@ -32,7 +32,7 @@ pub use comment::{
     is_numbers, mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment, set_marks, spoken,
     told_before_endings,
 };
-pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
+pub(crate) use comment::{SET_ASIDE, extract_all_marks, has_bracket, may_give_evaluations, set_aside};
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use kif::repeats_ending;
 pub use outline::OutlineError;

@@ -1,6 +1,7 @@
 //! One node of the tree: a step and what is written about it.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::carried::Carried;
@@ -197,8 +198,10 @@ pub struct Node {
     pub step: Step,
     /// Time spent on it 消費時間; `None` if the file does not say (never invented).
     pub time: Option<Duration>,
-    /// What is written about it; `None` means the same as empty contents.
-    annotation: Option<Box<Annotation>>,
+    /// What is written about it; `None` means the same as empty contents. Shared with earlier versions of the record: a
+    /// comment may have megabytes.
+    #[serde(default, serialize_with = "write_annotation", deserialize_with = "read_annotation")]
+    annotation: Option<Arc<Annotation>>,
 }
 
 /// What is written about a node.
@@ -251,6 +254,17 @@ fn read_evaluations<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result
     })
 }
 
+/// Writes what is written about a node.
+fn write_annotation<S: serde::Serializer>(said: &Option<Arc<Annotation>>, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&said.as_deref(), serializer)
+}
+
+/// Reads what [`write_annotation`] has written.
+fn read_annotation<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Arc<Annotation>>, D::Error> {
+    let said: Option<Annotation> = serde::Deserialize::deserialize(deserializer)?;
+    Ok(said.map(Arc::new))
+}
+
 static NOTHING: Annotation = Annotation {
     comment: String::new(),
     bookmark: None,
@@ -271,7 +285,7 @@ impl Deref for Node {
 
 impl DerefMut for Node {
     fn deref_mut(&mut self) -> &mut Annotation {
-        self.annotation.get_or_insert_default()
+        Arc::make_mut(self.annotation.get_or_insert_default())
     }
 }
 
@@ -289,6 +303,19 @@ impl Node {
     /// A node with this move.
     pub fn of(mv: impl Into<Move>) -> Self {
         Self::new(Step::Move(mv.into()))
+    }
+    /// Replaces its comment. Where earlier versions of the record have the old one, that is not copied first.
+    pub fn set_comment(&mut self, comment: String) {
+        match self.annotation.as_mut().and_then(Arc::get_mut) {
+            Some(own) => own.comment = comment,
+            None => {
+                let Annotation { comment: _, bookmark, evaluations, extras, marks, nags, codes } = &**self;
+                let (bookmark, evaluations, extras) = (bookmark.clone(), evaluations.clone(), extras.clone());
+                let (marks, nags, codes) = (marks.clone(), nags.clone(), codes.clone());
+                let said = Annotation { comment, bookmark, evaluations, extras, marks, nags, codes };
+                self.annotation = Some(Arc::new(said));
+            }
+        }
     }
     /// Whether anything is drawn here, or the move has a glyph.
     pub fn is_marked(&self) -> bool {

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::commands;
-use super::marks::{full_comment, reword};
+use super::marks::{full_comment, has_bracket, reword};
 use crate::formats::carried;
 use crate::notation::csa::{csa_written, csa_written_move};
 use crate::notation::{Words, parse_usi};
@@ -145,8 +145,7 @@ pub fn reevaluate(record: &mut Record, id: NodeId, before: &str) {
     let gives = |text: &str| parts(text).any(|line| speaks(line) || commands::speaks(line));
     let [now, then] = changed_lines(&text, before);
     // A command may go on in lines that say nothing by themselves.
-    let has_commands = |text: &str| text.contains("[%");
-    if !gives(now) && !gives(then) && !has_commands(&text) && !has_commands(before) {
+    if !gives(now) && !gives(then) && !has_bracket(&text) && !has_bracket(before) {
         return;
     }
     if !gives(&text) && !gives(before) {

@@ -118,7 +118,7 @@ pub fn set_marks(node: &mut Node, game: Game, marks: &Marks) {
 /// marks.
 pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
     let text = text.into();
-    if node.codes.is_empty() && !text.contains("[%") {
+    if node.codes.is_empty() && !has_bracket(&text) {
         // Without any code, as in nearly all comments, only the words at the head may mean a glyph.
         let kept = node.marks.glyph.filter(|&glyph| words(&node.comment) != Some(glyph));
         let glyph = kept.or_else(|| words(&text));
@@ -126,7 +126,7 @@ pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
             node.marks.glyph = glyph;
             circles_first(&mut node.marks.arrows);
         }
-        node.comment = text;
+        node.set_comment(text);
         return;
     }
     let typed = split(game, &text);
@@ -189,9 +189,14 @@ pub fn has_codes(text: &str) -> bool {
     tags(&Game::ALL, text).next().is_some()
 }
 
+/// Whether a text has what begins a code or a command. It may have megabytes, and is looked through at each key.
+pub(crate) fn has_bracket(text: &str) -> bool {
+    memchr::memmem::find(text.as_bytes(), b"[%").is_some()
+}
+
 /// Whether a text may hold codes, or the words of a glyph.
 fn may_mark(text: &str) -> bool {
-    !text.is_empty() && (text.contains("[%") || words(text).is_some())
+    !text.is_empty() && (has_bracket(text) || words(text).is_some())
 }
 
 fn circles_first(arrows: &mut [Arrow]) {

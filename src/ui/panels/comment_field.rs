@@ -14,7 +14,7 @@ use egui::{
 use crate::editor::{
     Edit, Go, NodeText, Session, Splice, TextChange, Typed, first_occurrence, links, occurrences, typed,
 };
-use crate::formats::{respoken, spoken};
+use crate::formats::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
 use crate::sheet::{Link, Target};
@@ -273,7 +273,7 @@ impl CommentField {
         let before = said.get(..change.at).and_then(|before| before.chars().next_back());
         let behind = said.get(change.at + change.cut..).and_then(|behind| behind.chars().next());
         let written_now: String = before.into_iter().chain(change.with.chars()).chain(behind).collect();
-        if node.comment.contains("[%") || written_now.contains("[%") {
+        if has_bracket(&node.comment) || has_bracket(&written_now) {
             let text = change.apply(&said).unwrap_or_default();
             let comment = respoken(record.game(), &node.comment, &text);
             return out.push(Message::Edit(Edit::comment(written.at, comment)));

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""R10 on the command line: what each format becomes in every other one, and what the other commands take with it.
+
+A file of some megabytes of each kind (one long game, many games, one huge comment, a letter with a million marks) is read, shown, checked
+and converted. Each may take six times the larger of what it reads and writes and 50 MB more than it takes with a record of two moves.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+here = os.path.dirname(os.path.realpath(__file__))
+sys.dont_write_bytecode = True
+sys.path[:0] = [here + "/common", os.path.realpath(here + "/../performance")]
+import records  # noqa: E402
+from lab import FULL, PROGRAM, need, write  # noqa: E402
+
+need("R10", "/usr/bin/time")
+
+MB = 1 << 20
+HEAD, TAIL = records.HEAD, "   1 ７六歩(77)\n   2 ３四歩(33)\n"
+SHOGI, CHESS, LINES = ["kif", "kifu", "ki2", "csa", "jkf", "pgn", "xml"], ["pgn", "xml"], ["kif", "jkf", "sfen"]
+PLIES = 150_000 if FULL else 60_000
+
+
+def with_signs(text):
+    """With characters that Shift_JIS has no place for, here and there."""
+    return "".join(line + ("*〜☗俠\n" if place % 50 == 3 else "") for place, line in enumerate(text.splitlines(True)))
+
+
+def comment():
+    size = PLIES // 4
+    return HEAD + "".join(f"*{place}：ここで▲２六歩と突くのが普通だが、{place * 7919 % 10007}手目の本譜は力戦になった。\n" for place in range(size)) + TAIL
+
+
+def csa():
+    moves = ["+5958OU", "-5152OU", "+5859OU", "-5251OU"]
+    return "V2.2\nPI\n+\n" + "".join(f"{moves[ply % 4]}\nT1\n" for ply in range(PLIES)) + "%CHUDAN\n"
+
+
+def kinds():
+    """Name, contents, and the formats that it may become."""
+    yield "long.kifu", records.long(PLIES), SHOGI
+    yield "signs.kifu", with_signs(records.long(PLIES)), ["kif"]
+    yield "told.kifu", records.told(PLIES // 2, 1000, PLIES * 4), SHOGI
+    yield "long.csa", csa(), SHOGI
+    yield "comment.kifu", comment(), SHOGI
+    yield "marks.kifu", HEAD + "*a" + "\u0301" * (PLIES * 6) + "\n" + TAIL, SHOGI
+    yield "games.kifu", "".join(f"先手：甲{game}\n後手：乙{game}\n{records.long(40)}   41 投了\n\n" for game in range(PLIES // 75)), SHOGI
+    yield "games.pgn", records.games(PLIES // 8), CHESS
+    yield "lines.txt", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n" * (PLIES // 4), LINES
+
+
+def took(*arguments):
+    """The most memory that a command has, in bytes: what the shell has before it starts does not count."""
+    command = ["/usr/bin/time", "--quiet", "-f", "%M", "--", PROGRAM, *arguments]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    return int(done.stderr.split()[-1]) * 1024
+
+
+def main():
+    failures, worst = [], (0.0, "")
+    with tempfile.TemporaryDirectory(prefix="komaoto-reliability-") as folder:
+        small = f"{folder}/small.kifu"
+        write(small, (HEAD + TAIL).encode())
+        empty = took("show", small)
+        for name, text, formats in kinds():
+            path, data = f"{folder}/{name}", text.encode()
+            write(path, data)
+            for what, arguments in [("show", ["show", path]), ("check", ["check", path])] + [
+                (f"to {to}", ["convert", path, "--lossy", "--substitute", "--force", "-o", f"{folder}/out.{to}"]) for to in formats
+            ]:
+                used = took(*arguments) - empty
+                out = f"{folder}/out.{what.removeprefix('to ')}"
+                written = os.path.getsize(out) if os.path.exists(out) else 0
+                limit = 6 * max(len(data), written) + 50 * MB
+                strict = 6 * len(data) + 50 * MB
+                worst = max(worst, (used / limit, f"{name} {what}"))
+                if FULL:
+                    print(f"R10: {name} {len(data) / MB:.1f} MB {what}: {used / MB:.0f} of {limit / MB:.0f} MB ({strict / MB:.0f} by what is read)", flush=True)
+                if used > limit:
+                    failures.append(f"{name} {what}: {used / MB:.0f} of {limit / MB:.0f} MB")
+                if written:
+                    os.remove(out)
+    print(f"R10: {worst[1]} comes nearest to its limit, with {worst[0]:.0%} of it", flush=True)
+    for failure in failures:
+        print(f"R10: FAILED: {failure}", flush=True)
+    return 1 if failures else 0
+
+
+sys.exit(main())
