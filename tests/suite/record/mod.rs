@@ -2,6 +2,7 @@
 
 mod carried;
 mod clocks;
+mod comment;
 mod outline;
 mod pairing;
 mod size;
