@@ -42,7 +42,7 @@ pub(crate) fn may_give_evaluations(node: &Node) -> bool {
 
 /// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
-    if node.evaluations.is_empty() || node.comment.contains("[%") {
+    if node.evaluations.is_empty() || has_bracket(&node.comment) {
         return !said_in_person(node).trim().is_empty();
     }
     parts(&node.comment).any(|line| !speaks(line) && !line.trim().is_empty())
@@ -51,7 +51,7 @@ pub fn is_commented(node: &Node) -> bool {
 /// What a person says in the comment of a node: what an engine says and what is drawn is left out.
 pub fn said_in_person(node: &Node) -> Cow<'_, str> {
     let text = &node.comment;
-    if text.contains("[%") {
+    if has_bracket(text) {
         return commands::without(text).into();
     }
     if node.evaluations.is_empty() {
