@@ -435,7 +435,13 @@ fn edits_of_csa_change_their_lines() {
             let after = stored(&document);
             tried += 1;
             let (gone, come) = difference(&bytes, &after);
-            let (saw, see) = (seen(document.snapshot().records()), seen(&load(&after, Some("csa")).unwrap().records));
+            let (mut saw, mut see) =
+                (seen(document.snapshot().records()), seen(&load(&after, Some("csa")).unwrap().records));
+            if what == "new header" {
+                // One that stands behind the moves is read after one that was put into the head.
+                saw.sort();
+                see.sort();
+            }
             let commas = gone.iter().any(|line| line.contains(','));
             let elsewhere = what.ends_with("header") && !in_our_order(&bytes);
             if saw != see {
