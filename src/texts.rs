@@ -37,9 +37,11 @@ pub fn what(what: &What, locale: &Locale) -> String {
             (*words).to_owned()
         }
         What::Fen(problem) | What::NotAPosition(problem) => not_a_position(problem, locale).1,
-        What::GuessedEncoding(name) | What::Undeclared(name) | What::Misdeclared(name) | What::FormerWord(name) => {
-            (*name).to_owned()
-        }
+        What::GuessedEncoding(name)
+        | What::Undeclared(name)
+        | What::Misdeclared(name)
+        | What::FormerWord(name)
+        | What::OnlyRead(name) => (*name).to_owned(),
         What::Position(problem) => misdrawn(problem, locale),
         What::Json(problem) => {
             locale.with(&format!("json-{}", problem.as_ref()), &[("text", FluentValue::from(problem.text()))])
@@ -364,6 +366,7 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
     let new = match fix.remedy {
         _ if whole => &fix.after,
         Remedy::LeaveOut => &fix.left_out,
+        Remedy::VariationNumber => number_in(&fix.patch.with),
         Remedy::FromComment => fix.after.lines().last().unwrap_or_default(),
         Remedy::ToComment | Remedy::Close | Remedy::AsRead => &fix.after,
         Remedy::ToHead if !fix.before.is_empty() => &fix.before,
@@ -373,6 +376,12 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
     let new = shortened(new.trim().lines().next().unwrap_or_default(), MOST_QUOTED);
     let values = [("line", FluentValue::from(fix.line)), ("new", FluentValue::from(new)), ("name", name.into())];
     locale.with(&key, &values)
+}
+
+/// The first number in a text.
+fn number_in(text: &str) -> &str {
+    let rest = text.get(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0)..).unwrap_or_default();
+    rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default()
 }
 
 /// What a fix gives: how much more is read, and how many notes are left.

@@ -1058,6 +1058,7 @@ note-R107 = This seems to have been read in a wrong encoding before it was saved
 note-R108 = { $count } zero bytes. A write was cut short here: what should follow is missing
 note-R109 = The file does not say that it is in { $detail }. CSA without that line is Shift_JIS, so other programs may show garbled text
 note-R110 = The file is in { $detail }, but names another encoding
+note-R111 = { $detail } files are only read: what is saved is a PGN, a file of its own
 note-R201 = This move cannot be played ({ $detail }); from here on the line is kept as text
 note-R202 = This is not a move; from here on the line is kept as text
 note-R203 = Not read, because a line before it could not be; kept as text

@@ -189,7 +189,7 @@ _komaoto() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "kif kifu ki2 ki2u csa csa1 csa22 csa3 sfen usi fen uci jkf usen db pgn xml" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "kif kifu ki2 ki2u csa csa1 csa22 csa3 sfen usi fen uci jkf usen db pgn xml ubb" -- "${cur}"))
                     return 0
                     ;;
                 --encoding)

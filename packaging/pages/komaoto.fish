@@ -58,7 +58,8 @@ jkf\t'JSON of Kifu for JS'
 usen\t'One game a line, for URLs, with variations'
 db\t'Opening book of YaneuraOu: positions with their moves'
 pgn\t'PGN, the format of chess and xiangqi'
-xml\t'The XML form of PGN'"
+xml\t'The XML form of PGN'
+ubb\t'The codes of xiangqi sites (DhtmlXQ)'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l encoding -d 'Encoding to write; without it a file keeps its own within its format' -r -f -a "utf8\t''
 sjis\t''
 euc\t''

@@ -112,6 +112,10 @@ Section "Komaoto"
     !insertmacro Own usi
     !insertmacro Own usen
     !insertmacro Own jkf
+    !insertmacro Offer ubb
+    !insertmacro Offer xqf
+    !insertmacro Offer cbr
+    !insertmacro Offer cbl
     !insertmacro Offer pgn
     !insertmacro Offer fen
     !insertmacro Offer epd
@@ -151,6 +155,10 @@ Section "Uninstall"
     !insertmacro Leave usi
     !insertmacro Leave usen
     !insertmacro Leave jkf
+    !insertmacro Leave ubb
+    !insertmacro Leave xqf
+    !insertmacro Leave cbr
+    !insertmacro Leave cbl
     !insertmacro Leave pgn
     !insertmacro Leave fen
     !insertmacro Leave epd

@@ -43,6 +43,8 @@ pub(super) enum Target {
     Pgn,
     /// The XML form of PGN
     Xml,
+    /// The codes of xiangqi sites (DhtmlXQ)
+    Ubb,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -67,6 +69,7 @@ impl Target {
             "db" => Self::Db,
             "pgn" => Self::Pgn,
             "xml" => Self::Xml,
+            "ubb" => Self::Ubb,
             _ => return None,
         })
     }
@@ -89,6 +92,7 @@ impl Target {
                 FormatId::Yaneuraou => Self::Db,
                 FormatId::Pgn => Self::Pgn,
                 FormatId::Xml => Self::Xml,
+                FormatId::Ubb => Self::Ubb,
             },
         }
     }
@@ -105,6 +109,7 @@ impl Target {
             Self::Db => FormatId::Yaneuraou,
             Self::Pgn => FormatId::Pgn,
             Self::Xml => FormatId::Xml,
+            Self::Ubb => FormatId::Ubb,
         }
     }
 
@@ -128,6 +133,7 @@ impl Target {
             Self::Db => "db",
             Self::Pgn => "pgn",
             Self::Xml => "xml",
+            Self::Ubb => "ubb",
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use super::patient::{Candidate, Outcome, Patch, Patient, Remedy};
+use super::patient::{Candidate, Outcome, Patch, Patient, Remedy, are_lines_apart};
 use super::{heads, moves, structure, tags, words};
-use crate::formats::{FormatId, Note, Report, Span, What};
+use crate::formats::{BadJson, FormatId, Note, Report, Span, What};
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
@@ -127,7 +127,8 @@ impl<'a> Doctor<'a> {
         // A word is left out only if moves follow, and more than if it stays.
         let others = fixes.iter().filter(|fix| fix.remedy != Remedy::LeaveOut).map(|fix| fix.nodes).max();
         let reads_more = |fix: &Fix| fix.gained > 0 && others.is_none_or(|others| fix.nodes > others);
-        fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || note.what == What::BadTime);
+        let stands_alone = note.what == What::BadTime || are_lines_apart(self.patient.format);
+        fixes.retain(|fix| fix.remedy != Remedy::LeaveOut || reads_more(fix) || stands_alone);
         // Nobody need turn the sides round where a move was lost.
         if fixes.iter().any(|fix| fix.remedy == Remedy::FromComment) {
             fixes.retain(|fix| fix.remedy != Remedy::Turn);
@@ -176,6 +177,7 @@ impl<'a> Doctor<'a> {
                 found.extend(words::from_comment(patient, note));
                 found.extend(words::to_comment(patient, note));
             }
+            What::UnknownEnding => found.extend(words::to_comment(patient, note)),
             What::BadTime => found.extend(words::without_time(patient, note)),
             What::TagAmongMoves | What::TagEndsGame => found.extend(tags::among_tags(patient, note)),
             What::OddValue(_) => found.extend(tags::form(patient, note)),
@@ -195,6 +197,7 @@ impl<'a> Doctor<'a> {
                 found.extend(structure::result(patient, note).filter(|_| kakinoki));
             }
             What::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
+            What::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
             _ if !kakinoki => return found,
             What::MoveNumber { expected } => {
                 // A wrong number right after a 変化 line is that line's fault.
@@ -206,6 +209,7 @@ impl<'a> Doctor<'a> {
             What::Ascending => found.extend(structure::descending(patient, note)),
             What::NoSuchPlace => {
                 found.extend(structure::variations(patient, note));
+                found.extend(structure::within_main(patient, note));
                 found.extend(structure::behind_main(patient, note));
             }
             _ => return found,
@@ -229,6 +233,9 @@ impl<'a> Doctor<'a> {
                 }
                 // The line goes with its end.
                 None if remedy == Remedy::LeaveOut => (old.to_owned(), String::new()),
+                None if remedy == Remedy::VariationNumber => {
+                    (old.to_owned(), patch.with.lines().next().unwrap_or_default().to_owned())
+                }
                 None => (old.to_owned(), old.to_owned()),
             }
         };

@@ -248,6 +248,11 @@ fn stops(what: &What) -> bool {
     )
 }
 
+/// Whether nothing behind a line is lost with it: each says something of its own.
+pub(super) const fn are_lines_apart(format: FormatId) -> bool {
+    matches!(format, FormatId::Yaneuraou)
+}
+
 impl<'a> Patient<'a> {
     pub(super) fn new(text: &'a str, id: FormatId) -> Option<Self> {
         let mut report = Report::default();
@@ -413,10 +418,13 @@ impl<'a> Patient<'a> {
         }
         let after = nodes(&records);
         let gains = after > before.nodes;
-        if after < before.nodes || (stops(&note.what) && !gains && !matches!(note.what, What::UnknownLine)) {
+        // An ending that nobody knows goes when its line becomes a comment.
+        let fewest = before.nodes - usize::from(note.what == What::UnknownEnding);
+        let ends = stops(&note.what) && note.what != What::UnknownLine && !are_lines_apart(self.format);
+        if after < fewest || (ends && !gains) {
             return None;
         }
-        let outcome = Outcome { nodes: after, gained: after - before.nodes, notes: report.notes.len() };
+        let outcome = Outcome { nodes: after, gained: after.saturating_sub(before.nodes), notes: report.notes.len() };
         if before.more > 0 || report.more > 0 {
             // Too many notes to compare: only a fix that reads more is worth offering.
             let fewer = report.notes.len() + report.more < before.notes + before.more;

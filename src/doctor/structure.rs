@@ -373,6 +373,53 @@ fn in_order(patient: &Patient<'_>, game: usize, blocks: &[Block], line: usize) -
     Candidate { remedy: Remedy::Order, line, patch: Patch { start, end, with } }
 }
 
+/// A variation of a move that the main line does not have: the moves of its side that it can vary, the last ones first.
+pub(super) fn within_main(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let said = patient.line(note.line).and_then(|(_, line)| kif::variation(line)?.ok());
+    let Some((game, said)) = note.node.map(|(game, _)| game).zip(said) else { return Vec::new() };
+    let Some(record) = patient.records.get(game) else { return Vec::new() };
+    let moves = record.tree.mainline(NodeId::ROOT).filter(|&id| record.tree.get(id).and_then(Node::mv).is_some());
+    let first = record.initial.ply();
+    let last = first.saturating_add(u32::try_from(moves.count()).unwrap_or(u32::MAX));
+    if said <= last {
+        return Vec::new();
+    }
+    let blocks = blocks(patient, game);
+    let Some(block) = blocks.iter().find(|block| block.lines.contains(&note.line)) else { return Vec::new() };
+    let numbered = block.lines.clone().find_map(|at| Some(step_of(patient.line(at)?.1)?.number));
+    if numbered != Some(said) {
+        // Its moves have the right number.
+        return Vec::new();
+    }
+    let numbers = (first..last).rev().filter(|number| number % 2 == said % 2).take(MOST_BLOCKS);
+    numbers.filter_map(|number| renumbered(patient, &block.lines, note.line, number)).collect()
+}
+
+/// A variation that begins with another number.
+fn renumbered(patient: &Patient<'_>, lines: &Range<usize>, head: usize, number: u32) -> Option<Candidate> {
+    let (start, _) = patient.line(head)?;
+    let (mut with, mut end, mut next) = (String::new(), start, number);
+    for (at, line) in (head..lines.end).map_while(|number| patient.line(number)) {
+        with.push_str(patient.text.get(end..at)?);
+        let (part, new) = match step_of(line) {
+            Some(step) => (step.part.clone(), Some(numbered(line, &step, next))),
+            None if at == start => {
+                let begin = line.find(|c: char| kif::digit(c).is_some())?;
+                let length = line.get(begin..)?.find(|c: char| kif::digit(c).is_none()).unwrap_or(line.len() - begin);
+                (begin..begin + length, Some(number.to_string()))
+            }
+            None => (0..0, None),
+        };
+        next += u32::from(step_of(line).is_some());
+        with.push_str(line.get(..part.start)?);
+        with.push_str(&new.unwrap_or_default());
+        with.push_str(line.get(part.end..)?);
+        end = at + line.len();
+    }
+    let patch = Patch { start, end, with };
+    Some(Candidate { remedy: Remedy::VariationNumber, line: head, patch })
+}
+
 /// A variation that precedes all moves behind them.
 pub(super) fn behind_main(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     let (game, _) = note.node?;

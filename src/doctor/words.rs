@@ -1,5 +1,6 @@
 //! Candidates for a word: another one in its place, or none. For all formats that are lines and words.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::patient::{Candidate, Patch, Patient, Remedy};
@@ -11,6 +12,9 @@ use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
 use crate::text::{Eol, blank};
+
+/// How much of the end of a text may be cut off to make the rest whole, in bytes.
+const MOST_CUT: usize = 1 << 12;
 
 /// How many lines are looked through for where a comment should end.
 const MOST_LINES: usize = 8;
@@ -26,7 +30,8 @@ pub(super) fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
 fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
     let (start, line) = patient.line(note.line)?;
     let at = place(patient, note)?;
-    let rest = line.get(at - start..)?;
+    let within = !matches!(patient.format, FormatId::Jkf | FormatId::Xml);
+    let rest = if within { line.get(at - start..)? } else { patient.text.get(at..)? };
     let length = match patient.format {
         FormatId::Kif => return Some(start..start + line.len()),
         FormatId::Csa if !line.contains(',') => return Some(start..start + line.len()),
@@ -38,13 +43,67 @@ fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
             rest.get(first..)?.find(ends).map_or(rest.len(), |end| end + first)
         }
         FormatId::Sfen | FormatId::Fen => rest.find(blank).unwrap_or(rest.len()),
-        FormatId::Jkf | FormatId::Usen | FormatId::Yaneuraou | FormatId::Xml => return None,
+        // A move is so many letters, or digits.
+        FormatId::Usen => run(rest, 3, |letter| letter.is_ascii_alphanumeric()),
+        FormatId::Ubb => run(rest, 4, |letter| letter.is_ascii_digit()),
+        FormatId::Jkf => object(rest),
+        FormatId::Xml => rest.find(MOVE_END).map_or(0, |end| end + MOVE_END.len()),
+        FormatId::Yaneuraou => return Some(start..start + line.len()),
     };
     (length > 0).then_some(at..at + length)
 }
 
+/// What ends a move in XML.
+const MOVE_END: &str = "</move>";
+
+/// How long a word of so many letters of a kind is; what has other letters goes on to the next of the kind.
+fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
+    let whole = text.chars().take_while(|&letter| is_of(letter)).take(most).count();
+    if whole == most {
+        return whole;
+    }
+    let after = text.get(whole..).unwrap_or_default();
+    let stops = |letter: char| is_of(letter) || matches!(letter, '.' | '~' | '[');
+    whole + after.find(stops).unwrap_or(after.len())
+}
+
+/// How long the object is that a text of JSON begins with.
+fn object(text: &str) -> usize {
+    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+        if depth == 0 && !quoted {
+            break;
+        }
+    }
+    0
+}
+
 /// Whether something like a move comes behind a word.
 fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> bool {
+    let behind = patient.text.get(end..).unwrap_or_default();
+    match patient.format {
+        FormatId::Jkf => {
+            return behind.trim_start().strip_prefix(',').is_some_and(|next| next.trim_start().starts_with('{'));
+        }
+        FormatId::Xml => return behind.contains(MOVE_END),
+        FormatId::Usen => return behind.starts_with(|letter: char| letter.is_ascii_alphanumeric()),
+        FormatId::Ubb => return behind.trim_start().starts_with(|letter: char| letter.is_ascii_digit()),
+        FormatId::Yaneuraou => return true,
+        _ => {}
+    }
     let of_line = patient.line(note.line).and_then(|(start, line)| line.get(end.checked_sub(start)?..));
     if of_line.is_some_and(|rest| rest.contains(char::is_alphanumeric)) {
         return true;
@@ -229,7 +288,7 @@ pub(super) fn to_comment(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     let commented = match patient.format {
         FormatId::Kif | FormatId::Ki2 => format!("*{text}"),
         FormatId::Csa => format!("'*{text}"),
-        FormatId::Sfen | FormatId::Fen | FormatId::Usen => format!("#{text}"),
+        FormatId::Sfen | FormatId::Fen | FormatId::Usen | FormatId::Yaneuraou => format!("#{text}"),
         FormatId::Pgn if !text.contains(['{', '}']) => format!("{{{text}}}"),
         _ => return Vec::new(),
     };
@@ -254,6 +313,37 @@ pub(super) fn closed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         Candidate { remedy: Remedy::Close, line, patch }
     };
     ends.map(candidate).collect()
+}
+
+/// A text of JSON that was cut short: what is whole of it, with the brackets that close it.
+pub(super) fn completed(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
+    let (mut open, mut whole): (Vec<char>, VecDeque<(usize, String)>) = (Vec::new(), VecDeque::new());
+    let (mut quoted, mut escaped) = (false, false);
+    let near = patient.text.len().saturating_sub(MOST_CUT);
+    for (at, letter) in patient.text.char_indices() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            '{' if !quoted => open.push('}'),
+            '[' if !quoted => open.push(']'),
+            '}' | ']' if !quoted => {
+                open.pop();
+                if at >= near && !open.is_empty() {
+                    whole.push_front((at + 1, open.iter().rev().collect()));
+                    whole.truncate(MOST_LINES);
+                }
+            }
+            _ => {}
+        }
+    }
+    let end = patient.text.len();
+    let candidate = |(start, with): (usize, String)| Candidate {
+        remedy: Remedy::Close,
+        line: note.line,
+        patch: Patch { start, end, with },
+    };
+    whole.into_iter().map(candidate).collect()
 }
 
 /// The result of a game of PGN as its tag says it, or the tag as its moves end.

@@ -9,9 +9,7 @@ use super::document::{Context, Document};
 use super::edit::{Edit, Rest};
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::pgn::moves_in;
-use crate::formats::{
-    FormatId, Note, Report, Unreadable, What, WriteOptions, format, fragment, has_ubb, read_ubb, write_ubb,
-};
+use crate::formats::{FormatId, Note, Report, Unreadable, What, WriteOptions, format, fragment};
 use crate::notation::chess::Letters;
 use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, write_narrow, write_position};
 use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
@@ -59,8 +57,6 @@ pub enum Excerpt {
     Diagram,
     /// The same for narrow columns, of full-width characters alone.
     NarrowDiagram,
-    /// The game shown in the codes of xiangqi sites (UBB, DhtmlXQ).
-    Ubb,
     /// The main line as magazines print solutions of problems 作意: ２七金、１五玉、…まで21手詰。
     Solution,
 }
@@ -106,7 +102,6 @@ pub fn copy_in(document: &Document, excerpt: Excerpt, letters: Letters) -> Copie
         Excerpt::Diagram => diagram(document),
         Excerpt::NarrowDiagram => narrow(document),
         Excerpt::Solution => told(document.record()),
-        Excerpt::Ubb => write_ubb(document.record(), &mut report),
     };
     Copied { text, report }
 }
@@ -231,9 +226,6 @@ impl Pasted {
     /// Reads a text as any format.
     pub fn read(text: String) -> Self {
         let found = load(text.as_bytes(), None);
-        if found.is_err() && has_ubb(&text) {
-            return Self { found: of_ubb(&text), text, own: None };
-        }
         Self { text, found, own: None }
     }
     /// The text of a record that was copied here, with the record.
@@ -288,13 +280,6 @@ impl Pasted {
             None => Some(Document::from_loaded(self.loaded()?.clone(), None)),
         }
     }
-}
-
-/// The games that a text has in the codes of xiangqi sites, as a file of games of xiangqi has them.
-fn of_ubb(text: &str) -> Result<Loaded, Unreadable> {
-    let records = read_ubb(text);
-    let pgn = format(FormatId::Pgn).write(&records, &WriteOptions::default(), &mut Report::default());
-    load(pgn.as_bytes(), None)
 }
 
 /// A place in a document, to be taken along to another thread.

@@ -53,7 +53,8 @@ pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Load
         });
         let (source, report) = own.unwrap_or_else(|| written_anew(loaded, index, record));
         let envelope = source.envelope();
-        Loaded { records: vec![record.clone()], format: source.format(), envelope, report, source }
+        let (records, format) = (vec![record.clone()], source.format());
+        Loaded { records, format, envelope, report, source, imported: loaded.imported }
     })
 }
 

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use super::mojibake;
 use super::source::Source;
-use crate::formats::{Envelope, FormatId, KIF, Note, Report, Unreadable, Weight, What, decode, detect, named};
+use crate::formats::{
+    Envelope, FormatId, Imported, KIF, Note, Report, Unreadable, Weight, What, WriteOptions, decode, detect, format,
+    import, named,
+};
 use crate::record::{Record, is_handicap};
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, decode_wholly};
@@ -23,6 +26,8 @@ pub struct Loaded {
     pub report: Report,
     /// The file itself, with the node that each part is about: an edited document saves anew only what was edited.
     pub source: Source,
+    /// The format of the file if it is one that is only read: then everything else is of a PGN with the same games.
+    pub imported: Option<&'static str>,
 }
 
 impl Loaded {
@@ -70,6 +75,9 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
     if bytes.is_empty() {
         return Err(Unreadable::Empty);
     }
+    if let Some(imported) = import(&bytes) {
+        return of_imported(&imported);
+    }
     let decoded = decode(&bytes).ok_or(Unreadable::Binary)?;
     let mut loaded = read(&bytes, &decoded, extension)?;
     if is_of_any_encoding(&decoded, loaded.format) {
@@ -77,6 +85,17 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
         loaded.envelope.encoding = Encoding::ShiftJis;
         loaded.source = loaded.source.in_encoding(Encoding::ShiftJis);
     }
+    Ok(loaded)
+}
+
+/// What is only read, as a PGN with the same games.
+fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
+    let pgn = format(FormatId::Pgn).write(&imported.records, &WriteOptions::default(), &mut Report::default());
+    let mut loaded = load_owned(pgn.into_bytes().into(), None)?;
+    loaded.imported = Some(imported.name);
+    let what = What::OnlyRead(imported.name);
+    let note = Note { line: 0, column: 0, weight: Weight::Kept, what, text: String::new(), node: None };
+    drop(loaded.report.notes.splice(..0, std::iter::once(note).chain(imported.notes.iter().cloned())));
     Ok(loaded)
 }
 
@@ -91,6 +110,9 @@ fn is_of_any_encoding(decoded: &Decoded<'_>, format: FormatId) -> bool {
 
 /// Reads the bytes of a file in the encoding that a person chose.
 pub fn load_as(bytes: &[u8], extension: Option<&str>, encoding: Encoding) -> Result<Loaded, Unreadable> {
+    if let Some(imported) = import(bytes) {
+        return of_imported(&imported);
+    }
     let bytes = Arc::new(bytes.to_vec());
     let mut loaded = read(&bytes, &decode_wholly(&bytes, encoding), extension)?;
     loaded.source = loaded.source.wholly();
@@ -141,7 +163,7 @@ fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) ->
     report.notes.sort_by_key(|note| (note.line, note.column));
     let source = Source::new(Arc::clone(bytes), format.id, envelope, report.take_spans(), records.clone());
     let source = source.of_game(report.game());
-    Ok(Loaded { records, format: format.id, envelope, report, source })
+    Ok(Loaded { records, format: format.id, envelope, report, source, imported: None })
 }
 
 /// Nothing in a text was recognised: quotes the beginning of its first line that is not blank.

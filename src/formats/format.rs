@@ -33,7 +33,8 @@ impl Envelope {
             | FormatId::Usen
             | FormatId::Yaneuraou
             | FormatId::Pgn
-            | FormatId::Xml => (Encoding::Utf8, Eol::Lf),
+            | FormatId::Xml
+            | FormatId::Ubb => (Encoding::Utf8, Eol::Lf),
         };
         Self { encoding, bom: false, eol }
     }

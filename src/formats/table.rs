@@ -10,7 +10,7 @@ use super::pgn::xml;
 use super::pieces::Saving;
 use super::reading::LARGE;
 use super::report::{Report, Unreadable, Weight, What};
-use super::{book, csa, fen, jkf, kif, pgn, sfen, usen};
+use super::{book, csa, fen, jkf, kif, pgn, sfen, ubb, usen};
 use crate::record::{NodeId, Record};
 use crate::rules::Game;
 use crate::text::{Decoded, Encoding, Reading, Strays, decode_among, decode_by};
@@ -225,6 +225,21 @@ pub const FORMATS: &[Format] = &[
         apart: false,
         games: &Game::ALL,
     },
+    Format {
+        id: FormatId::Ubb,
+        name: "UBB",
+        extensions: &["ubb"],
+        openings: &[ubb::OPENING],
+        remarks: None,
+        detect: ubb::detect,
+        reader: ubb::read,
+        reading: ubb::READING,
+        charset: Some(ubb::charset),
+        write: ubb::write,
+        saving: Saving { is_aside: ubb::is_aside, ..Saving::of(ubb::games, ubb::manner) },
+        apart: false,
+        games: &[Game::Xiangqi],
+    },
 ];
 
 impl Format {
@@ -392,8 +407,8 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 
 /// The encoding of bytes that are not UTF-8, in formats that are used in other countries, too, and the game.
 fn charset(bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, Game)> {
-    // Tags are stronger evidence than lines with positions, which may be inside tags: PGN and its XML form, the last
-    // rows, are asked first.
+    // Tags are stronger evidence than lines with positions, which may be inside tags: UBB, PGN and its XML form, the
+    // last rows, are asked first.
     FORMATS.iter().rev().find_map(|format| (format.charset?)(bytes))
 }
 

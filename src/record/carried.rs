@@ -19,6 +19,8 @@ pub enum FormatId {
     Pgn,
     /// The XML form of PGN.
     Xml,
+    /// The codes of xiangqi sites.
+    Ubb,
 }
 
 /// What a carried text is in its file.

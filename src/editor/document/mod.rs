@@ -176,7 +176,9 @@ impl Document {
     /// A document for a file that was read. Saved in its own format, an untouched one yields the file's own bytes, an
     /// edited one the file's own lines.
     pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>) -> Self {
-        let Loaded { records, format, envelope, report, source } = loaded;
+        let Loaded { records, format, envelope, report, source, imported } = loaded;
+        // What is only read is no file of ours to be saved over.
+        let path = path.filter(|_| imported.is_none());
         let document = Self::of(records);
         let on_disk = path.is_some().then(|| Fingerprint::of(source.bytes()));
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });

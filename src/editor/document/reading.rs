@@ -77,7 +77,7 @@ impl Document {
 
     /// Takes over what was read. The caller says whether the file holds exactly that.
     pub(super) fn take_anew(&mut self, loaded: Loaded, revision: u64, is_saved: bool) {
-        let Loaded { records, format, envelope, report, source } = loaded;
+        let Loaded { records, format, envelope, report, source, .. } = loaded;
         let saved = if is_saved { revision } else { self.saved_revision };
         // The game that is shown stays the one it is, as far as those who have to do with it can tell.
         let known =
@@ -175,7 +175,7 @@ impl Document {
 
     /// The reading of a file that was loaded, at a revision of this document.
     pub(super) fn read_of(&self, loaded: Loaded, revision: u64) -> Option<ReadState> {
-        let Loaded { records, format, envelope, mut report, source } = loaded;
+        let Loaded { records, format, envelope, mut report, source, .. } = loaded;
         // As long as other games differ from the file, no save may write the bytes of the file.
         let all = self.games.iter().map(|game| &game.record).eq(&records);
         let revision = if all { revision } else { u64::MAX };

@@ -49,6 +49,7 @@ pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
 /// The most likely encoding of bytes that are not UTF-8, in a file of a given game.
 pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     let candidates: &[&'static Encoding] = match game {
+        Game::Xiangqi if has_low_halves(bytes) => &[BIG5, GB18030],
         Game::Xiangqi => &[GB18030, BIG5],
         Game::Shogi => &[SHIFT_JIS],
         Game::Chess if stands_in_pairs(bytes) => &[GB18030],
@@ -102,6 +103,22 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
 fn moves(text: &str) -> usize {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
     words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok() || parse_wxf(word).is_ok()).count()
+}
+
+/// Whether second halves of characters are ASCII now and then: those of simplified characters that people use never are,
+/// of the traditional ones in Big5 a third.
+fn has_low_halves(bytes: &[u8]) -> bool {
+    let (mut high, mut low) = (0_usize, 0_usize);
+    let mut bytes = bytes.iter();
+    while let Some(first) = bytes.next() {
+        match bytes.as_slice().first().filter(|_| !first.is_ascii()) {
+            Some(0x40..0x7F) => low += 1,
+            Some(0xA1..) => high += 1,
+            _ => continue,
+        }
+        bytes.next();
+    }
+    low * 8 > low + high
 }
 
 /// Whether most runs of bytes above ASCII have an even length.

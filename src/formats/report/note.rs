@@ -52,6 +52,9 @@ pub enum What {
     /// The file names another encoding than that of its bytes.
     #[error("the file is in {0}, but names another encoding")]
     Misdeclared(&'static str),
+    /// The file is in a format that is only read.
+    #[error("{0} is only read: what is saved is a PGN")]
+    OnlyRead(&'static str),
     /// An unrecognised line; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
@@ -337,6 +340,7 @@ impl What {
             Self::Torn(_) => "R108",
             Self::Undeclared(_) => "R109",
             Self::Misdeclared(_) => "R110",
+            Self::OnlyRead(_) => "R111",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",
@@ -430,6 +434,7 @@ impl What {
                 | Self::Misdecoded
                 | Self::Undeclared(_)
                 | Self::Misdeclared(_)
+                | Self::OnlyRead(_)
         )
     }
 

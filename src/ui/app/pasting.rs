@@ -106,7 +106,6 @@ impl App {
             Excerpt::Link(Share::Playground) => copied("copied-link", "Shogi Playground"),
             Excerpt::Diagram | Excerpt::NarrowDiagram => self.locale.text("copied-diagram"),
             Excerpt::Solution => self.locale.text("copied-solution"),
-            Excerpt::Ubb => "UBB".to_owned(),
         };
         let Some(list) = self.losses(&report) else {
             self.say(self.locale.with("msg-copied", &[("what", FluentValue::from(what))]));

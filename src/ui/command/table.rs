@@ -204,7 +204,7 @@ pub const COMMANDS: &[Row] = &[
     row(CopyUsen, "cmd-copy-usen", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Usen)))
         .outside_text()
         .when(is_shogi, "cannot-not-shogi"),
-    row(CopyUbb, "cmd-copy-ubb", "", &[], Act::Copy(|_| Excerpt::Ubb))
+    row(CopyUbb, "cmd-copy-ubb", "", &[], Act::Copy(|_| Excerpt::Record(FormatId::Ubb)))
         .outside_text()
         .when(is_xiangqi, "cannot-not-xiangqi"),
     row(CopyKi2FromHere, "cmd-copy-ki2-rest", "", &[], Act::Copy(|_| Excerpt::Rest(FormatId::Ki2)))

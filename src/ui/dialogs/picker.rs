@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::desktop;
 use crate::diagram;
 use crate::editor::absolute;
-use crate::formats::{FORMATS, Format, by_extension};
+use crate::formats::{FORMATS, Format, Imported, by_extension};
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::task::Task;
@@ -133,7 +133,8 @@ fn kinds(what: &Picking) -> Vec<Kind> {
 fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<Kind> {
     match what {
         Picking::Open | Picking::Merge => {
-            let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+            let known = FORMATS.iter().flat_map(|format| format.extensions).copied();
+            let all: Vec<&str> = known.chain(Imported::EXTENSIONS).collect();
             vec![Kind::new(&locale.text("filter-records"), &all), Kind::new(&locale.text("filter-all"), &[])]
         }
         Picking::Save(name) | Picking::Standard(name) => {

@@ -37,6 +37,17 @@ fn a_word_that_is_no_move_is_left_out_where_moves_follow() {
     assert_eq!(offers(FormatId::Ki2, ki2, "R215").last(), Some(&offer("leave-out", "△９九王", 2)));
     let twice = kif("   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ３四歩(33)\n   3 ２六歩(27)\n");
     assert_eq!(offers(FormatId::Kif, &twice, "R201"), [offer("leave-out", "2 ３四歩(33)", 1)]);
+    // Where the moves are not parted by blanks, or stand in elements.
+    let usen = "~0.7ku2jmzzz6y2.r\n";
+    assert_eq!(offers(FormatId::Usen, usen, "R202"), [offer("leave-out", "zzz", 2)]);
+    let ubb = "[DhtmlXQ_movelist]7747xxxx70627967[/DhtmlXQ_movelist]";
+    assert_eq!(offers(FormatId::Ubb, ubb, "R202"), [offer("leave-out", "xxxx", 2)]);
+    let ubb = "[DhtmlXQ_movelist]7747 5555 70627967[/DhtmlXQ_movelist]";
+    assert_eq!(offers(FormatId::Ubb, ubb, "R201"), [offer("leave-out", "5555", 2)]);
+    let xml = "<pgn>\n<move> e4 </move>\n<move> hmm </move>\n<move> e5 </move> <move> Nf3 </move>\n</pgn>\n";
+    assert_eq!(offers(FormatId::Xml, xml, "R202"), [offer("leave-out", "<move> hmm </move>", 2)]);
+    let book = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n5e5d none 0 1 1\n2g2f none 0 0 1\n";
+    assert_eq!(offers(FormatId::Yaneuraou, book, "R201"), [offer("leave-out", "5e5d none 0 1 1", 0)]);
     // Nothing follows, or what follows is of the other side.
     assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. hmm Nc6 *\n", "R202"), []);
     assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), []);
@@ -139,4 +150,28 @@ fn a_variation_before_all_moves_is_put_behind_them() {
     let fix = fixes(FormatId::Kif, &kif(&format!("{variation}{main}")), "R401").remove(0);
     assert_eq!((fix.remedy, fix.gained), (Remedy::ToMainLine, 2));
     assert_eq!(fix.patch.apply(&kif(&format!("{variation}{main}"))).unwrap(), kif(&format!("{main}{variation}")));
+}
+
+#[test]
+fn an_ending_nobody_knows_is_made_a_comment() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n%HELLO_WORLD\n";
+    assert_eq!(offers(FormatId::Csa, csa, "R213"), [offer("to-comment", "'*%HELLO_WORLD", 0)]);
+}
+
+#[test]
+fn a_variation_of_no_move_varies_one_of_its_side() {
+    let text = kif(
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：999手\n  999 ６六歩(67)\n* x\n 1000 ８四歩(83)\n",
+    );
+    let found = offers(FormatId::Kif, &text, "R401");
+    assert_eq!(found, [offer("variation-number", "変化：3手", 2), offer("variation-number", "変化：1手", 2)]);
+    let fixed = fixes(FormatId::Kif, &text, "R401")[0].patch.apply(&text).unwrap();
+    assert!(fixed.ends_with("変化：3手\n    3 ６六歩(67)\n* x\n    4 ８四歩(83)\n"), "{fixed}");
+}
+
+#[test]
+fn json_that_was_cut_short_is_closed_behind_what_is_whole() {
+    let text = r#"{"header":{},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"#;
+    let fix = fixes(FormatId::Jkf, text, "R404").remove(0);
+    assert_eq!((fix.remedy, fix.notes), (Remedy::Close, 0));
 }

@@ -323,7 +323,7 @@ const fn between(id: FormatId) -> &'static [&'static str] {
         FormatId::Kif | FormatId::Ki2 => &["", "\n"],
         FormatId::Csa => &["", "/\n"],
         FormatId::Sfen | FormatId::Fen | FormatId::Usen => &[""],
-        FormatId::Jkf | FormatId::Yaneuraou | FormatId::Pgn | FormatId::Xml => &[],
+        FormatId::Jkf | FormatId::Yaneuraou | FormatId::Pgn | FormatId::Xml | FormatId::Ubb => &[],
     }
 }
 

@@ -1,0 +1,105 @@
+//! The tree of moves as these formats have it: a move, then what follows it, then what varies it; each says whether
+//! either comes.
+
+use crate::formats::reading::Builder;
+use crate::formats::report::{Report, Weight, What};
+use crate::notation::xiangqi::iccs;
+use crate::record::{self, Ending, FormatId, Node, NodeId, Record};
+use crate::rules;
+use crate::rules::Color;
+use crate::rules::xiangqi::{Move, Position, Square};
+use crate::text::Line;
+
+/// A move of a stream.
+pub(super) struct Step {
+    /// `None` for squares off the board.
+    pub mv: Option<Move>,
+    /// Whether a move follows it.
+    pub goes_on: bool,
+    /// Whether a move varies it.
+    pub varies: bool,
+    pub comment: String,
+}
+
+/// What a game says besides its moves.
+pub(super) struct Head {
+    pub position: Position,
+    pub headers: Vec<(&'static str, String)>,
+    pub comment: String,
+    pub ending: Option<Ending>,
+}
+
+/// A move from and to squares, if both are on the board.
+pub(super) fn move_of(from: Option<Square>, to: Option<Square>) -> Option<Move> {
+    from.zip(to).map(|(from, to)| Move { from, to })
+}
+
+/// How a game ended, by its number.
+pub(super) const fn ending(number: u8) -> Option<Ending> {
+    match number {
+        1 => Some(Ending::Won(Color::White)),
+        2 => Some(Ending::Won(Color::Black)),
+        3 => Some(Ending::Drawn),
+        _ => None,
+    }
+}
+
+/// The record of a game. The side that the first move belongs to is the one to move.
+pub(super) fn record(head: Head, steps: impl Iterator<Item = Step>, index: usize, report: &mut Report) -> Record {
+    let Head { mut position, headers, comment, ending } = head;
+    let mut steps = steps.peekable();
+    let first = steps.peek().and_then(|step| position.piece(step.mv?.from));
+    position.set_side_to_move(first.map_or(Color::White, |piece| piece.color));
+    let mut builder = Builder::new(rules::Position::from(position), index, FormatId::Pgn, report);
+    for (tag, value) in headers.into_iter().filter(|(_, value)| !value.is_empty()) {
+        builder.record.headers.push(tag, &value);
+    }
+    if !comment.is_empty() {
+        builder.comment(&comment);
+    }
+    grow(&mut builder, steps);
+    let mut game = builder.finish();
+    // It belongs to the main line, which was left for the variations.
+    let last = game.tree.mainline(NodeId::ROOT).last();
+    if let (Some(ending), Some(last)) = (ending, last) {
+        game.tree.append(last, Node::new(record::Step::End(ending)));
+    }
+    game
+}
+
+fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = Step>) {
+    // Where variations come: after how many moves, and whether all of those could be played.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut lost = false;
+    for step in steps {
+        builder.settle();
+        let (before, was_lost) = (builder.trail.len(), lost);
+        if !lost {
+            let played = step.mv.map(|mv| (mv, builder.advance(rules::Move::from(mv), None, 0)));
+            let why = match played {
+                Some((_, Ok(_))) => None,
+                Some((mv, Err(unplayable))) => Some((What::Unplayable(unplayable), iccs(mv))),
+                None => Some((What::NotAMove, String::new())),
+            };
+            if let Some((what, word)) = why {
+                lost = true;
+                let line = Line { number: 0, offset: 0, text: "" };
+                builder.note(line, 0, Weight::Lost, what, &word);
+            } else if !step.comment.is_empty() {
+                builder.comment(&step.comment);
+            }
+        }
+        let back = match (step.goes_on, step.varies) {
+            (true, varies) => {
+                open.extend(varies.then_some((before, was_lost)));
+                continue;
+            }
+            (false, true) => Some((before, was_lost)),
+            (false, false) => open.pop(),
+        };
+        let Some((steps, was_lost)) = back else { break };
+        builder.settle();
+        builder.trail.back_to(steps);
+        lost = was_lost;
+    }
+}

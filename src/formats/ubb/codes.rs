@@ -1,0 +1,294 @@
+//! The codes themselves: where they are in a text, which game each belongs to, and how words and squares are spelled in
+//! them. Each byte is examined a bounded number of times.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::rules::Color;
+use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
+
+/// How the name of every code begins.
+pub(super) const NAME: &str = "DhtmlXQ";
+
+/// The code for the moves of the main line.
+pub(super) const MOVES: &str = "movelist";
+/// Where the pieces stand.
+pub(super) const PLACED: &str = "binit";
+/// The start position as FEN.
+pub(super) const FEN: &str = "fen";
+/// How the game ended.
+pub(super) const RESULT: &str = "result";
+
+/// Names of codes are shorter.
+const MOST_NAME: usize = 64;
+
+/// The pieces of a side in the order of the code for the start position.
+const PIECES: [PieceKind; 16] = {
+    use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
+    [
+        Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot, Cannon, Cannon, Soldier,
+        Soldier, Soldier, Soldier, Soldier,
+    ]
+};
+
+/// The mark before a code, or behind it.
+struct Mark<'t> {
+    range: Range<usize>,
+    closes: bool,
+    /// Empty for the mark of a game.
+    name: &'t str,
+}
+
+fn marks(text: &str) -> impl Iterator<Item = Mark<'_>> {
+    text.match_indices('[').filter_map(move |(at, _)| {
+        let inside = text.get(at + 1..)?;
+        let (closes, word) = inside.strip_prefix('/').map_or((false, inside), |word| (true, word));
+        let is_code = word.get(..NAME.len())?.eq_ignore_ascii_case(NAME);
+        let name = word.get(NAME.len()..).filter(|_| is_code)?;
+        let end = name.as_bytes().iter().take(MOST_NAME).position(|&byte| byte == b']')?;
+        let name = name.get(..end)?;
+        let range = at..at + 1 + usize::from(closes) + NAME.len() + end + 1;
+        let is_word = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        match name.strip_prefix('_') {
+            Some(name) if is_word(name) && !name.is_empty() => Some(Mark { range, closes, name }),
+            None if name.is_empty() => Some(Mark { range, closes, name }),
+            _ => None,
+        }
+    })
+}
+
+/// A code with its value.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    /// In small letters.
+    pub key: String,
+    pub value: Range<usize>,
+    pub range: Range<usize>,
+}
+
+/// What the codes of a text say of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Game {
+    /// Where it is in the text, with what is around it.
+    pub range: Range<usize>,
+    /// The mark before its codes, and the one behind them.
+    pub marks: [Option<Range<usize>>; 2],
+    pub codes: Vec<Code>,
+}
+
+impl Game {
+    fn says(&self, key: &str) -> bool {
+        self.codes.iter().any(|code| code.key == key)
+    }
+}
+
+enum Found {
+    Begin(Range<usize>),
+    End(Range<usize>),
+    Code(Code),
+}
+
+fn found(text: &str) -> Vec<Found> {
+    let mut marks = marks(text).peekable();
+    let mut found = Vec::new();
+    while let Some(mark) = marks.next() {
+        match (mark.name.is_empty(), mark.closes) {
+            (true, false) => found.push(Found::Begin(mark.range)),
+            (true, true) => found.push(Found::End(mark.range)),
+            (false, true) => {}
+            (false, false) => {
+                // Programs close codes by the names of others.
+                let close = marks.next_if(|next| next.closes && !next.name.is_empty());
+                let start = mark.range.end;
+                let (end, all) = match close {
+                    Some(close) => (close.range.start, close.range.end),
+                    None => {
+                        let next = marks.peek().map_or(text.len(), |next| next.range.start);
+                        let rest = text.get(start..next).unwrap_or_default();
+                        let end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
+                        (end, end)
+                    }
+                };
+                let key = match mark.name.to_ascii_lowercase() {
+                    // The main line as the first of the lines.
+                    key if key == "move_0_1_0" => MOVES.to_owned(),
+                    key => key,
+                };
+                found.push(Found::Code(Code { key, value: start..end, range: mark.range.start..all }));
+            }
+        }
+    }
+    found
+}
+
+/// The games of a text. Each begins with its mark or, without one, with the first code that the game before it has, too.
+pub(super) fn games(text: &str) -> Vec<Game> {
+    let mut games: Vec<Game> = Vec::new();
+    let mut game = Game::default();
+    // What the game has said up to its moves, and the first code behind them that it has said then.
+    let (mut head, mut again, mut moves): (HashSet<String>, Option<usize>, bool) = (HashSet::new(), None, false);
+    for found in found(text) {
+        let closed = game.marks[1].is_some();
+        let is_next = match &found {
+            Found::Begin(_) => !game.codes.is_empty() || game.marks[0].is_some(),
+            Found::End(_) => false,
+            Found::Code(code) => closed || moves && code.key == MOVES,
+        };
+        if is_next {
+            let is_second = matches!(&found, Found::Code(_)) && !closed;
+            let split = again.filter(|_| is_second).unwrap_or(game.codes.len());
+            let codes = game.codes.split_off(split);
+            games.push(std::mem::replace(&mut game, Game { codes, ..Game::default() }));
+            (head, again, moves) = (game.codes.iter().map(|code| code.key.clone()).collect(), None, false);
+        }
+        match found {
+            Found::Begin(range) => game.marks[0] = Some(range),
+            Found::End(range) => _ = game.marks[1].get_or_insert(range),
+            Found::Code(code) => {
+                if !moves {
+                    head.insert(code.key.clone());
+                } else if again.is_none() && head.contains(&code.key) {
+                    again = Some(game.codes.len());
+                }
+                moves |= code.key == MOVES;
+                game.codes.push(code);
+            }
+        }
+    }
+    games.push(game);
+    games.retain(|game| [MOVES, PLACED, FEN].iter().any(|key| game.says(key)));
+    let start = |game: &Game| {
+        let mark = game.marks[0].as_ref().map(|mark| mark.start);
+        mark.or(game.codes.first().map(|code| code.range.start)).unwrap_or_default()
+    };
+    let mut starts: Vec<usize> = games.iter().map(start).collect();
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let places: Vec<Range<usize>> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
+    for (game, place) in games.iter_mut().zip(places) {
+        game.range = place;
+    }
+    games
+}
+
+/// A code as it is written.
+pub(super) fn code(key: &str, value: &str) -> String {
+    format!("[{NAME}_{key}]{value}[/{NAME}_{key}]")
+}
+
+/// A code apart: the mark before its value, the value, and the mark behind it.
+pub(super) fn apart(code: &str) -> Option<[&str; 3]> {
+    let (open, rest) = code.split_at(code.find(']')? + 1);
+    let (value, close) = rest.split_at(rest.rfind("[/").unwrap_or(rest.len()));
+    Some([open, value, close])
+}
+
+/// What a value says: its lines are parted by two strokes, and characters may be spelled by their numbers.
+pub(super) fn words(value: &str) -> String {
+    let text = value.trim().trim_end_matches("||").replace("||", "\n");
+    let mut parts = text.split("\\u");
+    let mut words = parts.next().unwrap_or_default().to_owned();
+    // Characters beyond the first plane are spelled in halves.
+    let mut halves: Vec<u16> = Vec::new();
+    let tell = |halves: &mut Vec<u16>, words: &mut String| {
+        words.extend(char::decode_utf16(halves.drain(..)).map(|half| half.unwrap_or(char::REPLACEMENT_CHARACTER)));
+    };
+    for part in parts {
+        let number = part.get(..4).filter(|number| number.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        match number.and_then(|number| u16::from_str_radix(number, 16).ok()) {
+            Some(half) => {
+                halves.push(half);
+                let rest = part.get(4..).unwrap_or_default();
+                if !rest.is_empty() {
+                    tell(&mut halves, &mut words);
+                    words.push_str(rest);
+                }
+            }
+            None => {
+                tell(&mut halves, &mut words);
+                words.push_str("\\u");
+                words.push_str(part);
+            }
+        }
+    }
+    tell(&mut halves, &mut words);
+    words
+}
+
+/// Words as a value. What would be read otherwise is spelled by numbers.
+pub(super) fn value(words: &str) -> String {
+    let mut value = String::with_capacity(words.len());
+    // Blanks at the ends, and line ends behind everything, are passed over.
+    let body = words.trim_start_matches(is_edge).trim_end();
+    let (start, end) = words.split_at(words.find(body).unwrap_or_default());
+    let end = end.get(body.len()..).unwrap_or_default();
+    let spelled = |letter: char| format!("\\u{:04x}", u32::from(letter));
+    value.extend(start.chars().map(spelled));
+    let mut rest = body;
+    while let Some(letter) = rest.chars().next() {
+        let after = rest.get(letter.len_utf8()..).unwrap_or_default();
+        let begins = |mark: &str| after.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
+        match letter {
+            '\r' if after.starts_with('\n') => {}
+            '\r' | '\n' => value.push_str("||"),
+            '|' => value.push_str("\\u007c"),
+            '\\' if after.starts_with('u') => value.push_str("\\u005c"),
+            '[' if begins(NAME) || begins("/DhtmlXQ") => value.push_str("\\u005b"),
+            letter => value.push(letter),
+        }
+        rest = after;
+    }
+    value.extend(end.chars().map(spelled));
+    value
+}
+
+/// Whether a letter is a blank that ends no line.
+fn is_edge(letter: char) -> bool {
+    letter.is_whitespace() && !matches!(letter, '\r' | '\n')
+}
+
+/// A square of two digits: the file from Red's left, and the rank from Black's edge.
+pub(super) fn square([file, rank]: [u8; 2]) -> Option<Square> {
+    let file = File::ALL.get(usize::from(file.checked_sub(b'0')?))?;
+    Some(Square::at(*file, *Rank::ALL.iter().rev().nth(usize::from(rank.checked_sub(b'0')?))?))
+}
+
+/// Two digits for a square.
+pub(super) fn digits(square: Square) -> String {
+    format!("{}{}", square.file() as usize, 9 - square.rank() as usize)
+}
+
+/// The position with the pieces where the value of their code has them; those off the board have other digits. `None`
+/// if the value is something else.
+pub(super) fn position(placed: &str) -> Option<Position> {
+    let mut position = Position::empty();
+    let pieces = [Color::White, Color::Black].into_iter().flat_map(|color| PIECES.map(|kind| (color, kind)));
+    if placed.len() < 4 || !placed.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    for ((color, kind), at) in pieces.zip(placed.as_bytes().as_chunks::<2>().0) {
+        if let Some(square) = square(*at) {
+            position.set_piece(square, Some(Piece::new(color, kind)));
+        }
+    }
+    Some(position)
+}
+
+/// The value of the code for where the pieces stand.
+pub(super) fn placed(position: &Position) -> String {
+    let mut text = String::with_capacity(64);
+    for color in [Color::White, Color::Black] {
+        let squares = File::ALL.into_iter().rev().flat_map(|file| Rank::ALL.map(|rank| Square::at(file, rank)));
+        let own = squares.filter_map(|square| Some((square, position.piece(square)?)));
+        let mut own: Vec<(Square, PieceKind)> =
+            own.filter(|(_, piece)| piece.color == color).map(|(square, piece)| (square, piece.kind)).collect();
+        for kind in PIECES {
+            let last = own.iter().rposition(|(_, other)| *other == kind);
+            // Off the board.
+            text.push_str(&last.map_or_else(|| "99".to_owned(), |place| digits(own.remove(place).0)));
+        }
+    }
+    text
+}
