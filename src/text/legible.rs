@@ -8,17 +8,38 @@ use std::ops::Range;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// Whether a character is not seen and means nothing: spaces without width, joiners, soft hyphens, byte order marks in
-/// the midst of a text, and what turns the direction of writing.
+/// the midst of a text, what turns the direction of writing, and what chooses among the forms of a character.
 pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(
         c,
-        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
+        '\u{AD}'
+            | '\u{34F}'
+            | '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{2064}'
+            | '\u{2066}'..='\u{206F}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+            | '\u{E0100}'..='\u{E01EF}'
     )
 }
 
 /// The letter that a radical or a compatibility form stands for: ⾓ is 角. (﨑, which lies among them, is a letter of its
 /// own.)
 fn letter(c: char) -> Option<char> {
+    // Of these forms the standard says only what they look like.
+    let simplified = match c {
+        '⻋' => Some('车'),
+        '⻢' => Some('马'),
+        '⻯' => Some('竜'),
+        '⻰' => Some('龙'),
+        _ => None,
+    };
+    if simplified.is_some() {
+        return simplified;
+    }
     if !matches!(c, '\u{2F00}'..='\u{2FD5}' | '\u{F900}'..='\u{FAFF}') {
         return None;
     }
@@ -36,8 +57,27 @@ fn sign(c: char) -> Option<char> {
         '）' => ')',
         '．' => '.',
         '，' | '；' => ' ',
+        '＃' => '#',
+        '＊' => '*',
+        '＋' => '+',
+        '－' => '-',
+        '／' => '/',
+        '：' => ':',
+        '＝' => '=',
+        'Ａ'..='Ｚ' | 'ａ'..='ｚ' => ascii(c),
         _ => return None,
     })
+}
+
+/// A full-width form as the character it is a form of.
+fn ascii(c: char) -> char {
+    char::from_u32(u32::from(c).wrapping_sub(0xFEE0)).unwrap_or(c)
+}
+
+/// What a full-width digit is read as: itself beside characters of Chinese, which have digits of that width.
+fn digit(c: char, before: Option<char>, after: Option<char>) -> Option<char> {
+    let is_chinese = |beside: Option<char>| beside.is_some_and(|c| matches!(c, '\u{4E00}'..='\u{9FFF}'));
+    (matches!(c, '０'..='９') && !is_chinese(before) && !is_chinese(after)).then(|| ascii(c))
 }
 
 /// Whether bytes may begin with a character that is read otherwise than it is written, by their first three.
@@ -45,10 +85,15 @@ const fn begins(bytes: &[u8]) -> bool {
     matches!(
         bytes,
         [0xC2, 0xAD, ..]
-            | [0xE2, 0x80..=0x81 | 0xBC..=0xBF, ..]
+            | [0xCD, 0x8F, ..]
+            | [0xE1, 0xA0, 0x8E, ..]
+            | [0xE2, 0x80..=0x81 | 0xBB..=0xBF, ..]
             | [0xEF, 0xA4..=0xAB, ..]
+            | [0xEF, 0xB8, 0x80..=0x8F, ..]
             | [0xEF, 0xBB, 0xBF, ..]
-            | [0xEF, 0xBC, 0x81 | 0x88 | 0x89 | 0x8C | 0x8E | 0x9B | 0x9F, ..]
+            | [0xEF, 0xBC, 0x81..=0x8F | 0x9A..=0xBF, ..]
+            | [0xEF, 0xBD, 0x81..=0x9A, ..]
+            | [0xF3, 0xA0, 0x84..=0x87, ..]
     )
 }
 
@@ -81,17 +126,22 @@ impl Reading {
                 && text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(|c| self.read_as(c).is_some())
         };
         // Hardly any text has one, and all of it is looked through for them.
-        if !memchr::memchr3_iter(0xC2, 0xE2, 0xEF, bytes).any(is_read_so) {
+        let has_some = memchr::memchr3_iter(0xC2, 0xE2, 0xEF, bytes).any(is_read_so)
+            || memchr::memchr3_iter(0xCD, 0xE1, 0xF3, bytes).any(is_read_so);
+        if !has_some {
             return Legible { text: Cow::Borrowed(text), written: text, moved: Vec::new(), passed: Vec::new() };
         }
         let mut words = (self.words)(text).into_iter().peekable();
         let (mut read, mut moved, mut passed) = (String::with_capacity(text.len()), Vec::new(), Vec::new());
         let (mut ahead, mut line, mut column, mut after_return) = (0, 1, 1, false);
+        let mut before = None;
         for (at, c) in text.char_indices() {
             while words.next_if(|range| range.end <= at).is_some() {}
             let spoken = words.peek().is_some_and(|range| range.start <= at);
             let next = at + c.len_utf8();
-            match self.read_as(c).filter(|_| !spoken) {
+            let after = || text.get(next..).and_then(|rest| rest.chars().next());
+            let narrow = if self.signs { digit(c, before, after()).map(Some) } else { None };
+            match self.read_as(c).or(narrow).filter(|_| !spoken) {
                 None => read.push(c),
                 Some(Some(other)) => read.push(other),
                 Some(None) => passed.push((line, column)),
@@ -107,7 +157,7 @@ impl Reading {
                 _ if self.read_as(c) == Some(None) && !spoken => {}
                 _ => column += 1,
             }
-            after_return = c == '\r';
+            (after_return, before) = (c == '\r', Some(c));
         }
         Legible { text: Cow::Owned(read), written: text, moved, passed }
     }

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::nags;
 use crate::notation::xiangqi::parse_chinese;
 use crate::text::{Line, is_invisible, lines};
 
@@ -88,11 +89,12 @@ impl Outcome {
     /// Reads a result.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
-            "1-0" | "1–0" | "1:0" | "红胜" | "紅勝" | "红先胜" | "紅先勝" => Self::First,
-            "0-1" | "0–1" | "0:1" | "黑胜" | "黑勝" | "黑先胜" | "黑先勝" => Self::Second,
-            "1/2-1/2" | "1/2–1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½" | "和棋" | "和" => {
-                Self::Draw
-            }
+            "1-0" | "1–0" | "1—0" | "1−0" | "1:0" | "1-O" | "红胜" | "紅勝" | "红先胜" | "紅先勝" | "红方胜"
+            | "紅方勝" | "黑负" | "黑負" => Self::First,
+            "0-1" | "0–1" | "0—1" | "0−1" | "0:1" | "O-1" | "黑胜" | "黑勝" | "黑先胜" | "黑先勝" | "黑方胜"
+            | "黑方勝" | "红负" | "紅負" | "红先负" | "紅先負" => Self::Second,
+            "1/2-1/2" | "1/2–1/2" | "1/2—1/2" | "1/2−1/2" | "1/2:1/2" | "1/2" | "½-½" | "½–½" | "½:½" | "½"
+            | "和棋" | "和" | "和局" | "平局" | "红先和" | "紅先和" => Self::Draw,
             "*" => Self::Unknown,
             _ => return None,
         })
@@ -149,7 +151,7 @@ impl<'a> Iterator for Lexer<'a> {
 
     fn next(&mut self) -> Option<Lexeme<'a>> {
         // A comma parts moves as a space does.
-        self.at += self.rest().len() - self.rest().trim_start_matches(|c| is_blank(c) || c == ',').len();
+        self.at += self.rest().len() - self.rest().trim_start_matches(|c| is_blank(c) || matches!(c, ',' | '。')).len();
         let rest = self.rest();
         let first = rest.chars().next()?;
         let (token, length) = match first {
@@ -157,7 +159,7 @@ impl<'a> Iterator for Lexer<'a> {
                 Some(tag) => (Token::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
                 None => {
                     let stray = from_to(self.text, self.at, stray_end(self.text, self.at));
-                    (Token::Stray(stray), stray.len())
+                    (if nags::is_diagram(stray) { Token::Word(stray) } else { Token::Stray(stray) }, stray.len())
                 }
             },
             '{' => {
@@ -173,7 +175,7 @@ impl<'a> Iterator for Lexer<'a> {
                 let line = line(rest);
                 (Token::Escape(from(line, 1)), line.len())
             }
-            '(' => (Token::Open, 1),
+            '(' => bracketed(rest).unwrap_or((Token::Open, 1)),
             ')' => (Token::Close, 1),
             '}' | ']' => (Token::Stray(from_to(rest, 0, 1)), 1),
             '*' => (Token::Result(Outcome::Unknown), 1),
@@ -352,11 +354,16 @@ fn word(rest: &str) -> (Token<'_>, usize) {
         let count = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
         return (Token::Number { number: value, dots: count }, digits + dots.len());
     }
+    // `1)` and `1:` are numbers, too.
+    let is_number = |sign: char| behind.strip_prefix(sign).is_some_and(|rest| rest.starts_with([' ', '\t']));
+    if (1..=MOST_DIGITS).contains(&digits) && (is_number(')') || is_number(':')) {
+        return (Token::Number { number: value, dots: 1 }, digits + 1);
+    }
     let ends = |letter: char| is_blank(letter) || matches!(letter, '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' | '$');
     // A dollar that begins no glyph is a word, whatever it means.
     let first = rest.chars().next().map_or(0, char::len_utf8);
     let end = first + from(rest, first).find(ends).unwrap_or(rest.len() - first);
-    let end = match in_parentheses(rest, end) {
+    let end = match in_parentheses(rest, end).max(promotion(rest, end)) {
         0 => end,
         more => end + more + from(rest, end + more).find(ends).unwrap_or(rest.len() - end - more),
     };
@@ -372,13 +379,51 @@ fn word(rest: &str) -> (Token<'_>, usize) {
     (token, word.len())
 }
 
+/// Move numbers have no more digits than this.
+const MOST_DIGITS: usize = 3;
+
+/// What stands in brackets and is no variation, and its length: a number, `(1)`, or what a move implies, `(ep)`.
+fn bracketed(rest: &str) -> Option<(Token<'_>, usize)> {
+    let end = rest.bytes().take(LONGEST_BRACKET).position(|byte| byte == b')')?;
+    let (word, inside) = (rest.get(..=end)?, rest.get(1..end)?);
+    let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
+    if digits {
+        return Some((Token::Number { number: Some(number(inside)), dots: 1 }, word.len()));
+    }
+    (nags::is_aside(word) || nags::is_diagram(word)).then_some((Token::Word(word), word.len()))
+}
+
+/// What is bracketed so is shorter.
+const LONGEST_BRACKET: usize = 16;
+
+/// The length of the piece that a pawn becomes where it stands apart from the pawn's move, after this much of it: ` =Q`,
+/// `= Q`, ` (Q)`, ` Q`.
+fn promotion(rest: &str, end: usize) -> usize {
+    let before = from_to(rest, 0, end);
+    let square = before.trim_end_matches(['=', '/']);
+    if !square.ends_with(['1', '8']) || !square.starts_with(|letter| matches!(letter, 'a'..='h')) || square.len() > 6 {
+        return 0;
+    }
+    let blanks = [' ', '\t'];
+    let behind = from(rest, end);
+    let signed = behind.trim_start_matches(blanks).trim_start_matches(['=', '/']).trim_start_matches(blanks);
+    let opened = signed.strip_prefix('(');
+    let piece = opened.unwrap_or(signed).trim_start_matches(blanks).strip_prefix(['Q', 'R', 'B', 'N']);
+    let closed = match opened {
+        Some(_) => piece.and_then(|rest| rest.trim_start_matches(blanks).strip_prefix(')')),
+        None => piece,
+    };
+    let is_whole = |rest: &&str| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '-');
+    closed.filter(is_whole).map_or(0, |rest| behind.len() - rest.len())
+}
+
 /// The length of what stands in parentheses within a move, after this much of it: the piece that a pawn becomes,
 /// `a8(Q)`, or the square that a piece comes from, `N(g1)f3`.
 fn in_parentheses(rest: &str, end: usize) -> usize {
     let before = from_to(rest, 0, end);
     let Some((inside, _)) = from(rest, end).strip_prefix('(').and_then(|rest| rest.split_once(')')) else { return 0 };
     let pawn = before.starts_with(|letter| matches!(letter, 'a'..='h')) && before.ends_with(['1', '8']);
-    let promotes = pawn && matches!(inside, "Q" | "R" | "B" | "N");
+    let promotes = pawn && matches!(inside, "Q" | "R" | "B" | "N") || before.len() > 2 && nags::is_aside(inside);
     let comes_from =
         matches!(before, "K" | "Q" | "R" | "B" | "N") && matches!(inside.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     if promotes || comes_from { inside.len() + 2 } else { 0 }

@@ -310,7 +310,15 @@ impl Spelling {
     pub(crate) fn resolve(&mut self, word: &str, position: &Position, previous: Option<Square>) -> Result<Move, What> {
         match position {
             Position::Chess(position) => {
-                self.chess_words(word)?.resolve(position).map(Move::from).map_err(|error| match error {
+                let mut found = self.chess_words(word)?.resolve(position);
+                // `bb5` is a bishop's where no pawn can move so.
+                let bishop =
+                    word.strip_prefix('b').filter(|rest| self.letters.is_none() && rest.starts_with(is_target));
+                let is_none = matches!(found, Err(SanError::NoSuchMove));
+                if let Some(rest) = bishop.filter(|_| is_none) {
+                    found = San::parse(&format!("B{rest}")).and_then(|words| words.resolve(position)).or(found);
+                }
+                found.map(Move::from).map_err(|error| match error {
                     SanError::Ambiguous(fitting) => ambiguous(fitting.into_iter().map(|mv| self.san(position, mv))),
                     SanError::Syntax(_) => What::NotAMove,
                     SanError::OtherPiece(_) | SanError::NoSuchMove => What::NoSuchMove,
@@ -490,6 +498,11 @@ fn with_english_promotion(word: &str) -> Option<String> {
     let mut pieces = Letters::ALL.into_iter().filter_map(|letters| letters.english(letter)).filter(|one| one != letter);
     let piece = pieces.next().filter(|_| pawn.starts_with(|letter| matches!(letter, 'a'..='h')))?;
     pieces.all(|other| other == piece).then(|| [pawn, &piece, after].concat())
+}
+
+/// Whether a letter begins the target of a move, or says that it takes there.
+const fn is_target(letter: char) -> bool {
+    matches!(letter, 'a'..='h' | 'x' | ':')
 }
 
 fn unfound(error: WordsError) -> What {

@@ -15,7 +15,7 @@ const ENGLISH: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
 
 impl Letters {
     /// All of them. Languages that have the same letters are one.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 17] = [
         Self { code: "de", languages: "Deutsch, Dansk, Norsk, Svenska", pieces: ["K", "D", "T", "L", "S"] },
         Self { code: "fr", languages: "Français", pieces: ["R", "D", "T", "F", "C"] },
         Self { code: "es", languages: "Español, Italiano", pieces: ["R", "D", "T", "A", "C"] },
@@ -27,6 +27,12 @@ impl Letters {
         Self { code: "ru", languages: "Русский", pieces: ["Кр", "Ф", "Л", "С", "К"] },
         Self { code: "fi", languages: "Suomi", pieces: ["K", "D", "T", "L", "R"] },
         Self { code: "ro", languages: "Română", pieces: ["R", "D", "T", "N", "C"] },
+        Self { code: "is", languages: "Íslenska", pieces: ["K", "D", "H", "B", "R"] },
+        Self { code: "lv", languages: "Latviešu", pieces: ["K", "D", "T", "L", "Z"] },
+        Self { code: "lt", languages: "Lietuvių", pieces: ["K", "V", "B", "R", "Ž"] },
+        Self { code: "tr", languages: "Türkçe", pieces: ["Ş", "V", "K", "F", "A"] },
+        Self { code: "bg", languages: "Български", pieces: ["Ц", "Д", "Т", "О", "К"] },
+        Self { code: "el", languages: "Ελληνικά", pieces: ["Ρ", "Β", "Π", "Α", "Ι"] },
     ];
 
     /// English.

@@ -232,11 +232,7 @@ fn castle(position: &Position, wing: Wing) -> Result<Move, SanError> {
 
 /// A move without what may be said of it behind it: its worth, that it gives check or mate, that it takes.
 fn without_asides(text: &str) -> &str {
-    let text = split_suffix(text).0;
-    let text = ["mate", "dbl.ch", "ch.", "ch"].into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
-    let text = text.trim_end_matches(['+', '#', '†', '‡']).trim_end();
-    let marks = ["/e.p.", "/ep", "e.p.", "e.p", "ep"];
-    let text = marks.into_iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
+    let text = bare(split_suffix(text).0);
     // `ed5:` takes.
     text.strip_suffix(':').unwrap_or(text)
 }
@@ -253,10 +249,10 @@ fn read(text: &str) -> Option<San> {
         _ => {}
     }
     let mut letters = text.chars().peekable();
-    let piece = letters.next_if(|&letter| kind_named(letter).is_some()).and_then(kind_named);
+    let piece = letters.next_if(|&letter| kind_begun(letter).is_some()).and_then(kind_begun);
     // File and rank, each of which may be missing from the first pair.
     let pair = |letters: &mut std::iter::Peekable<std::str::Chars<'_>>| {
-        let file = letters.next_if(|&letter| file_of(letter).is_some()).and_then(file_of);
+        let file = letters.next_if(|&letter| file_seen(letter).is_some()).and_then(file_seen);
         let rank = letters.next_if(|&letter| rank_of(letter).is_some()).and_then(rank_of);
         (file, rank)
     };
@@ -266,7 +262,7 @@ fn read(text: &str) -> Option<San> {
     if opened && letters.next() != Some(')') {
         return None;
     }
-    let parted = letters.next_if(|letter| matches!(letter, 'x' | 'X' | ':' | '-' | '×' | '–')).is_some();
+    let parted = letters.next_if(|&letter| matches!(letter, 'x' | 'X' | 'х' | ':' | '×') || is_dash(letter)).is_some();
     let second = pair(&mut letters);
     let (from, to) = match (first, second) {
         // `e4`: one square, which is the target.
@@ -280,13 +276,18 @@ fn read(text: &str) -> Option<San> {
     };
     // `gxh1+=Q`
     letters.next_if(|&letter| letter == '+');
-    let opened = letters.next_if(|letter| matches!(letter, '=' | '/' | '('));
-    let promote = letters.next_if(|&letter| promoted(letter).is_some()).and_then(promoted);
+    let (mut opened, mut bracket) = (false, false);
+    while let Some(sign) = letters.next_if(|letter| matches!(letter, '=' | '/' | '(' | ':' | '-' | '>' | ' ' | '\t')) {
+        opened = true;
+        bracket |= sign == '(';
+    }
+    let promote = if opened { named_whole(&mut letters) } else { None };
+    let promote = promote.or_else(|| letters.next_if(|&letter| promoted(letter).is_some()).and_then(promoted));
     // `e5N` is a novelty.
-    if promote == Some(Promoted::Knight) && opened.is_none() && !matches!(rank_digit(to.rank()), '1' | '8') {
+    if promote == Some(Promoted::Knight) && !opened && !matches!(rank_digit(to.rank()), '1' | '8') {
         return None;
     }
-    if opened.is_some() && promote.is_none() || opened == Some('(') && letters.next() != Some(')') {
+    if opened && promote.is_none() || bracket && letters.next() != Some(')') {
         return None;
     }
     let (file, rank) = from;
@@ -295,13 +296,88 @@ fn read(text: &str) -> Option<San> {
     letters.next().is_none().then_some(San::Piece { piece, file, rank, to, promote })
 }
 
+/// What may be said behind a move, longer ones first.
+const MARKS: [&str; 18] = [
+    "checkmate",
+    "dbl.ch",
+    "dis.ch",
+    "(e.p.)",
+    "check",
+    "disch",
+    "/e.p.",
+    "d.ch",
+    "mate",
+    "matt",
+    "(ep)",
+    "dis.",
+    "e.p.",
+    "/ep",
+    "ch.",
+    "e.p",
+    "ch",
+    "ep",
+];
+
+/// A move without what is said behind it: that it gives check or mate, and takes in passing.
+fn bare(text: &str) -> &str {
+    let mut text = text;
+    loop {
+        let rest = text.trim_end_matches(['+', '#', '†', '‡', '≠', ' ']);
+        if rest.ends_with(|letter: char| letter.is_ascii_digit()) {
+            return rest;
+        }
+        match MARKS.into_iter().find_map(|mark| rest.strip_suffix(mark)) {
+            Some(before) => text = before,
+            None => return rest,
+        }
+    }
+}
+
+/// The piece that a word names: `a8=Queen`.
+fn named_whole(letters: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<Promoted> {
+    let name: String = letters.clone().take_while(|letter| letter.is_alphabetic()).collect();
+    let named = match name.to_ascii_lowercase().as_str() {
+        "queen" => Promoted::Queen,
+        "rook" => Promoted::Rook,
+        "bishop" => Promoted::Bishop,
+        "knight" => Promoted::Knight,
+        _ => return None,
+    };
+    letters.by_ref().take(name.len()).for_each(drop);
+    Some(named)
+}
+
+/// Whether a character is a dash, however long.
+const fn is_dash(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '−')
+}
+
+/// The file of a letter, or of a Cyrillic one that looks like it.
+fn file_seen(letter: char) -> Option<File> {
+    file_of(match letter {
+        'а' => 'a',
+        'с' => 'c',
+        'е' => 'e',
+        letter => letter,
+    })
+}
+
+/// The kind that the first letter of a move names: small letters are read, too, but for that of a bishop.
+fn kind_begun(letter: char) -> Option<PieceKind> {
+    kind_named(match letter {
+        'k' | 'q' | 'r' | 'n' | 'p' => letter.to_ascii_uppercase(),
+        letter => letter,
+    })
+}
+
 /// Castling in letters O or zeros, whatever dash stands between them.
 fn castling(text: &str) -> Option<Wing> {
     let mut count = 0;
     for letter in text.chars() {
         match letter {
-            'O' | '0' | 'o' | 'О' => count += 1,
-            '-' | '–' | '—' | '‐' | '‑' | '−' => {}
+            // Those of other scripts look alike.
+            'O' | '0' | 'o' | 'О' | 'о' | 'Ο' | 'ο' => count += 1,
+            letter if is_dash(letter) => {}
             _ => return None,
         }
     }

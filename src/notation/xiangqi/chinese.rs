@@ -45,13 +45,17 @@ pub fn parse_chinese(text: &str) -> Result<Words, WordsError> {
 
 const CHINESE_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
+/// As they are written where nobody shall alter them.
+const FORMAL_DIGITS: [char; 9] = ['壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '玖'];
+
 /// A digit from 1 to 9.
 fn digit(letter: char) -> Option<u8> {
     let place = |digits: &[char]| digits.iter().position(|&digit| digit == letter).map(|place| place as u8 + 1);
     match letter {
         '1'..='9' => Some(letter as u8 - b'0'),
+        '①'..='⑨' => u8::try_from(u32::from(letter) - u32::from('①') + 1).ok(),
         '１'..='９' => u8::try_from(u32::from(letter) - u32::from('０')).ok(),
-        _ => place(&CHINESE_DIGITS),
+        _ => place(&CHINESE_DIGITS).or_else(|| place(&FORMAL_DIGITS)),
     }
 }
 
@@ -66,9 +70,9 @@ fn order(letter: char) -> Option<Order> {
 
 fn direction(letter: char) -> Option<Direction> {
     Some(match letter {
-        '进' | '進' => Direction::Forward,
-        '退' => Direction::Back,
-        '平' => Direction::Sideways,
+        '进' | '進' | '+' => Direction::Forward,
+        '退' | '-' => Direction::Back,
+        '平' | '=' => Direction::Sideways,
         _ => return None,
     })
 }

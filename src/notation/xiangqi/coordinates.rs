@@ -8,10 +8,15 @@ pub fn parse_iccs(text: &str) -> Option<Move> {
     let mut letters = text.trim().chars();
     let from = square(letters.next()?, letters.next()?)?;
     let to = match letters.next()? {
-        '-' => square(letters.next()?, letters.next()?)?,
+        dash if is_dash(dash) => square(letters.next()?, letters.next()?)?,
         file => square(file, letters.next()?)?,
     };
     (letters.next().is_none() && from != to).then_some(Move { from, to })
+}
+
+/// Whether a character is a dash, however long.
+const fn is_dash(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '−')
 }
 
 fn square(file: char, digit: char) -> Option<Square> {
@@ -47,7 +52,7 @@ pub(in super::super) fn parse_square(text: &str) -> Option<Square> {
 /// Reads a UCI move, as `h3e3` or `a10a9`; a dash may stand between the squares.
 pub fn parse_uci(text: &str) -> Option<Move> {
     let (from, rest) = uci_square(text.trim())?;
-    let (to, rest) = uci_square(rest.strip_prefix('-').unwrap_or(rest))?;
+    let (to, rest) = uci_square(rest.strip_prefix(is_dash).unwrap_or(rest))?;
     (rest.is_empty() && from != to).then_some(Move { from, to })
 }
 

@@ -194,3 +194,144 @@ fn a_move_added_to_a_game_in_another_language_is_spelled_in_it() {
     });
     assert_eq!(added, file.replace("Fe7 *", "Fe7 6. Te1 *"));
 }
+
+#[test]
+fn what_nobody_sees_and_what_only_looks_otherwise_says_nothing_more() {
+    let usual = "1. e4 e5 2. Nf3 Nc6 *";
+    for written in [
+        "1. e4\u{180e} e5\u{2061} 2. Nf3\u{2064} Nc6 *",
+        "1. e4\u{fe0e} e5\u{fe0f} 2. ♘\u{fe0e}f3 ♞\u{fe0f}c6 *",
+        "1. e4 e5 2. Nf3\u{34f} Nc6\u{e0100} *",
+        "１．ｅ４　ｅ５　２．Ｎｆ３　Ｎｃ６ ＊",
+        "1. e2–e4 e7—e5 2. Ng1−f3 Nb8‑c6 *",
+        "1. е4 е5 2. Nf3 Nс6 *",
+        "1) e4 e5 2) Nf3 Nc6 *",
+        "(1) e4 e5 (2) Nf3 Nc6 *",
+        "1: e4 e5 2: Nf3 Nc6 *",
+        "1. Pe4 pe5 2. nf3 nc6 *",
+    ] {
+        alike(written, usual);
+    }
+    alike("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. Ο-Ο o—o *", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O *");
+    alike("1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *");
+    // Pawns come first.
+    alike("1. b4 a5 2. bxa5 *", "1. b4 a5 2. b4xa5 *");
+}
+
+#[test]
+fn check_is_said_in_many_words() {
+    for said in
+        ["Qh5++", "Qh5+dis.", "Qh5dis.ch", "Qh5 check", "Qh5 dbl.ch", "Qh5 шах", "Qh5 schach", "Qh5 (ch)", "Qh5check"]
+    {
+        let read = clean(&format!("1. e4 f6 2. {said} g6 3. Qxg6 hxg6 *"));
+        assert_eq!(read.tree.len(), 7, "{said}");
+    }
+    for said in ["Qh4≠", "Qh4 checkmate", "Qh4 matt", "Qh4 мат", "Qh4mate", "Qh4 (mate)", "Qh4##"] {
+        alike(&format!("1. f3 e5 2. g4 {said} 0-1"), "1. f3 e5 2. g4 Qh4# 0-1");
+    }
+    // Before the letters are known, too.
+    let (records, _) = read(FormatId::Pgn, "[White \"A\"]\n\n1. e4 f6 2. Dh5 schach g6 3. Sf3 a6 4. Sc3 *\n");
+    assert_eq!(records[0].tree.len(), 8);
+}
+
+#[test]
+fn what_a_pawn_becomes_is_written_in_many_ways() {
+    let head = "[White \"A\"]\n[FEN \"1n6/P6k/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    let usual = read(FormatId::Pgn, &format!("{head}1. a8=Q Kg7 2. Kd2 *\n")).0;
+    for written in
+        ["a8 =Q", "a8= Q", "a8 Q", "a8 (Q)", "a8=Queen", "a8 = Q", "a8=(Q)", "a8/=Q", "a8=q", "a7-a8 Q", "a8 = (Q)"]
+    {
+        let text = format!("{head}1. {written} Kg7 2. Kd2 *\n");
+        let (records, report) = read(FormatId::Pgn, &text);
+        assert_eq!((&records[0].tree, report.notes.len()), (&usual[0].tree, 0), "{written}: {:?}", report.notes);
+        assert_eq!(edited(&text, "pgn", |game| game.headers.set("White", "B")), text.replace("\"A\"", "\"B\""));
+    }
+    let knight = read(FormatId::Pgn, &format!("{head}1. axb8 N Kg7 *\n"));
+    assert_eq!((knight.0[0].tree.len(), knight.1.notes.len()), (3, 0));
+    // A rook that goes to the edge becomes nothing, and what follows it is its novelty.
+    alike("1. a4 a5 2. Ra3 Ra6 3. Ra1 N Ra8 *", "1. a4 a5 2. Ra3 Ra6 3. Ra1 $146 Ra8 *");
+}
+
+#[test]
+fn taking_in_passing_is_said_in_many_ways() {
+    let head = "[White \"A\"]\n[FEN \"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1\"]\n\n1... d5 2. ";
+    let usual = read(FormatId::Pgn, &format!("{head}exd6 Kf7 3. Kd2 *\n")).0;
+    for written in [
+        "exd6 e. p.",
+        "exd6(ep)",
+        "exd6 (e.p.)",
+        "exd6 en passant",
+        "exd6 E.P.",
+        "exd6 i.V.",
+        "exd6 a.p.",
+        "exd6ep+",
+        "exd6 (ep)!",
+    ] {
+        let (records, report) = read(FormatId::Pgn, &format!("{head}{written} Kf7 3. Kd2 *\n"));
+        assert_eq!(
+            (records[0].tree.len(), report.notes.len()),
+            (usual[0].tree.len(), 0),
+            "{written}: {:?}",
+            report.notes
+        );
+    }
+}
+
+#[test]
+fn a_diagram_may_stand_in_brackets() {
+    alike("1. e4 (D) e5 [D] 2. Nf3 [#] *", "1. e4 $220 e5 $220 2. Nf3 $220 *");
+}
+
+#[test]
+fn more_languages_have_letters_of_their_own() {
+    for (language, moves) in [
+        ("Türkçe", "1. e4 e5 2. Af3 Ac6 3. Fb5 a6 4. Fa4 Af6 5. Ve2 *"),
+        ("Български", "1. e4 e5 2. Кf3 Кc6 3. Оb5 a6 4. Оa4 Кf6 5. Дe2 *"),
+        ("Ελληνικά", "1. e4 e5 2. Ιf3 Ιc6 3. Αb5 a6 4. Αa4 Ιf6 5. Βe2 *"),
+        ("Lietuvių", "1. e4 e5 2. Žf3 Žc6 3. Rb5 a6 4. Ra4 Žf6 5. Ve2 *"),
+        ("Latviešu", "1. e4 e5 2. Zf3 Zc6 3. Lb5 a6 4. La4 Zf6 5. De2 *"),
+        ("Íslenska", "1. e4 e5 2. Rf3 Rc6 3. Bb5 a6 4. Ba4 Rf6 5. De2 *"),
+    ] {
+        let (records, report) = read(FormatId::Pgn, &format!("[White \"A\"]\n\n{moves}\n"));
+        assert_eq!(records[0].tree.len(), 10, "{language}");
+        assert_eq!(report.notes.iter().map(|note| note.what.clone()).collect::<Vec<_>>(), [What::Letters(language)]);
+    }
+}
+
+#[test]
+fn xiangqi_is_written_in_many_ways() {
+    let game = |moves: &str| {
+        let (mut records, report) = read(FormatId::Pgn, &format!("[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n{moves}\n"));
+        assert!(report.notes.iter().all(|note| matches!(note.what, What::NoResult)), "{moves}: {:?}", report.notes);
+        records.remove(0).outline()
+    };
+    let usual = game("1. 炮二平五 马8进7 2. 马二进三 车9平8");
+    for written in [
+        "1. 炮二平五 ⾺8进7 2. ⻢二进三 ⻋9平8",
+        "1. 炮二平五，马8进7；2. 马二进三，车9平8。",
+        "1. 炮二平五 马⑧进⑦ 2. 马二进三 车⑨平⑧",
+        "1. 炮贰平伍 马8进7 2. 马二进三 车9平8",
+        "1. 炮2=5 马8+7 2. 马2+3 车9=8",
+        "（1） 炮二平五 马8进7 （2） 马二进三 车9平8",
+        "1. h2—e2 h9–g7 2. h0−g2 i9‑h9",
+        "1. Ｃ２＝５ Ｈ８＋７ ２． Ｈ２＋３ Ｒ９＝８",
+    ] {
+        assert_eq!(game(written), usual, "{written}");
+    }
+    for (result, like) in [
+        ("红方胜", "1-0"),
+        ("黑方胜", "0-1"),
+        ("平局", "1/2-1/2"),
+        ("和局", "1/2-1/2"),
+        ("红负", "0-1"),
+        ("黑负", "1-0"),
+    ] {
+        assert_eq!(
+            game(&format!("1. 炮二平五 马8进7 {result}")),
+            game(&format!("1. 炮二平五 马8进7 {like}")),
+            "{result}"
+        );
+    }
+    // Black's digits stay wide.
+    assert_eq!(game("1. 炮二平五 马８进７ 2. 马二进三 车９平８"), usual);
+}
