@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::codes::{self, Code};
 use super::{HEADERS, OF_THE_SITE, is_aside};
 use crate::formats::pgn::Outcome;
-use crate::formats::pieces::{Part, Piece, between};
+use crate::formats::pieces::{Part, between};
 use crate::formats::reading::{Builder, Places};
 use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::notation::xiangqi::parse_fen;
@@ -357,13 +357,9 @@ impl<'r, 't> Reader<'r, 't> {
     fn around(&mut self, game: &codes::Game) {
         let mut read = std::mem::take(&mut self.read);
         read.sort_by_key(|range| range.start);
-        let pieces = read.into_iter().map(|range| Piece {
-            node: NodeId::ROOT,
-            part: Part::Nothing,
-            range: range.start - game.range.start..range.end - game.range.start,
-        });
-        let (pieces, text): (Vec<_>, _) = (pieces.collect(), self.text.get(game.range.clone()).unwrap_or_default());
-        for range in between(text, &pieces, None) {
+        let pieces = read.into_iter().map(|range| range.start - game.range.start..range.end - game.range.start);
+        let text = self.text.get(game.range.clone()).unwrap_or_default();
+        for range in between(text, pieces, None) {
             let words = text.get(range.clone()).unwrap_or_default();
             if !is_aside(words) {
                 self.note(game.range.start + range.start, Weight::Kept, What::UnknownLine, NodeId::ROOT, words);
