@@ -73,11 +73,8 @@ impl Check {
         let mut files = Vec::new();
         for path in &self.files {
             let shown = path.display().to_string();
-            let input = match Input::open(path, self.read_as).and_then(|input| input.noted(self.game)) {
-                Ok(mut input) => {
-                    input.loaded.judge(input.game);
-                    input
-                }
+            let input = match Input::open(path, self.read_as).and_then(|input| input.judged(self.game)) {
+                Ok(input) => input,
                 Err(error) => {
                     worst.worsen(Outcome::Unreadable);
                     let error = error.said(&locale);

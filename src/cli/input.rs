@@ -136,12 +136,22 @@ impl Input {
 
     /// With only the notes on a game, if it is asked for by its number from 1, and on the file as a whole; otherwise
     /// with those on all games.
-    pub(super) fn noted(mut self, number: Option<usize>) -> Result<Self, InputError> {
-        let Some(game) = number.map(|number| self.index(number)).transpose()? else { return Ok(self.wholly()) };
-        let Loaded { report, source, .. } = &mut self.loaded;
-        source.notes(game..game + 1).into_iter().for_each(|note| report.add(note));
-        report.notes.retain(|note| note.node.is_none_or(|(of, _)| of == game));
-        self.game = Some(game);
+    pub(super) fn noted(self, number: Option<usize>) -> Result<Self, InputError> {
+        self.with_notes(number, false)
+    }
+
+    /// The same, also with notes where the rules end a game and its record does not say so.
+    pub(super) fn judged(self, number: Option<usize>) -> Result<Self, InputError> {
+        self.with_notes(number, true)
+    }
+
+    fn with_notes(mut self, number: Option<usize>, judges: bool) -> Result<Self, InputError> {
+        self.game = number.map(|number| self.index(number)).transpose()?;
+        let games = self.game.map_or(0..self.loaded.records.len(), |game| game..game + 1);
+        self.loaded.note(games, judges);
+        if let Some(game) = self.game {
+            self.loaded.report.notes.retain(|note| note.node.is_none_or(|(of, _)| of == game));
+        }
         Ok(self)
     }
 

@@ -9,7 +9,7 @@ use crate::formats::{
     Envelope, FormatId, Imported, KIF, Note, Report, Unreadable, Weight, What, WriteOptions, decode, detect, format,
     import, named,
 };
-use crate::record::{Record, is_handicap};
+use crate::record::Record;
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, decode_wholly};
 
@@ -33,33 +33,13 @@ pub struct Loaded {
 impl Loaded {
     /// Also reads the games that were only located so far, so that the report covers all of them.
     pub fn read_wholly(&mut self) {
-        self.source.notes(0..self.records.len()).into_iter().for_each(|note| self.report.add(note));
-        self.report.notes.sort_by_key(|note| (note.line, note.column));
+        self.note(0..self.records.len(), false);
     }
-}
 
-impl Loaded {
-    /// Adds to the notes where the rules end a game and its record does not say so. Plays all games, or only one of them.
-    pub fn judge(&mut self, only: Option<usize>) {
-        let wanted = |game: &usize| only.is_none_or(|only| only == *game);
-        let found: Vec<_> = (0..self.records.len())
-            .filter(wanted)
-            .filter_map(|game| {
-                let record = self.records.get(game)?.unheld();
-                let (node, outcome) = record.unsaid_end()?;
-                let handicap = is_handicap(&record);
-                Some((game, node, What::UnsaidEnd { outcome, game: record.game(), handicap }))
-            })
-            .collect();
-        if found.is_empty() {
-            return;
-        }
-        let text = self.source.text();
-        for (game, node, what) in found {
-            let (line, column, quoted) = self.source.place(&text, game, node);
-            let text = quoted.to_owned();
-            self.report.add(Note { line, column, weight: Weight::Kept, what, text, node: Some((game, node)) });
-        }
+    /// Adds the notes on these games, if they were only located so far; if it `judges`, also where the rules end one of
+    /// them and its record does not say so.
+    pub fn note(&mut self, games: Range<usize>, judges: bool) {
+        self.source.notes(games, judges).into_iter().for_each(|note| self.report.add(note));
         self.report.notes.sort_by_key(|note| (note.line, note.column));
     }
 }
@@ -254,6 +234,8 @@ const LONGEST: usize = 255;
 
 /// Notes the first line of PGN that has more bytes than programs need read.
 fn long_line(bytes: &[u8]) -> Option<Note> {
+    // What was never written is no line.
+    let bytes = bytes.split(|byte| *byte == 0).next()?;
     let mut lines = bytes.split(|byte| *byte == b'\n');
     let (index, line) = lines
         .by_ref()

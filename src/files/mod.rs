@@ -3,6 +3,7 @@
 mod align;
 mod apart;
 mod by_game;
+mod judging;
 mod load;
 mod misfits;
 mod mojibake;

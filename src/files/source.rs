@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::align::byte_places;
+use super::judging;
 use super::parting::Parts;
 use super::splice::{self, Cut, HOW, How, Said, splice};
 use super::unread::Unread;
@@ -146,35 +147,39 @@ impl Source {
     pub(crate) fn spans(&self) -> &[Span] {
         &self.spans
     }
-    /// The line and the column of what its text says of a node, counted from 1, and the line's text from there on; of a
-    /// game that was only located its beginning.
-    pub(super) fn place<'t>(&self, file: &'t str, game: usize, node: NodeId) -> (usize, usize, &'t str) {
-        let of_game = || self.spans.iter().filter(|span| span.game as usize == game);
-        let span = of_game().find(|span| span.node == node).or_else(|| of_game().next());
-        let at = span.map_or(0, |span| span.offset as usize);
-        let (before, behind) = file.split_at_checked(at).unwrap_or(("", file));
-        let begin = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let number = text::lines(before.get(..begin).unwrap_or_default()).count() + 1;
-        let column = before.get(begin..).unwrap_or_default().chars().count() + 1;
-        (number, column, behind.lines().next().unwrap_or_default().trim_end())
-    }
-    /// The notes on games that were only located when the file was read and are read when somebody looks at them. The
-    /// notes on other games are in the report of the file.
-    pub fn notes(&self, games: Range<usize>) -> Vec<Note> {
+    /// The notes on games that were only located when the file was read and are read when somebody looks at them; the
+    /// notes on other games are in the report of the file. If it `judges`, also where the rules end a game and its
+    /// record does not say so.
+    pub fn notes(&self, games: Range<usize>, judges: bool) -> Vec<Note> {
         let (row, first) = (format(self.format), games.start);
+        let whole = judges.then(|| self.text());
         let noted = in_parallel(self.records.get(games).unwrap_or_default(), |index, record| {
-            let text = std::str::from_utf8(record.origin()?.text()).ok()?;
+            let Some(origin) = record.origin() else {
+                return Some((
+                    first + index,
+                    vec![judging::unsaid_end(record, first + index, whole.as_deref()?, &self.spans)?],
+                ));
+            };
+            let text = std::str::from_utf8(origin.text()).ok()?;
             let mut report = Report::default().of_game(self.game);
-            row.read(text, &mut report).ok()?;
+            let records = row.read(text, &mut report).ok()?;
+            if let Some(record) = records.first().filter(|_| judges) {
+                let spans = report.take_spans();
+                judging::unsaid_end(record, 0, text, &spans).into_iter().for_each(|note| report.add(note));
+            }
             (!report.is_empty()).then_some((first + index, report.notes))
         });
         if noted.is_empty() {
             return Vec::new();
         }
-        let (whole, mut notes) = (self.text(), Vec::new());
+        let (whole, mut notes) = (whole.unwrap_or_else(|| self.text()), Vec::new());
         // The number of lines above a place, and the place up to which they were counted.
         let (mut above, mut at) = (0, 0);
         for (game, of_game) in noted {
+            if self.records.get(game).is_some_and(|record| record.origin().is_none()) {
+                notes.extend(of_game);
+                continue;
+            }
             let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
             let line = whole.get(..start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
             above += text::lines(whole.get(at..line).unwrap_or_default()).count();

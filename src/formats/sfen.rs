@@ -393,8 +393,10 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
 /// Notes what a line of moves has no place for, except for comments that it `holds`.
 pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId) -> bool, report: &mut Report) {
     let forks = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
-    let derived = |key: &str| key == "手合割";
-    let headers: Vec<&str> = record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
+    // The ending tells the result, and is noted where it is lost.
+    let is_told = |key: &str| record.game() != rules::Game::Shogi && key.eq_ignore_ascii_case("Result");
+    let derived = |(key, value): &(&str, &str)| *key == "手合割" || is_told(key) || record.is_named_by(key, value);
+    let headers: Vec<&str> = record.headers.iter().filter(|pair| !derived(pair)).map(|(key, _)| key).collect();
     report.lost_headers(index, &headers);
     report.lost(index, forks, What::Variations);
     let nodes = || record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));

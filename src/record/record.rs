@@ -168,6 +168,11 @@ impl Record {
         self.initial.game()
     }
 
+    /// Whether a header only says that a game of xiangqi is one.
+    pub fn is_named_by(&self, key: &str, value: &str) -> bool {
+        self.game() == Game::Xiangqi && key == "Game" && value == "Chinese Chess"
+    }
+
     /// The target of the last move on the way to a node (itself included), which 同 refers to.
     pub fn last_target(&self, id: NodeId) -> Option<Square> {
         let mut at = Some(id);

@@ -254,7 +254,7 @@ impl Measure for Loss {
             let is_shown = key == "手合割" && is_on_the_board(value);
             // The result is told by the ending.
             let is_told = here.game() != Game::Shogi && key.eq_ignore_ascii_case("Result");
-            missing += usize::from(gone > 0 && !is_shown && !is_told && !names_game(here, key, value));
+            missing += usize::from(gone > 0 && !is_shown && !is_told && !here.is_named_by(key, value));
         }
         missing
     }
@@ -308,11 +308,6 @@ fn is_on_the_board(handicap: &str) -> bool {
     Handicap::from_name(handicap.trim()).is_some() || handicap.trim() == "その他"
 }
 
-/// Whether a tag only says that a game of xiangqi is one.
-fn names_game(record: &Record, key: &str, value: &str) -> bool {
-    record.game() == Game::Xiangqi && key == "Game" && value == "Chinese Chess"
-}
-
 fn headers(here: &Record, there: &Record) -> usize {
     const HANDICAP: &str = "手合割";
     let told = here.headers.get(HANDICAP).is_some() && there.headers.get(HANDICAP).is_some();
@@ -322,7 +317,7 @@ fn headers(here: &Record, there: &Record) -> usize {
     let pgn = here.game() != Game::Shogi;
     let filled = |(key, value): &(&str, &str)| {
         key.eq_ignore_ascii_case("Result")
-            || names_game(here, key, value)
+            || here.is_named_by(key, value)
             || is_new(key) && (matches!(*value, "?" | "????.??.??") || *key == "Game")
     };
     // How the game ended, which is also in the tree.

@@ -236,7 +236,7 @@ fn check_is_said_in_many_words() {
 
 #[test]
 fn what_a_pawn_becomes_is_written_in_many_ways() {
-    let head = "[White \"A\"]\n[FEN \"1n6/P6k/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    let head = "[White \"A\"]\n[SetUp \"1\"]\n[FEN \"1n6/P6k/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
     let usual = read(FormatId::Pgn, &format!("{head}1. a8=Q Kg7 2. Kd2 *\n")).0;
     for written in
         ["a8 =Q", "a8= Q", "a8 Q", "a8 (Q)", "a8=Queen", "a8 = Q", "a8=(Q)", "a8/=Q", "a8=q", "a7-a8 Q", "a8 = (Q)"]
@@ -254,7 +254,7 @@ fn what_a_pawn_becomes_is_written_in_many_ways() {
 
 #[test]
 fn taking_in_passing_is_said_in_many_ways() {
-    let head = "[White \"A\"]\n[FEN \"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1\"]\n\n1... d5 2. ";
+    let head = "[White \"A\"]\n[SetUp \"1\"]\n[FEN \"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1\"]\n\n1... d5 2. ";
     let usual = read(FormatId::Pgn, &format!("{head}exd6 Kf7 3. Kd2 *\n")).0;
     for written in [
         "exd6 e. p.",
