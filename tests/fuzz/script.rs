@@ -58,7 +58,7 @@ impl<'b> Script<'b> {
             4 => {
                 let quarters = self.next()? as u64;
                 let time = Duration::from_millis(quarters * 250);
-                if quarters % 2 == 0 { Edit::Time(at, Some(time)) } else { Edit::Clock(at, time) }
+                if quarters.is_multiple_of(2) { Edit::Time(at, Some(time)) } else { Edit::Clock(at, time) }
             }
             5 => Edit::Time(at, None),
             6 | 7 => {

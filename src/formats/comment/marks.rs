@@ -190,7 +190,7 @@ pub fn has_codes(text: &str) -> bool {
 }
 
 /// Whether a text has what begins a code or a command. It may have megabytes, and is looked through at each key.
-pub(crate) fn has_bracket(text: &str) -> bool {
+pub fn has_bracket(text: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), b"[%").is_some()
 }
 
