@@ -186,7 +186,9 @@ impl Writer<'_> {
             }
         }
         self.comment_of(id, node);
-        self.bookmark(id, node);
+        if self.commented_end(id).is_none() {
+            self.bookmark(id, node);
+        }
         if let Step::End(ending) = &node.step {
             self.result(id, node, ending, to_move, main);
         }

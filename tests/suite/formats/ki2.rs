@@ -636,3 +636,15 @@ fn empty_variations_keep_their_order() {
         }
     }
 }
+
+/// What is said of an ending is read as said of the last move, which tells its comment before its bookmark.
+#[test]
+fn a_comment_on_an_ending_stands_before_the_bookmark_of_the_last_move() {
+    let (mut records, _) = read(FormatId::Ki2, "手合割：平手\n\n▲７六歩\n&しおり\nまで1手で先手の勝ち\n");
+    let end = records[0].tree.mainline(NodeId::ROOT).last().unwrap();
+    records[0].tree.get_mut(end).unwrap().comment = "詰み".to_owned();
+    let (text, _) = write(FormatId::Ki2, &records);
+    assert!(text.ends_with("▲７六歩\n*詰み\n&しおり\nまで1手で先手の勝ち\n"), "{text}");
+    let (again, _) = read(FormatId::Ki2, &text);
+    assert_eq!(write(FormatId::Ki2, &again).0, text);
+}

@@ -74,6 +74,14 @@ impl Writer<'_> {
         self.trail.step(id, Some(mv), node.time);
     }
 
+    /// The ending that follows a move in KI2, if something is said of it: that is read as said of the move, and stands
+    /// before the move's bookmark as all that is said of it does.
+    pub(super) fn commented_end(&self, id: NodeId) -> Option<NodeId> {
+        let end = *self.record.tree.children(id).first().filter(|_| self.form == Form::Ki2)?;
+        let node = self.record.tree.get(end).filter(|node| matches!(node.step, Step::End(_)))?;
+        (!node.comment.is_empty() || !node.evaluations.is_empty()).then_some(end)
+    }
+
     /// Among the moves an ending has no word of its own: the result line expresses it, in the main line and in
     /// variations. What is said of the ending precedes it, although it is read as said of the last move then: where a
     /// comment or a bookmark follows a result, json-kifu-format (Kifu for JS) refuses the whole file, and every reader
@@ -106,9 +114,12 @@ impl Writer<'_> {
             }
         };
         self.comment_of(id, node);
+        let before = self.record.tree.parent(id).and_then(|before| Some((before, self.record.tree.get(before)?)));
+        if let Some((before, marked)) = before.filter(|(before, _)| self.commented_end(*before) == Some(id)) {
+            self.bookmark(before, marked);
+        }
         // A move has one bookmark.
-        let marked = self.record.tree.parent(id).and_then(|before| self.record.tree.get(before));
-        let behind = marked.is_some_and(|before| before.bookmark.is_some());
+        let behind = before.is_some_and(|(_, marked)| marked.bookmark.is_some());
         if !behind {
             self.bookmark(id, node);
         }
