@@ -495,7 +495,7 @@ fn with_english_promotion(word: &str) -> Option<String> {
     let (before, after) = word.split_at_checked(end)?;
     let start = before.rfind(['1', '8', '='])? + 1;
     let (pawn, letter) = before.split_at_checked(start)?;
-    let mut pieces = Letters::ALL.into_iter().filter_map(|letters| letters.english(letter)).filter(|one| one != letter);
+    let mut pieces = Letters::ALL.into_iter().filter_map(|letters| letters.english(letter));
     let piece = pieces.next().filter(|_| pawn.starts_with(|letter| matches!(letter, 'a'..='h')))?;
     pieces.all(|other| other == piece).then(|| [pawn, &piece, after].concat())
 }

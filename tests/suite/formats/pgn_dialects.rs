@@ -246,6 +246,9 @@ fn what_a_pawn_becomes_is_written_in_many_ways() {
         assert_eq!((&records[0].tree, report.notes.len()), (&usual[0].tree, 0), "{written}: {:?}", report.notes);
         assert_eq!(edited(&text, "pgn", |game| game.headers.set("White", "B")), text.replace("\"A\"", "\"B\""));
     }
+    // A king of antichess is no rook, although K is one in Turkish.
+    let king = read(FormatId::Pgn, &format!("{head}1. a8=K Kg7 2. Kd2 *\n"));
+    assert_eq!(king.0[0].tree.len(), 1);
     let knight = read(FormatId::Pgn, &format!("{head}1. axb8 N Kg7 *\n"));
     assert_eq!((knight.0[0].tree.len(), knight.1.notes.len()), (3, 0));
     // A rook that goes to the edge becomes nothing, and what follows it is its novelty.
