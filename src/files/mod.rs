@@ -8,6 +8,7 @@ mod load;
 mod misfits;
 mod mojibake;
 mod numbers;
+mod parallel;
 mod parting;
 mod regroup;
 mod remarks;

@@ -5,14 +5,12 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::num::NonZero;
 use std::ops::Range;
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
 
 use super::align::byte_places;
 use super::judging;
+use super::parallel::in_parallel;
 use super::parting::Parts;
 use super::splice::{self, Cut, HOW, How, Said, splice};
 use super::unread::Unread;
@@ -515,28 +513,6 @@ impl Source {
         let splice::Spliced { cuts, unread, .. } = spliced;
         Some(Edited { cuts, report, unread, canonical: is, headers: ordered })
     }
-}
-
-/// What is found in each of many things, in their order, looking on all processors.
-fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usize, &T) -> Option<F> + Sync) -> Vec<F> {
-    const LEAST: usize = 64;
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = all.len().div_ceil(threads).max(LEAST);
-    let find = &find;
-    thread::scope(|scope| {
-        let look = |(index, part): (usize, &'t [T])| {
-            let found = move |(place, one)| find(index * share + place, one);
-            let work = move || part.iter().enumerate().filter_map(found).collect::<Vec<F>>();
-            // Where there is no room for a thread this one does it.
-            thread::Builder::new().spawn_scoped(scope, work).map_err(|_| work())
-        };
-        let parts: Vec<_> = all.chunks(share).enumerate().map(look).collect();
-        let joined = parts.into_iter().map(|part| match part {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Err(found) => found,
-        });
-        joined.flatten().collect()
-    })
 }
 
 /// The headers of a record in the order in which its file can have them: those that stand below the moves stay there, and

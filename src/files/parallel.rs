@@ -1,0 +1,27 @@
+//! Work on many games of a file at once.
+
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread;
+
+/// What is found in each of many things, in their order, looking on all processors.
+pub(super) fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usize, &T) -> Option<F> + Sync) -> Vec<F> {
+    const LEAST: usize = 64;
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = all.len().div_ceil(threads).max(LEAST);
+    let find = &find;
+    thread::scope(|scope| {
+        let look = |(index, part): (usize, &'t [T])| {
+            let found = move |(place, one)| find(index * share + place, one);
+            let work = move || part.iter().enumerate().filter_map(found).collect::<Vec<F>>();
+            // Where there is no room for a thread this one does it.
+            thread::Builder::new().spawn_scoped(scope, work).map_err(|_| work())
+        };
+        let parts: Vec<_> = all.chunks(share).enumerate().map(look).collect();
+        let joined = parts.into_iter().map(|part| match part {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(found) => found,
+        });
+        joined.flatten().collect()
+    })
+}
