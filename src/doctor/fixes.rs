@@ -186,6 +186,7 @@ impl<'a> Doctor<'a> {
             What::NoSetUp => found.extend(tags::set_up(patient, note)),
             What::Unparted => found.extend(tags::parted(patient, note)),
             What::BlackBegins => found.extend(tags::start(patient, note)),
+            What::ControlCharacters => found.extend(words::cleaned(patient, note)),
             What::Unclosed => found.extend(words::closed(patient, note)),
             What::Undeclared(name) | What::Misdeclared(name) => {
                 found.extend(heads::declared(patient, note, name));

@@ -105,6 +105,10 @@ pub enum Remedy {
     Start,
     /// The value is written as its tag demands.
     Form,
+    /// A space stands between a move and what adjoins it.
+    Space,
+    /// What nobody sees but programs obey goes.
+    Clean,
 }
 
 impl Remedy {
@@ -146,6 +150,8 @@ impl Remedy {
             Self::ToTags => "to-tags",
             Self::Start => "start",
             Self::Form => "form",
+            Self::Space => "space",
+            Self::Clean => "clean",
         }
     }
 }

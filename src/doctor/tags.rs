@@ -107,5 +107,5 @@ pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
         }
     }
     with.truncate(changed.0);
-    Some(Candidate { remedy: Remedy::Form, line: note.line, patch: Patch { start, end: start + changed.1, with } })
+    Some(Candidate { remedy: Remedy::Space, line: note.line, patch: Patch { start, end: start + changed.1, with } })
 }

@@ -11,7 +11,7 @@ use crate::formats::{FormatId, Note, What};
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
-use crate::text::{Eol, blank};
+use crate::text::{Eol, blank, is_stray_control};
 
 /// How much of the end of a text may be cut off to make the rest whole, in bytes.
 const MOST_CUT: usize = 1 << 12;
@@ -299,6 +299,13 @@ pub(super) fn to_comment(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     });
     let closed = closed.and_then(|with| candidate(with, Remedy::Close));
     closed.into_iter().chain(candidate(commented, Remedy::ToComment)).collect()
+}
+
+/// The line without its control characters.
+pub(super) fn cleaned(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
+    let (_, line) = patient.line(note.line)?;
+    let patch = patient.whole_line(note.line, &line.replace(is_stray_control, ""))?;
+    Some(Candidate { remedy: Remedy::Clean, line: note.line, patch })
 }
 
 /// The end of a comment that has none: at the end of one of its lines.

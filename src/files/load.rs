@@ -173,9 +173,9 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
         let (line, text) = odd.map_or((0, ""), |line| (line.number, line.text));
         note(line, place(text, &|c| !c.is_ascii()), Weight::Kept, What::Misdecoded, text);
     }
-    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}');
     // In blocks, without stopping within one, this takes a tenth of the time.
-    let in_block = |block: &[u8]| block.iter().fold(false, |any, &b| any | (b < 0x20 && control(b as char)));
+    let in_block =
+        |block: &[u8]| block.iter().fold(false, |any, &b| any | (b < 0x20 && text::is_stray_control(b as char)));
     let suspicious = decoded.text.as_bytes().chunks(1 << 10).any(in_block);
     if decoded.bad_lines.is_empty() && !suspicious {
         return;
@@ -192,7 +192,7 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
             let at = place(line.text, &|c| if gone { c == char::REPLACEMENT_CHARACTER } else { !c.is_ascii() });
             note(line.number, at, if gone { Weight::Lost } else { Weight::Changed }, What::BadBytes, line.text);
         }
-        let is_odd = |(at, c)| control(c) && !is_in_gap(line.offset + at);
+        let is_odd = |(at, c)| text::is_stray_control(c) && !is_in_gap(line.offset + at);
         if suspicious && let Some(at) = line.text.char_indices().position(is_odd) {
             note(line.number, at + 1, Weight::Kept, What::ControlCharacters, line.text);
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::parting::{separator, signature};
 use super::source::{Source, note_head, read, says};
 use crate::formats::pgn::xml;
-use crate::formats::{Envelope, FormatId, Report, WriteOptions, changed, format};
+use crate::formats::{Change, Envelope, FormatId, Report, WriteOptions, changed, format};
 use crate::record::Record;
 use crate::text::{Eol, bom, encode, lines};
 
@@ -33,13 +33,17 @@ pub(super) fn regroup(
     let spell = |text: &str| encode(text, envelope.encoding, false).0;
     let mark = if envelope.bom { bom(envelope.encoding).to_vec() } else { Vec::new() };
     let fresh: Vec<&str> = written.iter().flatten().map(String::as_str).collect();
-    let named = text.get(head.clone())?;
-    let changes = (format(id).saving.head)(named, &fresh, envelope);
-    note_head(named, &changes, &mut report);
-    let head = match changed(named, &changes) {
-        Some(named) => spell(&named),
-        None => base.slices(std::slice::from_ref(&head))?.concat(),
+    let changes = (format(id).saving.head)(&text, &fresh, envelope);
+    note_head(&text, &changes, &mut report);
+    // A later version may also have other words for what the games that stay say.
+    let within = |part: &Range<usize>, bytes: &[u8]| {
+        let inside = changes.iter().filter(|(range, _)| part.start <= range.start && range.end <= part.end);
+        let moved = |(range, new): &Change| (range.start - part.start..range.end - part.start, new.clone());
+        let own: Vec<Change> = inside.map(moved).collect();
+        text.get(part.clone()).and_then(|text| changed(text, &own)).map_or_else(|| bytes.to_vec(), |new| spell(&new))
     };
+    let kept: Vec<Vec<u8>> = games.iter().zip(kept).map(|(game, bytes)| within(game, bytes)).collect();
+    let head = within(&head, &base.slices(std::slice::from_ref(&head))?.concat());
     let [above, below] = around(&text, id, records.len(), eol);
     let canonical = format(id).write(records, options, &mut Report::default());
     let canonical = read(id, &canonical);

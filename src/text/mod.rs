@@ -16,5 +16,5 @@ pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
 pub use stray::Strays;
 pub(crate) use substitute::{composed, near};
-pub use visible::{is_obeyed, plain};
+pub use visible::{is_obeyed, is_stray_control, plain};
 pub(crate) use visible::{shortened, spelled};

@@ -4,6 +4,12 @@ use std::borrow::Cow;
 
 use super::legible::is_invisible;
 
+/// Whether a control character has no business in a text: line ends, tabs, page breaks and the old mark of a file's end
+/// have.
+pub fn is_stray_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{C}' | '\u{1A}')
+}
+
 /// Whether a character is not shown but obeyed: control characters, C1 among them, line and paragraph separators, and
 /// those that change the writing direction.
 pub fn is_obeyed(letter: char) -> bool {

@@ -71,6 +71,8 @@ pub struct Document {
     /// How often it was saved.
     writes: u64,
     path: Option<PathBuf>,
+    /// The file that was read, where its format is only read: it lends its name until the document has a file.
+    imported: Option<PathBuf>,
     format: Option<FormatId>,
     envelope: Envelope,
     reading: Arc<Reading>,
@@ -178,7 +180,7 @@ impl Document {
     pub fn from_loaded(loaded: Loaded, path: Option<PathBuf>) -> Self {
         let Loaded { records, format, envelope, report, source, imported } = loaded;
         // What is only read is no file of ours to be saved over.
-        let path = path.filter(|_| imported.is_none());
+        let (path, imported) = if imported.is_some() { (None, path) } else { (path, None) };
         let document = Self::of(records);
         let on_disk = path.is_some().then(|| Fingerprint::of(source.bytes()));
         let original = Some(Original { revision: document.revision, source: Arc::new(source) });
@@ -186,6 +188,7 @@ impl Document {
             Arc::new(Reading { format: Some(format), report, revision: document.revision, ..Reading::default() });
         let mut document = Self {
             path,
+            imported,
             format: Some(format),
             envelope,
             saved_envelope: envelope,
@@ -226,6 +229,7 @@ impl Document {
             saved_revision: 0,
             writes: 0,
             path: None,
+            imported: None,
             format: None,
             envelope: Envelope::default(),
             reading: Arc::default(),

@@ -25,6 +25,10 @@ impl Document {
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
+    /// The file that it was imported from, as long as it has none of its own.
+    pub fn imported_from(&self) -> Option<&Path> {
+        self.imported.as_deref().filter(|_| self.path.is_none())
+    }
     /// The format it was read in or last saved as.
     pub fn format(&self) -> Option<FormatId> {
         self.format

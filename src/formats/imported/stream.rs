@@ -70,7 +70,7 @@ pub(super) fn record(head: Head, steps: impl Iterator<Item = Step>, index: usize
 fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = Step>) {
     // Where variations come: after how many moves, and whether all of those could be played.
     let mut open: Vec<(usize, bool)> = Vec::new();
-    let mut lost = false;
+    let (mut lost, mut ends_early) = (false, false);
     for step in steps {
         builder.settle();
         let (before, was_lost) = (builder.trail.len(), lost);
@@ -89,6 +89,7 @@ fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = 
                 builder.comment(&step.comment);
             }
         }
+        ends_early = true;
         let back = match (step.goes_on, step.varies) {
             (true, varies) => {
                 open.extend(varies.then_some((before, was_lost)));
@@ -97,9 +98,15 @@ fn grow(builder: &mut Builder<'_, rules::Position>, steps: impl Iterator<Item = 
             (false, true) => Some((before, was_lost)),
             (false, false) => open.pop(),
         };
-        let Some((steps, was_lost)) = back else { break };
+        let Some((steps, was_lost)) = back else {
+            ends_early = false;
+            break;
+        };
         builder.settle();
         builder.trail.back_to(steps);
         lost = was_lost;
+    }
+    if ends_early {
+        builder.note(Line { number: 0, offset: 0, text: "" }, 0, Weight::Lost, What::EndsEarly, "");
     }
 }

@@ -55,6 +55,9 @@ pub enum What {
     /// The file is in a format that is only read.
     #[error("{0} is only read: what is saved is a PGN")]
     OnlyRead(&'static str),
+    /// The file ends in the midst of its moves.
+    #[error("the file ends in the midst of its moves: what followed is not in it")]
+    EndsEarly,
     /// An unrecognised line; carried along.
     #[error("unknown line, kept as it is")]
     UnknownLine,
@@ -341,6 +344,7 @@ impl What {
             Self::Undeclared(_) => "R109",
             Self::Misdeclared(_) => "R110",
             Self::OnlyRead(_) => "R111",
+            Self::EndsEarly => "R112",
             Self::Unplayable(_) => "R201",
             Self::NotAMove => "R202",
             Self::Unread => "R203",

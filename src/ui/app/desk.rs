@@ -212,7 +212,10 @@ impl Desk {
 
     /// The name of its file, or its title if it has none.
     pub fn name(&self, locale: &Locale) -> String {
-        self.path().map_or_else(|| locale.text("untitled"), |path| file_name(&path))
+        if let Some(path) = self.path() {
+            return file_name(&path);
+        }
+        self.session.document.imported_from().map_or_else(|| locale.text("untitled"), file_name)
     }
 
     /// Its file, with the full path; for a new record the file that is on its way here.

@@ -359,6 +359,10 @@ impl App {
         if let Some(name) = document.path().and_then(Path::file_name) {
             return name.to_string_lossy().into_owned();
         }
+        let extension = formats::usual_format(document.record().game()).unicode_extension();
+        if let Some(name) = document.imported_from().and_then(Path::file_stem) {
+            return picker::suggested_name(&name.to_string_lossy(), extension);
+        }
         let headers = &document.record().headers;
         let [black, white] = headers::players(document.record().game(), headers);
         let title = match (headers.get("作品名"), black.is_empty() && white.is_empty()) {
@@ -366,7 +370,7 @@ impl App {
             (None, false) => format!("{black}-{white}"),
             (None, true) => self.locale.text("untitled"),
         };
-        picker::suggested_name(&title, formats::usual_format(document.record().game()).unicode_extension())
+        picker::suggested_name(&title, extension)
     }
 
     pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {

@@ -175,3 +175,15 @@ fn json_that_was_cut_short_is_closed_behind_what_is_whole() {
     let fix = fixes(FormatId::Jkf, text, "R404").remove(0);
     assert_eq!((fix.remedy, fix.notes), (Remedy::Close, 0));
 }
+
+/// Control characters are noted when the bytes are read; without them the line says the same to everybody.
+#[test]
+fn control_characters_are_left_out() {
+    let text = "手合割：平手\n先手：A\u{1b}[2J\u{7}B\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*a\0b\n";
+    let loaded = komaoto::files::load(text.as_bytes(), Some("kifu")).unwrap();
+    let notes = loaded.report.notes.iter().filter(|note| note.what.code() == "R103");
+    let doctor = komaoto::doctor::Doctor::new(text, FormatId::Kif).unwrap();
+    let after: Vec<_> = notes.map(|note| doctor.fixes(note, &|| true)).collect();
+    let after: Vec<_> = after.iter().flatten().map(|fix| (fix.remedy.code(), fix.after.as_str())).collect();
+    assert_eq!(after, [("clean", "先手：A[2JB"), ("clean", "*ab")]);
+}

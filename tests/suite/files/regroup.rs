@@ -189,3 +189,20 @@ fn the_head_of_a_file_holds_for_games_that_are_added() {
         assert_eq!(codes, ["W520"]);
     }
 }
+
+/// What a game says in the words of an older version, it says in those of the one that the file comes to name.
+#[test]
+fn games_that_stay_follow_the_version_of_a_file() {
+    let file = "V2.2\nN+A\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU\n/\nN+B\n$TIME_LIMIT:00:10+30\nPI\n+\n+2726FU\n";
+    let loaded = load(file.as_bytes(), Some("csa")).unwrap();
+    let mut new = Record::new(komaoto::rules::shogi::Position::start());
+    new.headers.push("最大手数", "320");
+    let records = [loaded.records[0].clone(), loaded.records[1].clone(), new];
+    let (bytes, report) =
+        store_regrouped(&loaded.source, &records, &[Some(0), Some(1), None], &WriteOptions::default());
+    let text = String::from_utf8(bytes).unwrap();
+    assert!(text.starts_with("'CSA encoding=SHIFT_JIS\nV3.0\nN+A\n$TIME:1500+0+0\nPI\n"), "{text}");
+    assert!(text.contains("/\nN+B\n$TIME:600+30+0\nPI\n"), "{text}");
+    let codes: Vec<_> = report.notes.iter().map(|note| note.what.code()).collect();
+    assert_eq!(codes, ["W520", "W509", "W509"]);
+}

@@ -175,6 +175,11 @@ fn cbr(record: &Record) -> Vec<u8> {
     bytes
 }
 
+/// A problem as CCBridge stores it.
+pub(crate) fn a_cbr() -> Vec<u8> {
+    cbr(&pgn(PROBLEM))
+}
+
 /// Records as CBL: each on pages of its own.
 fn cbl(records: &[Record]) -> Vec<u8> {
     let mut bytes = vec![0; 66624 + 276 * 5];
@@ -298,4 +303,17 @@ fn millions_of_variations_take_no_time() {
         many.extend([one[0] | 2, 0, one[2], one[3]]);
     }
     assert_eq!(load(&many, None).unwrap().records[0].tree.len(), 2);
+}
+
+#[test]
+fn a_file_that_ends_in_the_midst_of_its_moves_says_so() {
+    let game = pgn(GAME);
+    for whole in [cbr(&game), xqf(&game, 10, [0; 4]), xqf(&game, 18, [200, 13, 77, 222])] {
+        let codes = |bytes: &[u8]| {
+            let notes = load(bytes, None).unwrap().report.notes;
+            notes.iter().map(|note| note.what.code()).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(&whole), ["R111"]);
+        assert_eq!(codes(&whole[..whole.len() - 9]), ["R111", "R112"]);
+    }
 }

@@ -11,7 +11,7 @@ mod evaluations;
 mod fen;
 mod foreign_lines;
 mod fouls;
-mod imported;
+pub(crate) mod imported;
 mod jkf;
 mod ki2;
 mod kif;

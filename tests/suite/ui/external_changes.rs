@@ -367,6 +367,20 @@ fn names_made_of_what_a_record_says_name_one_file_and_nothing_else() {
     }
 }
 
+#[test]
+fn an_imported_file_lends_its_name_until_the_record_has_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("第一局.cbr");
+    fs::write(&path, crate::formats::imported::a_cbr()).unwrap();
+    let heard = Arc::new(Mutex::new(None));
+    let listener = Box::new(Listener(Arc::clone(&heard)));
+    let mut window = window_asking([1200.0, 800.0], Language::Japanese, vec![path], listener);
+    wait_for(&mut window, |window| outline(window).starts_with("e2d2"));
+    assert!(window.query_all_by_label_contains("第一局.cbr").next().is_some());
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    assert_eq!(heard.lock().unwrap().take().as_deref(), Some("第一局.pgn"));
+}
+
 /// A window that keeps its state in a folder and can be met by others.
 fn window_among_others(state: &Path, meeting: &Path, files: Vec<PathBuf>, picker: Box<dyn Picker>) -> Window {
     let launch =
