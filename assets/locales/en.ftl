@@ -505,6 +505,7 @@ games-moves = { $count ->
 games-position = position only
 
 settings-unread = The settings in { $file } could not be read ({ $why }). The defaults are used, and nothing is written to that file.
+settings-other-version = The settings are of another version of Komaoto. What this one understands applies; the file was kept as { $file }.
 settings-set-aside = Some settings could not be read and are back at their defaults. The old file was kept as { $file }.
 status-saved = Saved
 status-unsaved = Unsaved
@@ -1690,7 +1691,8 @@ recovery-damaged = Its journal is damaged: the last { $bytes } bytes cannot be t
 recovery-refused = The last { $count } entries of its journal could not be replayed. Everything before them is there; a copy was kept.
 recovery-no-file = “{ $name }” cannot be compared: the file is gone, or cannot be read.
 recovery-in-use = Another window has it open.
-recovery-no-journal = This version cannot read that journal.
+recovery-no-journal = It is no journal of Komaoto.
+recovery-other-version = It is of another version of Komaoto, which can restore it. It stays as it is.
 error-discard = “{ $name }” was not discarded: { $detail }
 error-recovery = “{ $name }” was not restored: { $detail }
 msg-of-record = “{ $name }”: { $said }

@@ -485,6 +485,7 @@ games-moves = { $count }手
 games-position = 局面のみ
 
 settings-unread = 設定ファイル { $file } を読み込めませんでした（{ $why }）。既定の設定で開きました。このファイルには何も書き込みません。
+settings-other-version = 設定ファイルは別のバージョンの Komaoto のものです。読めた設定だけを使い、元のファイルは { $file } に残しました。
 settings-set-aside = 設定ファイルに読めないところがありました。読めなかった設定は既定値に戻し、元のファイルは { $file } に残しました。
 status-saved = 保存済み
 status-unsaved = 未保存
@@ -1489,7 +1490,8 @@ recovery-refused = 自動保存データの最後の{ $count }件を再現でき
 recovery-unreadable = { $paths } を読み込めません（{ $detail }）。どのファイルにも保存されていない変更が残っている可能性があります。
 recovery-no-file = 「{ $name }」と比較できません。ファイルがないか、読めません。
 recovery-in-use = 別のウィンドウで開いています。
-recovery-no-journal = このバージョンでは読めない自動保存データです。
+recovery-no-journal = 自動保存データとして読めません。
+recovery-other-version = 別のバージョンの Komaoto の自動保存データです。そのバージョンで復元できます。ファイルはそのまま残します。
 error-discard = 「{ $name }」を破棄できませんでした。{ $detail }
 error-recovery = 「{ $name }」を復元できませんでした。{ $detail }
 msg-of-record = 「{ $name }」：{ $said }

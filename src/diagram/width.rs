@@ -57,19 +57,8 @@ impl Serialize for Width {
     }
 }
 
-/// Earlier settings say millimetres as a number.
 impl<'de> Deserialize<'de> for Width {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Said {
-            Text(String),
-            Number(f32),
-        }
-        let text = match Said::deserialize(from)? {
-            Said::Text(text) => text,
-            Said::Number(number) => number.to_string(),
-        };
-        text.parse().map_err(D::Error::custom)
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }

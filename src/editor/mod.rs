@@ -33,10 +33,9 @@ pub use disk::file_of;
 #[cfg(feature = "window")]
 pub(crate) use disk::read_within;
 pub use disk::{
-    Backups, Claim, Claimed, Contents, Digest, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind,
-    Look, MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues,
-    make_private_folder, read_file, state_folder, sweep, thinned, write_atomically, write_expected, write_on,
-    write_privately, write_with,
+    Backups, Claim, Claimed, Contents, Durability, Expected, FileText, Fingerprint, Finished, Fs, How, Kind, Look,
+    MOST_BYTES, MOST_TOTAL, OnDisk, SaveError, SaveStep, SystemFs, Version, Why, finish_rescues, make_private_folder,
+    read_file, state_folder, sweep, thinned, write_atomically, write_expected, write_on, write_privately, write_with,
 };
 #[cfg(feature = "window")]
 pub use disk::{Door, Request, Seen, Visitor, Watch, listed, runtime_folder};
@@ -46,7 +45,7 @@ pub use document::{
     Snapshot, unlike_when_read, write_aside,
 };
 pub use edit::{
-    Arranging, Broken, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NodeText, NotMade, Outcome, Outlook, Preview,
+    Arranging, Broken, Digest, Edit, Fouled, GamesEdit, Glance, LineEdit, Name, NotMade, Outcome, Outlook, Preview,
     Purpose, Refused, Regrafted, Replayed, Rest, Sign, Sorting, Splice, TextChange, Twin, Unplayed, as_text, branch,
     flattened, foresee, has_unplayed, regraft, regraft_all, replay, survey, twins, unplayed,
 };

@@ -17,11 +17,11 @@ use super::unread::Unread;
 use crate::doctor::Patch;
 use crate::formats::pgn::xiangqi_form;
 use crate::formats::{
-    Change, Envelope, FormatId, Manner, Note, Part, Piece, Report, Span, Weight, What, WriteOptions, carried_words,
-    csa, decode_as, format, is_said, told_before_endings, words,
+    Change, Envelope, FormatId, Manner, Note, Part, Piece, Report, Span, Weight, What, WriteOptions, csa, decode_as,
+    format, told_before_endings,
 };
 use crate::notation::chess::Letters;
-use crate::record::{Carried, Counterparts, Headers, NodeId, Record};
+use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, bom, decode_wholly, encode};
@@ -493,7 +493,6 @@ impl Source {
             let text = row.write(std::slice::from_ref(record), &options, &mut report);
             (text, report.take_pieces(), report)
         };
-        let now = &without_known(now, || row.told(game, self.game).1);
         let (was, pieces_was, report_was) = write(&before);
         let (is, pieces_now, mut report) = write(now);
         report.without(&report_was);
@@ -534,26 +533,6 @@ fn edited_headers(before: &Headers, now: &Headers) -> HashSet<String> {
     }
     let keys = before.iter().chain(now.iter()).map(|(key, _)| key);
     keys.filter(|key| values(before, key) != values(now, key)).map(str::to_lowercase).collect()
-}
-
-/// A record without the texts from a journal of an earlier version that its file has by now.
-fn without_known<'t>(record: &Record, unread: impl FnOnce() -> Vec<&'t str>) -> Record {
-    let mut record = record.clone();
-    let carries = |id: &NodeId| record.tree.get(*id).is_some_and(|node| !node.extras.is_empty());
-    let ids: Vec<NodeId> = record.tree.preorder().filter(carries).collect();
-    if ids.is_empty() && record.extras.is_empty() {
-        return record;
-    }
-    let unread = unread();
-    let known: HashSet<&str> = unread.iter().flat_map(|text| words(text)).collect();
-    let is_new = |extra: &Carried| is_said(extra) || !carried_words(extra).all(|words| known.contains(words));
-    record.extras.retain(is_new);
-    for id in ids {
-        if let Some(node) = record.tree.get_mut(id) {
-            node.extras.retain(is_new);
-        }
-    }
-    record
 }
 
 /// Notes what the head of a file names now, and headers that are stated in another way with that.

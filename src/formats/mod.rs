@@ -26,14 +26,13 @@ mod time_control;
 mod ubb;
 mod usen;
 
-pub(crate) use carried::is_said;
 pub use carried::{carried_words, evaluations, recognise, role, words};
 pub use comment::{
     Found, Fragment, adds_evaluations, evaluate, extract_marks, fragment, full_comment, has_bracket, has_codes,
     is_commented, is_numbers, mark_codes, reevaluate, respoken, reword, said_in_person, set_full_comment, set_marks,
     spoken, told_before_endings,
 };
-pub(crate) use comment::{SET_ASIDE, extract_all_marks, may_give_evaluations, set_aside};
+pub(crate) use comment::{SET_ASIDE, set_aside};
 pub use format::{CsaVersion, Envelope, FormatId, WriteOptions, XiangqiForm};
 pub use imported::{Imported, import};
 pub use kif::repeats_ending;

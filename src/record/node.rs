@@ -212,7 +212,7 @@ pub struct Annotation {
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
     pub bookmark: Option<String>,
     /// What engines think of the position; where there is room for one, the first counts.
-    #[serde(rename = "evaluation", serialize_with = "write_evaluations", deserialize_with = "read_evaluations")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evaluations: Vec<Evaluation>,
     /// Texts of the file at this node that we carry but do not understand.
     pub extras: Vec<Carried>,
@@ -227,36 +227,9 @@ pub struct Annotation {
     pub codes: Vec<Code>,
 }
 
-/// Writes evaluations to a journal. One alone is not in a list, as in journals of earlier versions, where a node had
-/// one at most.
-fn write_evaluations<S: serde::Serializer>(evaluations: &[Evaluation], serializer: S) -> Result<S::Ok, S::Error> {
-    use serde::Serialize;
-    match evaluations {
-        [] => serializer.serialize_none(),
-        [one] => one.serialize(serializer),
-        several => several.serialize(serializer),
-    }
-}
-
-/// Reads what [`write_evaluations`] has written.
-fn read_evaluations<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Evaluation>, D::Error> {
-    use serde::Deserialize;
-    #[derive(serde::Deserialize)]
-    #[serde(untagged)]
-    enum Kept {
-        One(Box<Evaluation>),
-        Several(Vec<Evaluation>),
-    }
-    Ok(match Option::<Kept>::deserialize(deserializer)? {
-        None => Vec::new(),
-        Some(Kept::One(one)) => vec![*one],
-        Some(Kept::Several(several)) => several,
-    })
-}
-
-/// Writes what is written about a node.
+/// Writes what is written about a node: equal nodes as equal texts, which their digests need.
 fn write_annotation<S: serde::Serializer>(said: &Option<Arc<Annotation>>, serializer: S) -> Result<S::Ok, S::Error> {
-    serde::Serialize::serialize(&said.as_deref(), serializer)
+    serde::Serialize::serialize(&said.as_deref().filter(|said| **said != NOTHING), serializer)
 }
 
 /// Reads what [`write_annotation`] has written.

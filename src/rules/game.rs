@@ -38,8 +38,7 @@ pub enum Square {
     Chess(chess::Square),
     /// A point of a xiangqi board.
     Xiangqi(xiangqi::Square),
-    /// Of a shogi board. Stored without the name of its game, as it was when there was only one.
-    #[serde(untagged)]
+    /// Of a shogi board.
     Shogi(shogi::Square),
 }
 
@@ -50,8 +49,7 @@ pub enum Move {
     Chess(chess::Move),
     /// Of xiangqi.
     Xiangqi(xiangqi::Move),
-    /// Of shogi. Stored without the name of its game, as it was when there was only one.
-    #[serde(untagged)]
+    /// Of shogi.
     Shogi(shogi::Move),
 }
 

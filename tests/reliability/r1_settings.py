@@ -22,7 +22,7 @@ from desktop import Desktop  # noqa: E402
 
 # Counted for each thread by itself: these are calls that no other thread makes before.
 CALLS = ["fchmod", "fsync", "rename", "renameat", "renameat2"]
-OLD = b'two_kanji = false\nrecent = ["/nowhere/old.kif"]\n'
+OLD = b'pieces = "one-kanji"\nrecent = ["/nowhere/old.kif"]\n'
 MOMENTS = 40 if FULL else 4
 
 

@@ -24,7 +24,6 @@ pub struct Subtree {
     /// What to add to the comment of the node grafted at, with the codes of marks, as a file has it.
     pub comment: String,
     /// The steps, each after the one it hangs on.
-    #[serde(alias = "twigs")]
     pub nodes: Vec<SubtreeNode>,
 }
 

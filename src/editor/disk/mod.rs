@@ -9,7 +9,6 @@
 mod address;
 mod backup;
 mod claim;
-mod digest;
 mod direct;
 mod error;
 mod file_text;
@@ -35,7 +34,6 @@ mod watch;
 pub use address::file_of;
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
 pub use claim::{Claim, Claimed};
-pub use digest::Digest;
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
 pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::digest::Digest;
+use super::fingerprint::Fingerprint;
 use super::folder::paths_in;
 use super::fs::Fs;
 use super::lock_file::LockFile;
@@ -22,7 +22,7 @@ struct Head {
     file: OsString,
     old: Option<usize>,
     new: usize,
-    digest: Digest,
+    content: Fingerprint,
 }
 
 /// A copy that was made.
@@ -46,7 +46,7 @@ impl<H> Rescue<H> {
         let file = std::path::absolute(target).unwrap_or_else(|_| target.to_owned()).into_os_string();
         let mut body = old.unwrap_or_default().to_vec();
         body.extend_from_slice(new);
-        let head = Head { file, old: old.map(<[u8]>::len), new: new.len(), digest: Digest::of(&body) };
+        let head = Head { file, old: old.map(<[u8]>::len), new: new.len(), content: Fingerprint::of(&body) };
         let mut bytes = serde_json::to_vec(&head).map_err(io::Error::other)?;
         bytes.push(b'\n');
         bytes.append(&mut body);
@@ -138,7 +138,7 @@ impl<'a> Versions<'a> {
         let head: Head = serde_json::from_slice(bytes.get(..end)?).ok()?;
         let body = bytes.get(end + 1..)?;
         let (old, new) = body.split_at_checked(head.old.unwrap_or(0))?;
-        let is_whole = new.len() == head.new && Digest::of(body) == head.digest;
+        let is_whole = new.len() == head.new && Fingerprint::of(body) == head.content;
         is_whole.then(|| Self { file: head.file, old: head.old.map(|_| old), new })
     }
 }

@@ -53,7 +53,7 @@ impl Snapshot {
     pub(crate) fn write_aside(&self, extension: &str, id: FormatId, envelope: Envelope, anew: bool) -> Option<Aside> {
         let original = self.original.as_ref().filter(|original| anew || original.source.format() != id)?;
         // The encoding that a person chose for the file tells how it is read again.
-        if !anew && self.is_written(id, envelope) || self.is_read_as_told() {
+        if self.is_read_as_told() {
             return None;
         }
         let games = Games { source: &original.source, records: &self.records, origins: &self.origins };

@@ -9,7 +9,7 @@ use super::history::{self, Before};
 use super::summary::EditSummary;
 use super::{Document, Game};
 use crate::editor::cursor::Go;
-use crate::editor::edit::{Action, Edit, NodeText, Purpose, Recorder, Refused, TextChange};
+use crate::editor::edit::{Action, Edit, Purpose, Recorder, Refused, TextChange};
 use crate::formats::takes_header_name;
 use crate::notation::parse_position;
 use crate::record::{Ending, NodeId, Record, Step};
@@ -88,7 +88,7 @@ impl Document {
         }
     }
 
-    /// Makes an edit, also one that journals of earlier versions have and that is no longer allowed.
+    /// Makes an edit. What [`apply`](Self::apply) refuses is made, too: replay trusts that it was asked then.
     pub(super) fn make(&mut self, mut edit: Edit) -> Result<(), Refused> {
         edit.fill_in(|| self.source(), self.bytes_read());
         if let Edit::Reread { file, encoding } = edit {
@@ -277,18 +277,18 @@ impl Document {
 /// An edit as a step of the history has it, which redoes all of the step: with the whole text that it led to, or of a
 /// long comment with what the step has changed in it. `joined` is what the step was before.
 fn of_step(edit: Edit, joined: Option<&Edit>, now: &Record) -> Edit {
-    let Edit::Text(at, NodeText::Comment, TextChange::Part(change)) = &edit else { return edit.whole(now) };
+    let Edit::Text(at, TextChange::Part(change)) = &edit else { return edit.whole(now) };
     let text = now.tree.get(*at).map(|node| node.comment.as_str()).unwrap_or_default();
     if text.len() < LONG_TEXT {
         return edit.whole(now);
     }
     let change = match joined {
         None => return edit,
-        Some(Edit::Text(_, _, TextChange::Part(first))) => first.and_then(change, text),
+        Some(Edit::Text(_, TextChange::Part(first))) => first.and_then(change, text),
         Some(_) => None,
     };
     match change {
-        Some(change) => Edit::Text(*at, NodeText::Comment, TextChange::Part(change)),
+        Some(change) => Edit::Text(*at, TextChange::Part(change)),
         None => edit.whole(now),
     }
 }

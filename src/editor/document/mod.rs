@@ -80,8 +80,6 @@ pub struct Document {
     saved_envelope: Envelope,
     /// The file that was read.
     original: Option<Original>,
-    /// The file as it is at a revision, if it would be written in other words.
-    written: Option<Original>,
     /// What its file held when it was last read or written.
     on_disk: Option<Fingerprint>,
     /// The start position of the game shown, while it is being set up.
@@ -235,7 +233,6 @@ impl Document {
             reading: Arc::default(),
             saved_envelope: Envelope::default(),
             original: None,
-            written: None,
             on_disk: None,
             setup: None,
             is_sample: false,

@@ -98,15 +98,6 @@ impl Document {
         self.reading = Arc::new(Reading { format: Some(format), report, revision, ..Reading::default() });
     }
 
-    /// Says that what it is now is in its file in other words than it would write, as another document has read it:
-    /// an earlier version has written them. Returns whether that can be.
-    pub(crate) fn is_written_as(&mut self, read: &Self) -> bool {
-        let is_it = read.format == self.format && read.envelope == self.envelope;
-        let file = read.original.as_ref().filter(|_| is_it);
-        self.written = file.map(|file| Original { revision: self.revision, source: Arc::clone(&file.source) });
-        self.written.is_some()
-    }
-
     /// Returns to what it was before a reading.
     pub(super) fn take_back(&mut self, made: &history::Step, before: FileState) {
         // After undo the file still holds the other bytes; the same bytes read in another way still say what they said

@@ -67,7 +67,6 @@ impl Document {
             },
         );
         self.original = original;
-        self.written = None;
         self.place_notes(&mut report, source.records());
         let text = (!exact).then(|| source.text().into());
         self.reading = Arc::new(Reading { text, format: Some(format), report, revision, ..Reading::default() });

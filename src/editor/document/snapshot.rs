@@ -41,8 +41,6 @@ pub struct Snapshot {
     /// The index that each of them had in the file.
     pub(super) origins: Vec<Option<usize>>,
     pub(super) original: Option<Original>,
-    /// The file as it is at a revision, if it would be written in other words.
-    pub(super) written: Option<Original>,
     /// The file of the document, and what it is known to contain.
     pub(super) file: Option<(PathBuf, Option<Fingerprint>)>,
     /// Whether not all of the file could be read.
@@ -125,19 +123,10 @@ impl Snapshot {
     pub fn misfits(&self, encoding: Encoding, report: &Report) -> Vec<Misfit> {
         misfits(&self.records, encoding, report)
     }
-    /// Whether its file is known in the very words that it would be written in.
-    pub(super) fn is_written(&self, format: FormatId, envelope: Envelope) -> bool {
-        self.written.as_ref().is_some_and(|written| {
-            (written.source.format(), written.source.envelope(), written.revision) == (format, envelope, self.revision)
-        })
-    }
     /// The bytes that a save would write, with what would be lost; see [`Document::store`](super::Document::store).
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Arc<Vec<u8>>, Report) {
         let options = WriteOptions { encoding: envelope.encoding, ..WriteOptions::default() };
         let own = |original: &&Original| (original.source.format(), original.source.envelope()) == (format, envelope);
-        if let Some(written) = self.written.as_ref().filter(|_| self.is_written(format, envelope)) {
-            return (Arc::clone(written.source.bytes()), Report::default());
-        }
         match self.original.as_ref().filter(own) {
             Some(original) if original.revision == self.revision => {
                 (Arc::clone(original.source.bytes()), Report::default())

@@ -94,7 +94,6 @@ impl Document {
             records: self.games.iter().map(|game| game.record.clone()).collect(),
             origins: self.games.iter().map(|game| game.origin).collect(),
             original: self.original.clone(),
-            written: self.written.clone(),
             file: self.path.clone().map(|path| (path, self.on_disk)),
             is_damaged: self.report().damaged() > 0,
         }

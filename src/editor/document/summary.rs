@@ -37,9 +37,7 @@ impl EditSummary {
                 let marks = record.tree.get(*id).map(|node| Box::new(node.marks.clone()));
                 Self { marks, ..Self::of_node(*id, record, after) }
             }
-            Edit::Text(id, _, TextChange::Part(change)) => {
-                Self { from: change.at, ..Self::of_node(*id, record, after) }
-            }
+            Edit::Text(id, TextChange::Part(change)) => Self { from: change.at, ..Self::of_node(*id, record, after) },
             Edit::Graft { at, .. } if edit.played_step().is_some() => Self {
                 ply: Some(record.ply(*at).saturating_add(1)),
                 step: edit.played_step().map(|(at, step)| (step.clone(), Box::new(after(at)))),

@@ -6,9 +6,10 @@
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
+use super::digest::Digest;
 use super::edits::Edit;
 use crate::editor::cursor::Place;
-use crate::editor::disk::{Digest, FileText, Fingerprint};
+use crate::editor::disk::{FileText, Fingerprint};
 use crate::editor::setup::SettingUp;
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
@@ -64,7 +65,6 @@ pub enum Action {
         /// The digest of what was written, if known.
         content: Option<Fingerprint>,
         /// How many steps were made during the save: they are not in it.
-        #[serde(default)]
         since: u64,
     },
     /// A position is being set up: the record is unchanged by that.

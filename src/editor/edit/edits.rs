@@ -1,6 +1,5 @@
 //! Everything a person can change, as data.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::doctor::Patch;
 use crate::editor::compare::{Misfit, Subtree, SubtreeNode};
 use crate::editor::disk::FileText;
 use crate::formats::pgn::place_of;
-use crate::formats::{FormatId, Report, extract_marks, format, full_comment, has_codes, set_full_comment};
+use crate::formats::{FormatId, Report, extract_marks, format, has_codes, set_full_comment};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};
 use crate::rules::{Game, Move, Unplayable};
 use crate::text::Encoding;
@@ -46,7 +45,7 @@ pub enum Edit {
     /// Makes the line through a node the main line, at every fork above it.
     MakeMainline(NodeId),
     /// Changes a text of a node. Consecutive ones for the same node and text are one undo step. Line ends become `\n`.
-    Text(NodeId, NodeText, TextChange),
+    Text(NodeId, TextChange),
     /// Replaces what is drawn on the board at a node, and the glyph of its move.
     Marks(NodeId, Marks),
     /// Replaces what engines think of the position at a node. Consecutive ones for the same node are one undo step.
@@ -81,7 +80,6 @@ pub enum Edit {
         /// The node.
         at: NodeId,
         /// The steps.
-        #[serde(alias = "scion")]
         subtree: Subtree,
     },
     /// Reads a text equal to the document again, with a patch: a fix from the import doctor. What the patch changes in
@@ -115,14 +113,12 @@ pub enum Edit {
     },
     /// Changes the middle of a line: what follows is replayed, and what can no longer be played becomes text. See
     /// [`LineEdit`].
-    #[serde(alias = "Middle")]
     LineEdit(LineEdit),
     /// Adds everything another record from the same start position says. Nothing is overwritten.
     Merge {
         /// Its headers.
         headers: Vec<(String, String)>,
         /// Its steps, and the comment on its start position.
-        #[serde(alias = "scion")]
         subtree: Subtree,
         /// What else belongs to the record as a whole.
         #[serde(default, skip_serializing_if = "Rest::is_empty")]
@@ -255,26 +251,6 @@ pub enum Refused {
     NoHeaderName(String),
 }
 
-/// Which text of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum NodeText {
-    /// The comment. Codes of marks that are typed into it become marks.
-    #[serde(rename = "Words")]
-    Comment,
-    /// The comment as a file has it, with the codes of the marks, which is how journals of earlier versions keep it.
-    #[serde(rename = "Comment")]
-    FullComment,
-}
-
-impl NodeText {
-    pub(super) fn of(self, node: &Node) -> Cow<'_, str> {
-        match self {
-            Self::Comment => node.comment.as_str().into(),
-            Self::FullComment => full_comment(node),
-        }
-    }
-}
-
 impl Edit {
     /// The edit that puts moves one after the other behind a node, with a comment on the first; `None` without moves.
     pub fn line(at: NodeId, moves: impl IntoIterator<Item = Move>, mut comment: String) -> Option<Self> {
@@ -340,9 +316,7 @@ impl Edit {
     pub fn joins(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             // A step with several edits is redone by the last one alone, which cannot say what codes before it drew.
-            (Self::Text(a, text_a, _), Self::Text(b, text_b, change)) => {
-                a == b && text_a == text_b && !(*text_b == NodeText::Comment && change.whole().is_some_and(has_codes))
-            }
+            (Self::Text(a, _), Self::Text(b, change)) => a == b && !change.whole().is_some_and(has_codes),
             (Self::Bookmark(a, Some(_)), Self::Bookmark(b, Some(_))) | (Self::Time(a, _), Self::Time(b, _)) => a == b,
             (Self::Evaluation(a, _), Self::Evaluation(b, _)) => a == b,
             (Self::Clock(a, _), Self::Clock(b, _)) => a == b,
@@ -356,12 +330,7 @@ impl Edit {
 
     /// Sets the comment of a node.
     pub fn comment(at: NodeId, text: impl Into<String>) -> Self {
-        Self::Text(at, NodeText::Comment, TextChange::Whole(text.into()))
-    }
-
-    /// Sets the comment of a node and its marks, given the comment as a file has it.
-    pub fn full_comment(at: NodeId, text: impl Into<String>) -> Self {
-        Self::Text(at, NodeText::FullComment, TextChange::Whole(text.into()))
+        Self::Text(at, TextChange::Whole(text.into()))
     }
 
     /// The edit as it is made and recorded: what is played at an end mark goes beside it, line ends are `\n`, and only
@@ -374,14 +343,14 @@ impl Edit {
             Self::Several { purpose, edits } => {
                 Self::Several { purpose, edits: edits.into_iter().map(|edit| edit.normalised(record)).collect() }
             }
-            Self::Text(id, which, TextChange::Whole(text)) => {
+            Self::Text(id, TextChange::Whole(text)) => {
                 let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
                 // What is left of a text without its codes is not always a part of it.
-                if which == NodeText::Comment && text.contains("[%") {
-                    return Self::Text(id, which, TextChange::Whole(text));
+                if text.contains("[%") {
+                    return Self::Text(id, TextChange::Whole(text));
                 }
-                let old = record.tree.get(id).map(|node| which.of(node)).unwrap_or_default();
-                Self::Text(id, which, TextChange::Part(Splice::between(&old, &text)))
+                let old = record.tree.get(id).map_or("", |node| node.comment.as_str());
+                Self::Text(id, TextChange::Part(Splice::between(old, &text)))
             }
             Self::Headers { key, pairs } => match one_value(record, &pairs) {
                 Some((place, change)) => Self::Header { key, place, change },
@@ -394,9 +363,9 @@ impl Edit {
     /// The edit with the whole text that it led to: when several form one step, the last of them alone redoes it.
     pub(crate) fn whole(self, now: &Record) -> Self {
         match self {
-            Self::Text(at, which, TextChange::Part(_)) => {
-                let text = now.tree.get(at).map(|node| which.of(node).into_owned());
-                Self::Text(at, which, TextChange::Whole(text.unwrap_or_default()))
+            Self::Text(at, TextChange::Part(_)) => {
+                let text = now.tree.get(at).map_or("", |node| node.comment.as_str());
+                Self::Text(at, TextChange::Whole(text.to_owned()))
             }
             Self::Header { key, .. } => Self::Headers { key, pairs: std::mem::take(now.headers.clone().pairs_mut()) },
             other => other,
@@ -406,7 +375,7 @@ impl Edit {
     /// How many characters it writes into a text (at least one, even if it only takes some away), and whether it ends a
     /// line there; `None` if it does not say what it changes.
     pub(crate) fn writes(&self) -> Option<(usize, bool)> {
-        let (Self::Text(_, _, TextChange::Part(change)) | Self::Header { change, .. }) = self else { return None };
+        let (Self::Text(_, TextChange::Part(change)) | Self::Header { change, .. }) = self else { return None };
         Some((change.with.chars().count().max(1), change.with.contains('\n')))
     }
 
@@ -435,9 +404,7 @@ impl Edit {
     /// Merges the next edit into this one if it only touches what this one has typed; returns whether it does.
     pub(super) fn go_on_typing(&mut self, next: &Self) -> bool {
         let (change, then) = match (self, next) {
-            (Self::Text(at, which, TextChange::Part(change)), Self::Text(there, text, TextChange::Part(then)))
-                if at == there && which == text =>
-            {
+            (Self::Text(at, TextChange::Part(change)), Self::Text(there, TextChange::Part(then))) if at == there => {
                 (change, then)
             }
             (Self::Header { key, place, change }, Self::Header { key: other, place: there, change: then })

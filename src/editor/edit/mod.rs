@@ -2,6 +2,7 @@
 
 mod action;
 mod arranging;
+mod digest;
 mod edits;
 mod games;
 mod line_edit;
@@ -14,8 +15,9 @@ mod start;
 pub use action::{Action, Name};
 pub(crate) use action::{JournalMessage, Proof, Recorder, State};
 pub use arranging::{Arranging, Sorting, Twin, twins};
+pub use digest::Digest;
 pub(crate) use edits::read;
-pub use edits::{Edit, NodeText, Purpose, Refused, Rest};
+pub use edits::{Edit, Purpose, Refused, Rest};
 pub use games::GamesEdit;
 pub use line_edit::{
     Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_text, branch,

@@ -1,6 +1,5 @@
 //! A whole record as data: in the base of a journal, and in edits that add games to a file.
 
-use crate::formats::{extract_all_marks, recognise};
 use crate::notation::{parse_position, write_position};
 use crate::record::{Carried, Node, NodeId, Record, Step, Tree};
 
@@ -96,9 +95,6 @@ impl Packed {
         record.headers = self.headers.into_iter().collect();
         record.tree = tree;
         record.extras = self.extras;
-        recognise(&mut record);
-        // Journals of earlier versions keep the codes of marks in the comments.
-        extract_all_marks(&mut record);
         Some(record)
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::edits::{Edit, NodeText, Refused, read};
+use super::edits::{Edit, Refused, read};
 use super::result::{self, GameResult, HowEnded};
 use super::start::start_from;
 use crate::editor::compare::{Growth, become_equal, merge, patch_tree};
-use crate::formats::{evaluate, full_comment, reevaluate, reword, set_full_comment, set_marks};
+use crate::formats::{evaluate, full_comment, reevaluate, reword, set_marks};
 use crate::notation::parse_position;
 use crate::record::{Clocks, Node, NodeId, NotReset, Record, Step, Tree};
 use crate::rules::Game;
@@ -58,13 +58,10 @@ impl Edit {
             }
             &Self::MoveVariation(id, by) => move_variation(tree, id, by),
             &Self::MakeMainline(id) => make_mainline(tree, id),
-            Self::Text(id, which, change) => {
-                let before = which.of(record.tree.get(*id).ok_or(Refused::NoSuchNode)?);
-                let text = change.apply(&before).ok_or(Refused::NoSuchNode)?;
-                retell(record, *id, |node, game| match which {
-                    NodeText::Comment => reword(node, game, text),
-                    NodeText::FullComment => set_full_comment(node, game, &text),
-                })
+            Self::Text(id, change) => {
+                let before = &record.tree.get(*id).ok_or(Refused::NoSuchNode)?.comment;
+                let text = change.apply(before).ok_or(Refused::NoSuchNode)?;
+                retell(record, *id, |node, game| reword(node, game, text))
             }
             Self::Marks(id, marks) => {
                 if record.tree.get(*id).ok_or(Refused::NoSuchNode)?.marks == *marks {

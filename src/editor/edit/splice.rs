@@ -8,7 +8,6 @@ pub struct Splice {
     /// The start, in bytes.
     pub at: usize,
     /// How many bytes are removed.
-    #[serde(default)]
     pub cut: usize,
     /// What is inserted there.
     pub with: String,

@@ -10,8 +10,7 @@ use crate::files::load;
 use crate::formats::{Envelope, FormatId};
 use crate::text::Encoding;
 
-/// The first frame of a journal. JSON, like everything but the bytes of files, so that a journal can be read by later
-/// versions, which may have more kinds of edits, and, if need be, by a person.
+/// The first frame of a journal. JSON, like everything but the bytes of files, so that a person can read it if need be.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(super) struct Header {
     /// The version of the program.
@@ -37,9 +36,6 @@ pub(super) struct Header {
     pub shown: usize,
     /// The present revision, the newest one and the saved one.
     pub revisions: (u64, u64, u64),
-    /// Whether what nobody has read of the file is in the file alone. Earlier versions carried it in the records.
-    #[serde(default)]
-    pub unread_stays: bool,
 }
 
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -75,7 +71,6 @@ impl Header {
             named: origin.named,
             shown: origin.shown,
             revisions: origin.revisions,
-            unread_stays: true,
         };
         (header, base)
     }
@@ -97,7 +92,6 @@ impl Header {
             named: None,
             shown: 0,
             revisions: (0, 0, 0),
-            unread_stays: true,
         }
     }
 

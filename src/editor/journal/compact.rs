@@ -5,16 +5,15 @@
 use super::entry::Entry;
 use super::frames::{MAGIC, Tail, frame, scan};
 use super::replay::Contents;
-use crate::editor::disk::Digest;
 use crate::editor::document::Document;
-use crate::editor::edit::{Action, Proof};
+use crate::editor::edit::{Action, Digest, Proof};
 
 /// The shortest form of a journal; `None` if that saves less than a quarter, if the journal is damaged, or if it would
 /// not give the same document.
 pub(super) fn compacted(bytes: &[u8]) -> Option<Vec<u8>> {
     let contents = Contents::read(bytes).ok()?;
     let scan = scan(bytes)?;
-    if contents.tail != Tail::Whole || !contents.is_known() {
+    if contents.tail != Tail::Whole || scan.repaired || !contents.is_known() {
         return None;
     }
     let payload = |index: usize| bytes.get(scan.payloads.get(index)?.clone());

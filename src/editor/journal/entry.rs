@@ -24,7 +24,6 @@ pub struct Summary {
     /// How many edits were made in total, and how many since the file was read or saved.
     pub edits: (u64, u64),
     /// How many changes were made to a position that is being set up, and is in no record yet.
-    #[serde(default)]
     pub set_up: u64,
     /// Whether anything in it was in no file when it was closed.
     pub unsaved: bool,

@@ -1,16 +1,26 @@
-//! The journal as bytes: a line that identifies it, then frames of `length | crc32 | number | payload`, little endian,
-//! append-only.
+//! The journal as bytes: a line that identifies it, then frames of `mark | length | crc32 | number | payload`, little
+//! endian, append-only.
 //!
-//! The length is that of the payload, the checksum covers the rest of the frame, the numbers go up by one. Truncation
-//! and damage are noticed, and everything before them stays readable.
+//! The length is that of the payload, the checksum covers the rest of the frame but for its mark, the numbers go up by
+//! one. Truncation and damage are noticed, and everything before them stays readable. The mark finds the frames behind
+//! a damaged one: what is whole again further on is never taken for the end of a write that was cut off.
 
 use std::ops::Range;
 
+/// The version of journals: of their frames, of the entries in them, of what repeating an entry does.
+const VERSION: u32 = 2;
+
 /// The first line of every journal, with the version of everything that follows.
-pub(super) const MAGIC: &[u8] = b"komaoto journal 1\n";
+pub(super) const MAGIC: &[u8] = b"komaoto journal 2\n";
+
+/// What the first line begins with in every version.
+const NAME: &[u8] = b"komaoto journal ";
+
+/// What every frame begins with: no text has such bytes.
+const MARK: [u8; 4] = *b"\xff\xf5kj";
 
 /// What precedes the payload of a frame.
-const HEAD: usize = 16;
+const HEAD: usize = 20;
 
 /// The longest payload that is accepted: no file larger than this is opened.
 const MOST: usize = 256 << 20;
@@ -24,17 +34,17 @@ pub(super) fn frame(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
 
 /// Appends what precedes the payload of a frame.
 pub(super) fn head(number: u64, payload: &[u8], bytes: &mut Vec<u8>) {
-    let length = u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes();
-    let number = number.to_le_bytes();
-    bytes.extend_from_slice(&length);
-    bytes.extend_from_slice(&checksum(&length, &number, payload).to_le_bytes());
-    bytes.extend_from_slice(&number);
+    let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
+    bytes.extend_from_slice(&MARK);
+    bytes.extend_from_slice(&length.to_le_bytes());
+    bytes.extend_from_slice(&checksum(length, number, payload).to_le_bytes());
+    bytes.extend_from_slice(&number.to_le_bytes());
 }
 
-fn checksum(length: &[u8], number: &[u8], payload: &[u8]) -> u32 {
+fn checksum(length: u32, number: u64, payload: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(length);
-    hasher.update(number);
+    hasher.update(&length.to_le_bytes());
+    hasher.update(&number.to_le_bytes());
     hasher.update(payload);
     hasher.finalize()
 }
@@ -44,7 +54,7 @@ fn checksum(length: &[u8], number: &[u8], payload: &[u8]) -> u32 {
 pub enum Tail {
     /// With a complete frame.
     Whole,
-    /// In the middle of a frame, as after a crash: this many bytes belong to no frame.
+    /// In the middle of a frame, as after a crash: this many bytes belong to no frame, and no frame is among them.
     Torn(usize),
     /// With a damaged frame; this many bytes from it on cannot be trusted.
     Damaged(usize),
@@ -57,53 +67,67 @@ pub(super) struct Scan {
     /// How far it can be trusted.
     pub end: usize,
     pub tail: Tail,
+    /// Whether a frame was only found by what is behind it.
+    pub repaired: bool,
 }
 
-/// Finds the frames. `None` if it is not a journal of this version.
+/// The version of a journal, by its first line, if that is not ours. A first line that names none is another matter: it
+/// may be damaged.
+pub(super) fn other_version(bytes: &[u8]) -> Option<u32> {
+    let rest = bytes.strip_prefix(NAME)?;
+    let end = rest.iter().position(|&byte| byte == b'\n')?;
+    let version = std::str::from_utf8(rest.get(..end)?).ok()?.parse().ok()?;
+    (version != VERSION).then_some(version)
+}
+
+/// Finds the frames. `None` if it does not begin as a journal of this version.
 pub(super) fn scan(bytes: &[u8]) -> Option<Scan> {
     bytes.strip_prefix(MAGIC)?;
-    let mut scan = Scan { payloads: Vec::new(), end: MAGIC.len(), tail: Tail::Whole };
+    let mut scan = Scan { payloads: Vec::new(), end: MAGIC.len(), tail: Tail::Whole, repaired: false };
     while scan.end < bytes.len() {
-        let rest = bytes.len() - scan.end;
-        match frame_at(bytes, scan.end) {
-            Ok((number, payload)) if number == scan.payloads.len() as u64 => {
-                scan.end = payload.end;
-                scan.payloads.push(payload);
+        let number = scan.payloads.len() as u64;
+        let found = frame_at(bytes, scan.end);
+        let payload = match &found {
+            Ok(frame) if frame.number == number => Some(frame.payload.clone()),
+            Ok(_) => None,
+            Err(_) => {
+                let payload = with_damaged_head(bytes, scan.end, number);
+                scan.repaired |= payload.is_some();
+                payload
             }
-            Err(Cut::Short) => {
-                scan.tail = Tail::Torn(rest);
-                break;
-            }
-            Ok(_) | Err(Cut::Wrong) => {
-                scan.tail = Tail::Damaged(rest);
-                break;
-            }
-        }
+        };
+        let Some(payload) = payload else {
+            let rest = bytes.len() - scan.end;
+            let is_cut_off = matches!(found, Err(Cut::Short)) && next_frame(bytes, scan.end + 1).is_none();
+            scan.tail = if is_cut_off { Tail::Torn(rest) } else { Tail::Damaged(rest) };
+            break;
+        };
+        scan.end = payload.end;
+        scan.payloads.push(payload);
     }
     Some(scan)
+}
+
+/// The payload of a frame whose mark, length or number is damaged: it ends where the next frame begins, or with the
+/// file, and its checksum proves that.
+fn with_damaged_head(bytes: &[u8], start: usize, number: u64) -> Option<Range<usize>> {
+    let head: &[u8; HEAD] = bytes.get(start..)?.first_chunk()?;
+    let sum = u32::from_le_bytes(*head.get(8..)?.first_chunk()?);
+    let end = next_frame(bytes, start + 1).map_or(bytes.len(), |frame| frame.start);
+    let payload = start + HEAD..end;
+    let contents = bytes.get(payload.clone())?;
+    (checksum(u32::try_from(contents.len()).ok()?, number, contents) == sum).then_some(payload)
 }
 
 /// A journal made of what can be trusted of one whose beginning is damaged: of the frames that are left, the first two,
 /// which are its start (a header that says nothing may stand in for the first), and those that follow without a gap.
 /// With how many bytes are left out; `None` if the start is gone.
 pub(super) fn mended(bytes: &[u8], header: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<(Vec<u8>, usize)> {
-    let mut found: Vec<(u64, Range<usize>)> = Vec::new();
-    let mut at = 0;
-    while at + HEAD <= bytes.len() {
-        // A number that no frame can have spares the checksum.
-        let number = bytes.get(at + 8..at + HEAD)?;
-        let likely = u64::from_le_bytes(number.try_into().unwrap_or_default()) < bytes.len() as u64;
-        match if likely { frame_at(bytes, at) } else { Err(Cut::Wrong) } {
-            Ok((number, payload)) => {
-                at = payload.end;
-                found.push((number, payload));
-            }
-            Err(_) => at += 1,
-        }
-    }
+    let next = |before: &Frame| next_frame(bytes, before.payload.end);
+    let found: Vec<Frame> = std::iter::successors(next_frame(bytes, 0), next).collect();
     let payload = |number| {
-        let (_, place) = found.iter().find(|(of, _)| *of == number)?;
-        bytes.get(place.clone())
+        let frame = found.iter().find(|frame| frame.number == number)?;
+        bytes.get(frame.payload.clone())
     };
     let base = payload(1)?;
     let own = payload(0).map_or_else(|| header(base), <[u8]>::to_vec);
@@ -122,9 +146,16 @@ pub(super) fn mended(bytes: &[u8], header: impl FnOnce(&[u8]) -> Vec<u8>) -> Opt
 /// not part of one that looks like a frame.
 pub(super) fn last_payload(tail: &[u8]) -> Option<&[u8]> {
     (0..tail.len().saturating_sub(HEAD)).rev().find_map(|start| match frame_at(tail, start) {
-        Ok((_, payload)) if payload.end == tail.len() => tail.get(payload),
+        Ok(frame) if frame.payload.end == tail.len() => tail.get(frame.payload),
         _ => None,
     })
+}
+
+/// A whole frame.
+struct Frame {
+    start: usize,
+    number: u64,
+    payload: Range<usize>,
 }
 
 enum Cut {
@@ -132,19 +163,29 @@ enum Cut {
     Wrong,
 }
 
-fn frame_at(bytes: &[u8], start: usize) -> Result<(u64, Range<usize>), Cut> {
+/// The first whole frame that begins at a place or behind it.
+fn next_frame(bytes: &[u8], from: usize) -> Option<Frame> {
+    let mut at = from;
+    loop {
+        at += bytes.get(at..)?.windows(MARK.len()).position(|window| window == MARK)?;
+        if let Ok(frame) = frame_at(bytes, at) {
+            return Some(frame);
+        }
+        at += 1;
+    }
+}
+
+fn frame_at(bytes: &[u8], start: usize) -> Result<Frame, Cut> {
     let head: &[u8; HEAD] = bytes.get(start..).and_then(|rest| rest.first_chunk()).ok_or(Cut::Short)?;
-    let (length, rest) = head.split_at(4);
-    let (sum, number) = rest.split_at(4);
-    let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap_or_default());
-    let size = word(length) as usize;
-    if size > MOST {
+    let &[m0, m1, m2, m3, l0, l1, l2, l3, s0, s1, s2, s3, ref number @ ..] = head;
+    let (length, number) = (u32::from_le_bytes([l0, l1, l2, l3]), u64::from_le_bytes(*number));
+    if [m0, m1, m2, m3] != MARK || length as usize > MOST {
         return Err(Cut::Wrong);
     }
-    let payload = start + HEAD..start + HEAD + size;
+    let payload = start + HEAD..start + HEAD + length as usize;
     let contents = bytes.get(payload.clone()).ok_or(Cut::Short)?;
-    if checksum(length, number, contents) != word(sum) {
+    if checksum(length, number, contents) != u32::from_le_bytes([s0, s1, s2, s3]) {
         return Err(Cut::Wrong);
     }
-    Ok((u64::from_le_bytes(number.try_into().unwrap_or_default()), payload))
+    Ok(Frame { start, number, payload })
 }

@@ -3,17 +3,16 @@
 //! person's own file.
 //!
 //! A journal begins with the file as it was read (or the records of a document that has none), so that replaying it
-//! needs nothing else. Its entries are [what was done](crate::editor::edit::action), as JSON: a later version, which
-//! knows more kinds of edits, can still read it. It is [appended](writer) by a thread of its own, [replayed](replay) on
-//! an equal document, and [kept](shelf) for a while after the document was closed, because it is the history of the
-//! file.
+//! needs nothing else. Its entries are [what was done](crate::editor::edit::action), as JSON. It is [appended](writer)
+//! by a thread of its own, [replayed](replay) on an equal document, and [kept](shelf) for a while after the document was
+//! closed, because it is the history of the file. Its [first line](frames) names its version: a journal of another one
+//! stays as it is, and is named.
 
 mod base;
 mod compact;
 mod entry;
 mod frames;
 mod keeper;
-mod older;
 mod open_files;
 mod replay;
 mod shelf;

@@ -2,8 +2,7 @@
 
 use super::base::Header;
 use super::entry::{Entry, Summary};
-use super::frames::{Tail, frame, mended, scan};
-use super::older;
+use super::frames::{Tail, frame, mended, other_version, scan};
 use crate::editor::disk::Fingerprint;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
@@ -11,9 +10,12 @@ use crate::editor::edit::{Action, Proof};
 /// Why a journal yields no document at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAJournal {
-    /// It is not a journal, or of an unknown version.
-    #[error("this is no journal of this version")]
+    /// It is not a journal.
+    #[error("this is no journal")]
     Unknown,
+    /// It is of another version, which another version of the program has written: that one can read it.
+    #[error("this is a journal of version {0}, which only another version of the program can read")]
+    OtherVersion(u32),
     /// Its beginning was changed or cut off.
     #[error("the beginning of the journal is damaged")]
     NoBase,
@@ -61,6 +63,9 @@ pub(super) struct Contents {
 impl Contents {
     /// Reads a journal; of one whose beginning is damaged what is left, if that can be made a journal.
     pub fn read(bytes: &[u8]) -> Result<Self, NotAJournal> {
+        if let Some(version) = other_version(bytes) {
+            return Err(NotAJournal::OtherVersion(version));
+        }
         Self::of(bytes).or_else(|why| {
             let header = |base: &[u8]| serde_json::to_vec(&Header::unknown(base)).unwrap_or_default();
             let (whole, left_out) = mended(bytes, header).ok_or(why)?;
@@ -91,8 +96,8 @@ impl Contents {
         };
         let mut taken_back = Vec::new();
         for payload in payloads {
-            match older::read(payload) {
-                Some(Entry::Did(action)) => {
+            match serde_json::from_slice(payload) {
+                Ok(Entry::Did(action)) => {
                     contents.closed = false;
                     if let Action::RolledBack { to, .. } = action {
                         contents.actions.retain(|(number, _)| *number < to);
@@ -101,17 +106,17 @@ impl Contents {
                     contents.actions.push((contents.count, action));
                     contents.count += 1;
                 }
-                Some(Entry::Proof(proof)) => {
+                Ok(Entry::Proof(proof)) => {
                     // A resumed journal begins with a proof.
                     contents.closed = false;
                     contents.proofs.push(proof);
                 }
-                Some(Entry::Closed(summary)) => {
+                Ok(Entry::Closed(summary)) => {
                     contents.closed = true;
                     contents.summary.unsaved = summary.unsaved;
                     contents.summary.by_system = summary.by_system;
                 }
-                None => {
+                Err(_) => {
                     contents.unknown.get_or_insert(contents.count);
                     contents.count += 1;
                 }
@@ -159,21 +164,9 @@ impl Contents {
         let proofs = self.proofs.iter().rev().find(|proof| count.is_none_or(|count| proof.after <= count));
         let replayed = self.replay_with(count, proofs.into_iter())?;
         match replayed.fault {
-            Some(Fault::Differs(_)) if self.counts_what_was_carried()? => self.replay_with(count, std::iter::empty()),
             Some(Fault::Differs(_)) => self.replay_with(count, self.proofs.iter()),
             _ => Ok(replayed),
         }
-    }
-
-    /// Whether the proofs are of records that carried what nobody had read of the file, as in earlier versions: then
-    /// they disagree from the start, and prove nothing.
-    fn counts_what_was_carried(&self) -> Result<bool, NotAJournal> {
-        if self.header.unread_stays || self.header.file.is_none() {
-            return Ok(false);
-        }
-        let mut first = self.proofs.iter().take(1).peekable();
-        // Of a journal that was made short nothing proves the start.
-        Ok(first.peek().is_some_and(|proof| proof.after > 0) || !self.at_start()?.holds(&mut first, 0))
     }
 
     fn at_start(&self) -> Result<Replayed, NotAJournal> {

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use super::compact::compacted;
 use super::entry::{Entry, Summary};
-use super::frames::{Tail, last_payload};
+use super::frames::{Tail, last_payload, other_version};
 use super::replay::{Contents, Fault, NotAJournal, Replayed};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
 use crate::editor::disk::{Fingerprint, LockFile, paths_in};
@@ -132,7 +132,8 @@ impl Shelf {
         found
     }
 
-    /// The journals of which nothing can be read, and why: nobody else may tell that there are edits in them.
+    /// The journals of which nothing can be read, and why: nobody else may tell that there are edits in them. They stay
+    /// as they are, those of another version, too.
     pub fn unreadable(&self) -> Vec<(PathBuf, RecoverError)> {
         journals(&self.folder).filter_map(|path| Some((path.clone(), look(&path, false).err()?))).collect()
     }
@@ -243,9 +244,7 @@ impl Shelf {
         let (games, _) = opened.games();
         let is_it = games == document.games().0 && (0..games).all(same);
         // It must save as exactly what is there, or the promise that nothing changes without an edit would be broken.
-        if !is_it
-            || document.store(document.format()?, document.envelope()).0 != bytes && !document.is_written_as(opened)
-        {
+        if !is_it || document.store(document.format()?, document.envelope()).0 != bytes {
             return None;
         }
         document.move_to(opened.path().map(Path::to_owned));
@@ -364,6 +363,11 @@ fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
         // Without locks nobody can tell; restoring a live journal is refused.
         Err(TryLockError::Error(_)) => {}
     }
+    let mut first_line = Vec::new();
+    (&*file).take(FIRST_LINE).read_to_end(&mut first_line)?;
+    if let Some(version) = other_version(&first_line) {
+        return Err(NotAJournal::OtherVersion(version).into());
+    }
     let metadata = file.metadata()?;
     let (when, bytes) = (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len());
     let mut tail = Vec::new();
@@ -385,6 +389,9 @@ fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
     let unsaved = contents.summary.unsaved_changes() > 0 || contents.summary.path.is_none();
     Ok(found(fate, Summary { unsaved, ..contents.summary }))
 }
+
+/// How much of a journal is read for its version, in bytes.
+const FIRST_LINE: u64 = 32;
 
 /// How long the disk of a file is asked whether it still has it.
 const ASKED_FOR: Duration = Duration::from_millis(500);

@@ -34,12 +34,6 @@ pub(crate) fn speaks(line: &str) -> bool {
 /// How a remark begins that gives an evaluation in words, in some CSA files.
 pub(crate) const ANALYSIS: &str = "'<analyze>";
 
-/// Whether a text at a node may give evaluations.
-pub(crate) fn may_give_evaluations(node: &Node) -> bool {
-    parts(&node.comment).any(|line| speaks(line) || commands::speaks(line))
-        || node.extras.iter().any(|extra| carried::is_evaluation(extra) || extra.starts_with(ANALYSIS))
-}
-
 /// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
 pub fn is_commented(node: &Node) -> bool {
     if node.evaluations.is_empty() || has_bracket(&node.comment) {

@@ -12,7 +12,6 @@ pub use commands::{respoken, spoken};
 pub(crate) use csa_line::write_evaluation;
 pub(crate) use endings::speaks_of_endings;
 pub use endings::told_before_endings;
-pub(crate) use evaluation::may_give_evaluations;
 pub use evaluation::{adds_evaluations, evaluate, is_commented, is_numbers, reevaluate, said_in_person};
 pub(crate) use marks::{SET_ASIDE, extract_all_marks, set_aside, split_nags, with_nags};
 pub use marks::{extract_marks, full_comment, has_bracket, has_codes, mark_codes, reword, set_full_comment, set_marks};

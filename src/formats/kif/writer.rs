@@ -6,7 +6,7 @@ mod start;
 use super::ends::counts;
 use super::line::{Form, Kind, ends_word, is_word};
 use super::{clock, kakinoki};
-use crate::formats::carried::{evaluations, is_said};
+use crate::formats::carried::evaluations;
 use crate::formats::comment::dialect::Dialect;
 use crate::formats::comment::{evaluation, full_comment};
 use crate::formats::format::WriteOptions;
@@ -14,7 +14,7 @@ use crate::formats::pieces::Part;
 use crate::formats::reading::Trail;
 use crate::formats::report::{Report, Weight, What};
 use crate::notation::kif;
-use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
+use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::text::parts;
@@ -104,14 +104,6 @@ impl Writer<'_> {
         self.report.spelled(self.index, self.spelled);
     }
 
-    /// Texts from a journal of an earlier version, as remarks: nothing else holds them.
-    fn remarks(&mut self, id: NodeId, extras: &[Carried]) {
-        for line in extras.iter().filter(|extra| !is_said(extra)).flat_map(|extra| parts(extra)) {
-            let mark = if self.form.classify(line) == Kind::Hash { "" } else { "#" };
-            self.told(id, Part::Aside, &[mark, line].concat());
-        }
-    }
-
     fn moves(&mut self) {
         let record = self.record;
         let mut steps: Vec<u32> = vec![u32::MAX; record.tree.capacity()];
@@ -168,7 +160,6 @@ impl Writer<'_> {
             Step::Move(rules::Move::Shogi(mv)) if self.form == Form::Ki2 => self.cell(id, node, *mv),
             Step::End(ending) if self.form == Form::Ki2 => {
                 self.relative_end(id, node, ending);
-                self.remarks(id, &node.extras);
                 return;
             }
             Step::Move(rules::Move::Shogi(mv)) => {
@@ -192,7 +183,6 @@ impl Writer<'_> {
         if let Step::End(ending) = &node.step {
             self.result(id, node, ending, to_move, main);
         }
-        self.remarks(id, &node.extras);
     }
 
     /// Writes the bookmark of a node.

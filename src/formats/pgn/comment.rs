@@ -24,9 +24,6 @@ use crate::text::parts;
 const REFERENCES: [(char, &str); 5] =
     [('{', "&#123;"), ('}', "&#125;"), ('&', "&#38;"), ('\n', "&#10;"), (' ', "&#32;")];
 
-/// What represents line ends of a text, and adjacent spaces, where real ones would only be padding.
-const BLANKS: [(char, char); 2] = [('\n', '\u{b}'), (' ', '\u{c}')];
-
 /// A text with references for some characters, and for whatever would be taken for a reference.
 pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
     let refers = |at: usize, letter: char| {
@@ -45,8 +42,8 @@ pub(super) fn escaped<'t>(text: &'t str, characters: &[char]) -> Cow<'t, str> {
     Cow::Owned(escaped)
 }
 
-/// A text with its references resolved; each is passed on with the number of spaces that may fill its place.
-fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
+/// A text with its references resolved.
+fn resolved(text: &str) -> String {
     let mut resolved = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("&#") {
@@ -55,7 +52,7 @@ fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
         let known = REFERENCES.iter().find_map(|&(letter, known)| Some((letter, reference.strip_prefix(known)?)));
         rest = match known {
             Some((letter, after)) => {
-                write(&mut resolved, letter, reference.len() - after.len() - 1);
+                resolved.push(letter);
                 after
             }
             None => {
@@ -65,25 +62,6 @@ fn resolved(text: &str, write: impl Fn(&mut String, char, usize)) -> String {
         };
     }
     resolved + rest
-}
-
-/// A text with its references resolved and padded with spaces, so that every other byte stays where it is: outside of
-/// braces.
-pub(super) fn in_place(text: &str) -> String {
-    resolved(text, |resolved, letter, width| {
-        let blanks = std::iter::repeat_n(' ', width);
-        match letter {
-            '}' | '\n' | ' ' => {
-                let blank = BLANKS.iter().find(|(blank, _)| *blank == letter);
-                resolved.push(blank.map_or(letter, |&(_, other)| other));
-                resolved.extend(blanks);
-            }
-            _ => {
-                resolved.extend(blanks);
-                resolved.push(letter);
-            }
-        }
-    })
 }
 
 /// Movetext with its comments after semicolons, so that it can itself be in a comment: braces do not nest.
@@ -121,7 +99,7 @@ pub(super) fn plain(said: &str) -> String {
         Some((rest, None)) => rest.to_owned(),
         None => said.to_owned(),
     };
-    if said.contains("&#") { resolved(&said, |resolved, letter, _| resolved.push(letter)) } else { said }
+    if said.contains("&#") { resolved(&said) } else { said }
 }
 
 /// A comment of several lines, with those joined that were broken for their length.

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::aside::Plain;
 use super::games::{Game, games};
 use super::lexer::{Lexeme, Lexer, Token, unescape};
 use super::spelling::{FirstMove, find, game_of, parse_fen, told_game};
@@ -111,10 +110,9 @@ pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
 /// The headers of a text of one game, from a file of some game.
 pub(super) fn headers(text: &str, of: Option<rules::Game>) -> Headers {
     let Some(game) = games(text).into_iter().next() else { return Headers::default() };
-    let plain = Plain::new(text);
-    let head = Head::read(&plain.text, &game, of);
+    let head = Head::read(text, &game, of);
     let (mut headers, of_game) = (head.translated(), head.initial.game());
-    let moves = plain.text.get(game.moves()).unwrap_or_default();
+    let moves = text.get(game.moves()).unwrap_or_default();
     // Tags among the moves, if there is anything like one.
     if moves.contains("\"]") && of_game != rules::Game::Shogi {
         for Lexeme { token, .. } in Lexer::new(moves) {

@@ -4,7 +4,6 @@
 //! The lowest layers know nothing about games, except where a move ends that no space ends: the tokens of a text, where
 //! its games begin, comments, glyphs, the layout of lines. `spelling` holds the differences between the three games.
 
-mod aside;
 mod charset;
 mod comment;
 mod form;

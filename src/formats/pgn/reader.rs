@@ -7,7 +7,6 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
-use super::aside::Plain;
 use super::games::{Game, games};
 use super::head::{Head, headers, shifted};
 use super::letters::{Remark, in_own_letters};
@@ -32,11 +31,10 @@ use crate::text::body;
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
     let text = body(text);
-    let plain = Plain::new(text);
     if text.len() >= LARGE {
         let found = games(text);
         let understood =
-            |span: &Game| !span.tags().is_empty() || game(&plain, span, 0, &mut report.empty()).0.tree.len() > 1;
+            |span: &Game| !span.tags().is_empty() || game(text, span, 0, &mut report.empty()).0.tree.len() > 1;
         if found.len() > 1 && found.first().is_some_and(understood) {
             let spans = found.into_iter().map(|game| game.span());
             return Ok(filed(text, spans, &ReadAlone { reading: READING, record: alone, headers }, report));
@@ -46,7 +44,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     let mut records = Vec::new();
     let mut understood = false;
     for (index, span) in games(text).into_iter().enumerate() {
-        let (record, notes) = game(&plain, &span, index, report);
+        let (record, notes) = game(text, &span, index, report);
         understood |= record.tree.len() > 1 || !span.tags().is_empty();
         places.tell(text, notes, report);
         records.push(record);
@@ -56,32 +54,30 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// Reads a text of one game, from a file of some game.
 fn alone(text: &str, of: Option<rules::Game>) -> Record {
-    let plain = Plain::new(text);
     let first = games(text).into_iter().next();
-    let read = first.map(|span| game(&plain, &span, 0, &mut Report::default().of_game(of)).0);
+    let read = first.map(|span| game(text, &span, 0, &mut Report::default().of_game(of)).0);
     read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
 }
 
 /// Reads one game of a text.
-fn game(plain: &Plain<'_>, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
-    let moves = plain.text.get(span.moves()).unwrap_or_default();
+fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+    let moves = text.get(span.moves()).unwrap_or_default();
     in_own_letters((moves, span.moves().start), index, report, |letters, report| {
-        game_in(letters, plain, span, index, report)
+        game_in(letters, text, span, index, report)
     })
 }
 
 /// Reads one game of a text, with these letters of the pieces if they are not English.
 fn game_in(
     letters: Option<Letters>,
-    plain: &Plain<'_>,
+    text: &str,
     span: &Game,
     index: usize,
     report: &mut Report,
 ) -> (Record, Vec<Remark>) {
-    let text = plain.text.as_ref();
     let head = Head::read(text, span, report.game());
     let builder = Builder::new(head.initial.clone(), index, FormatId::Pgn, report);
-    let mut reader = Reader::new(plain, index, builder);
+    let mut reader = Reader::new(text, index, builder);
     if span.is_abrupt() {
         let start = span.span().start;
         let tag = text.get(span.tags()).and_then(|tags| tags.lines().next()).unwrap_or_default();
@@ -124,30 +120,21 @@ struct Said {
     position: Option<Box<Position>>,
 }
 
-/// Text that is not read: how deep in parentheses it is, and where it ends at the latest.
-#[derive(Debug)]
-struct Skipped {
-    depth: usize,
-    end: Option<usize>,
-}
-
 pub(super) struct Reader<'t, 'r> {
     text: &'t str,
-    plain: &'t Plain<'t>,
     index: usize,
     builder: Builder<'r, Position>,
     remarks: Vec<Remark>,
     spelling: Spelling,
     lines: Lines,
     held: Held,
-    unread: Option<Skipped>,
+    /// How deep in parentheses the text is that is not read; `None` where text is read.
+    unread: Option<usize>,
     said: HashMap<NodeId, Said>,
     /// How deep in parentheses the first move below a node was read, if that was in a variation.
     ahead: HashMap<NodeId, usize>,
     /// The result given in the text.
     outcome: Option<Outcome>,
-    /// The result of the game, if it was read aside: comments on the ending precede it.
-    concluded: Option<Outcome>,
     /// Whether an unexpected number was noted.
     miscounted: bool,
     /// Whether each move is an element: the signs behind it are part of that.
@@ -169,10 +156,9 @@ pub(super) struct Reader<'t, 'r> {
 }
 
 impl<'t, 'r> Reader<'t, 'r> {
-    pub(super) fn new(plain: &'t Plain<'t>, index: usize, builder: Builder<'r, Position>) -> Self {
+    pub(super) fn new(text: &'t str, index: usize, builder: Builder<'r, Position>) -> Self {
         Self {
-            text: &plain.text,
-            plain,
+            text,
             index,
             builder,
             remarks: Vec::new(),
@@ -183,7 +169,6 @@ impl<'t, 'r> Reader<'t, 'r> {
             said: HashMap::new(),
             ahead: HashMap::new(),
             outcome: None,
-            concluded: None,
             miscounted: false,
             of_elements: false,
             misdotted: false,
@@ -243,7 +228,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     pub(super) fn token(&mut self, Lexeme { token, span }: Lexeme<'t>) {
-        if self.unread.is_some() && !self.ends_unread(token, &span) {
+        if self.unread.is_some() && !self.ends_unread(token) {
             return;
         }
         if span.start < self.nested {
@@ -280,11 +265,6 @@ impl<'t, 'r> Reader<'t, 'r> {
             Token::Open => self.open(span),
             Token::Close => self.close(span),
             Token::Result(outcome) if !self.lines.line.over => self.result(outcome, &span),
-            Token::Result(outcome)
-                if self.lines.is_main() && self.concluded == Some(outcome) && self.plain.end(span.start).is_none() =>
-            {
-                self.concluded = None;
-            }
             Token::Number { .. } | Token::Word(_) | Token::Result(_) => self.stop(span.start, What::AfterEnd),
             Token::Tag { name, value } if self.builder.record.game() != rules::Game::Shogi => {
                 self.late_tag(name, value, span);
@@ -505,7 +485,6 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.note(span.start, Weight::Changed, What::ResultDiffers, text);
             }
             self.outcome = None;
-            self.concluded = self.plain.end(span.start).map(|_| outcome);
         } else if outcome == Outcome::Unknown {
             // A variation cannot express that.
             self.note(span.start, Weight::Lost, What::Trailing, outcome.token());
@@ -572,31 +551,26 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn stop(&mut self, at: usize, what: What) {
         // What was held back belongs to what is not read.
         self.held = Held::default();
-        self.unread = Some(Skipped { depth: 0, end: self.plain.end(at) });
+        self.unread = Some(0);
         let rest = self.text.get(at..).unwrap_or_default();
         let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
         self.note(at, Weight::Kept, what, &line);
     }
 
     /// Whether a token ends what is not read, and must be read itself.
-    fn ends_unread(&mut self, token: Token<'_>, span: &Range<usize>) -> bool {
-        let Some(unread) = &mut self.unread else { return true };
-        let aside = unread.end.is_some();
-        if unread.end.is_some_and(|end| end <= span.start) {
-            self.unread = None;
-            return true;
-        }
+    fn ends_unread(&mut self, token: Token<'_>) -> bool {
+        let Some(depth) = &mut self.unread else { return true };
         let ends = match token {
             Token::Open => {
-                unread.depth += 1;
+                *depth += 1;
                 false
             }
-            Token::Close if unread.depth > 0 => {
-                unread.depth -= 1;
+            Token::Close if *depth > 0 => {
+                *depth -= 1;
                 false
             }
             Token::Close => !self.lines.is_main(),
-            Token::Result(_) => !aside && unread.depth == 0 && self.lines.is_main() && !self.lines.line.over,
+            Token::Result(_) => *depth == 0 && self.lines.is_main() && !self.lines.line.over,
             _ => false,
         };
         if ends {

@@ -1,6 +1,7 @@
 //! The journal of whatever is open: begun with every document and ended when a person leaves it; and restoring from
 //! journals.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use super::App;
 use super::desk::{Desk, is_turned};
 use super::filing::Opening;
-use crate::editor::{Document, LONG, OpenFile, RecoverError, Recovered, StateRemains, Trouble};
+use crate::editor::{Document, LONG, NotAJournal, OpenFile, RecoverError, Recovered, StateRemains, Trouble};
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
 use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
@@ -294,16 +295,25 @@ impl App {
         match error {
             RecoverError::Io(error) => self.io_error(error),
             RecoverError::InUse => self.locale.text("recovery-in-use"),
+            RecoverError::NotAJournal(NotAJournal::OtherVersion(_)) => self.locale.text("recovery-other-version"),
             RecoverError::NotAJournal(_) => self.locale.text("recovery-no-journal"),
         }
     }
 
-    /// Names the journals of which nothing can be read: only a person can help them.
+    /// Names the journals of which nothing can be read, with each reason once: only a person can help them.
     fn name_unreadable(&mut self, unreadable: &[(PathBuf, RecoverError)]) {
-        let Some((_, error)) = unreadable.first() else { return };
-        let paths: Vec<_> = unreadable.iter().map(|(path, _)| path.to_string_lossy()).collect();
-        let values = [("paths", FluentValue::from(paths.join(", "))), ("detail", self.why_not_recovered(error).into())];
-        self.complain(self.locale.with("recovery-unreadable", &values));
+        let mut reasons: Vec<(String, Vec<Cow<'_, str>>)> = Vec::new();
+        for (path, error) in unreadable {
+            let reason = self.why_not_recovered(error);
+            match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, paths)) => paths.push(path.to_string_lossy()),
+                None => reasons.push((reason, vec![path.to_string_lossy()])),
+            }
+        }
+        for (reason, paths) in reasons {
+            let values = [("paths", FluentValue::from(paths.join(", "))), ("detail", reason.into())];
+            self.complain(self.locale.with("recovery-unreadable", &values));
+        }
     }
 
     /// The name of the document that a journal restores.

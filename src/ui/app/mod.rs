@@ -254,6 +254,10 @@ impl App {
             let values = [("file", FluentValue::from(place.to_string_lossy()))];
             app.complain(app.locale.with("settings-set-aside", &values));
         }
+        if let Some(place) = app.settings.other_version.take() {
+            let values = [("file", FluentValue::from(place.to_string_lossy()))];
+            app.complain(app.locale.with("settings-other-version", &values));
+        }
         if let Some((file, kind)) = app.settings.unread.take() {
             let why = app.io_error(&kind.into());
             let values = [("file", FluentValue::from(file.to_string_lossy())), ("why", why.into())];

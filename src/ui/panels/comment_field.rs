@@ -11,9 +11,7 @@ use egui::{
     TextStyle, Ui, vec2,
 };
 
-use crate::editor::{
-    Edit, Go, NodeText, Session, Splice, TextChange, Typed, first_occurrence, links, occurrences, typed,
-};
+use crate::editor::{Edit, Go, Session, Splice, TextChange, Typed, first_occurrence, links, occurrences, typed};
 use crate::formats::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
@@ -280,7 +278,7 @@ impl CommentField {
         }
         let with = change.with.replace("\r\n", "\n").replace('\r', "\n");
         let change = TextChange::Part(Splice { with, ..change.clone() });
-        out.push(Message::Edit(Edit::Text(written.at, NodeText::Comment, change)));
+        out.push(Message::Edit(Edit::Text(written.at, change)));
     }
 
     /// The links in the text, as it is in the record.

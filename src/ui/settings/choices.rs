@@ -14,7 +14,7 @@ use super::engines::EngineChoice;
 use super::panels::Panels;
 use super::recently_used;
 use super::review::ReviewChoice;
-use super::save::Storing;
+use super::save::{Storing, is_of_other_version};
 use crate::diagram::{Pace, Width};
 use crate::editor::{MOST_RECENT, read_file, state_folder};
 use crate::locale::{Language, Locale};
@@ -89,7 +89,6 @@ pub struct Settings {
     /// See [`letters`](Self::letters).
     pub copy_letters: bool,
     /// What is written on the pieces.
-    #[serde(alias = "two_kanji", deserialize_with = "pieces")]
     pub pieces: PieceSet,
     /// What is written on the two kings.
     pub kings: Kings,
@@ -175,6 +174,9 @@ pub struct Settings {
     /// Where a settings file was moved that could not be understood completely; to be reported.
     #[serde(skip)]
     pub set_aside: Option<PathBuf>,
+    /// Where a settings file of another version was moved; to be reported.
+    #[serde(skip)]
+    pub other_version: Option<PathBuf>,
     /// A settings file that could not be read, and why; to be reported.
     #[serde(skip)]
     pub unread: Option<(PathBuf, ErrorKind)>,
@@ -232,6 +234,7 @@ impl Default for Settings {
             recently_used: None,
             file: None,
             set_aside: None,
+            other_version: None,
             unread: None,
             storing: Storing::default(),
         }
@@ -255,8 +258,8 @@ impl Settings {
         Self { state: state_folder(), recently_used: recently_used::list(), ..stored }
     }
 
-    /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line is
-    /// set aside and never overwritten; whatever can be understood applies.
+    /// The settings in a file, with defaults where it says nothing. A file that cannot be understood in every line, or
+    /// is of another version, is set aside and never overwritten; whatever can be understood applies.
     pub fn load_from(file: &Path) -> Self {
         let place = file.to_owned();
         let read = within(ANSWERS_WITHIN, move || read_file(&place)).unwrap_or(Err(ErrorKind::TimedOut.into()));
@@ -267,11 +270,19 @@ impl Settings {
             // What cannot be read now may be readable next time: nothing is written over it.
             Err(error) => return Self { unread: Some((file.to_owned(), error.kind())), ..Self::default() },
         };
-        let finite = toml::from_str(&text).is_ok_and(|mut table| keep_finite(&mut table));
+        let table = toml::from_str::<Table>(&text);
+        if table.as_ref().is_ok_and(is_of_other_version) {
+            let understood = Self::understood(&text);
+            let Some(place) = aside(file, "other-version") else { return understood };
+            let settings = Self { other_version: Some(place), ..understood.stored_in(file) };
+            settings.store();
+            return settings;
+        }
+        let finite = table.is_ok_and(|mut table| keep_finite(&mut table));
         if let (Ok(settings), true) = (toml::from_str::<Self>(&text), whole && finite) {
             return settings.stored_in(file);
         }
-        match aside(file) {
+        match aside(file, "broken") {
             Some(place) => {
                 let settings = Self { set_aside: Some(place), ..Self::understood(&text).stored_in(file) };
                 // Whoever loads the settings next finds the part that was understood.
@@ -405,26 +416,11 @@ impl Settings {
     }
 }
 
-/// The pieces, also from settings of an earlier version, which only said whether they carry two characters.
-fn pieces<'de, D: serde::Deserializer<'de>>(from: D) -> Result<PieceSet, D::Error> {
-    #[derive(serde::Deserialize)]
-    #[serde(untagged)]
-    enum Said {
-        Set(PieceSet),
-        Two(bool),
-    }
-    Ok(match serde::Deserialize::deserialize(from)? {
-        Said::Set(set) => set,
-        Said::Two(true) => PieceSet::TwoKanji,
-        Said::Two(false) => PieceSet::OneKanji,
-    })
-}
-
-/// Moves a file aside under a free name: `settings.toml.broken`, `settings.toml.broken-2`, …
-fn aside(file: &Path) -> Option<PathBuf> {
+/// Moves a file aside under a free name that says why: `settings.toml.broken`, `settings.toml.broken-2`, …
+fn aside(file: &Path, why: &str) -> Option<PathBuf> {
     let free = |nth: usize| {
         let end = if nth == 1 { String::new() } else { format!("-{nth}") };
-        let place = file.with_extension(format!("toml.broken{end}"));
+        let place = file.with_extension(format!("toml.{why}{end}"));
         (!place.exists()).then_some(place)
     };
     let place = (1..100).find_map(free)?;

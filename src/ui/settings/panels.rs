@@ -105,7 +105,6 @@ pub struct Panels {
     /// Whether only the board and one line below it are shown.
     pub compact: bool,
     /// Widths and heights as shares of the room, by the name of the panel.
-    #[serde(deserialize_with = "shares")]
     pub sizes: BTreeMap<String, f32>,
 }
 
@@ -139,17 +138,4 @@ impl Panels {
     pub fn share(&self, name: &str) -> Option<f32> {
         self.sizes.get(name).copied().filter(|share| (0.0..=1.0).contains(share))
     }
-}
-
-/// The shares, also from settings of an earlier version, which stored points: they are taken as they looked in the
-/// window of that version's size.
-fn shares<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, f32>, D::Error> {
-    const ROOM: [f32; 2] = [1240.0, 758.0];
-    let said: BTreeMap<String, f32> = serde::Deserialize::deserialize(from)?;
-    let share = |(name, size): (String, f32)| {
-        let whole = ROOM[usize::from(name != "side")];
-        let share = if size > 1.0 { size / whole } else { size };
-        (share > 0.0).then_some((name, share.min(1.0)))
-    };
-    Ok(said.into_iter().filter_map(share).collect())
 }

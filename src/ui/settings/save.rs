@@ -23,6 +23,14 @@ const RECENT: &str = "recent";
 /// Lists that each window adds to on its own; any other list is one value.
 const SHARED: [&str; 2] = [RECENT, "direct_folders"];
 
+/// The key that says by what rules the file is to be understood, and those of this program.
+const VERSION: (&str, i64) = ("version", 1);
+
+/// Whether settings are of another version than those of this program. Where none is named, somebody wrote them by hand.
+pub fn is_of_other_version(settings: &Table) -> bool {
+    settings.get(VERSION.0).is_some_and(|version| version.as_integer() != Some(VERSION.1))
+}
+
 /// What the file said when it was last read or written here.
 type Known = Arc<Mutex<Table>>;
 
@@ -150,15 +158,11 @@ fn put(file: &Path, mut settings: Table, known: &Known) {
     }
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     let text = read_file(file).map(|bytes| String::from_utf8(bytes).unwrap_or_default());
-    let whole = match text.map(|text| text.parse::<Table>()) {
+    let mut whole = match text.map(|text| text.parse::<Table>()) {
+        // Another version has taken its place meanwhile, with a file that only that one may change.
+        Ok(Ok(there)) if is_of_other_version(&there) => return,
         Ok(Ok(mut there)) => {
             merge(&mut there, &known, &settings);
-            // A name from an earlier version must not stay beside its new name.
-            if there.remove("two_kanji").is_some()
-                && let Some(pieces) = settings.get("pieces")
-            {
-                there.insert("pieces".to_owned(), pieces.clone());
-            }
             there
         }
         // The file can no longer be understood or read: the next load will report that, and nothing is lost until then.
@@ -166,6 +170,7 @@ fn put(file: &Path, mut settings: Table, known: &Known) {
         Err(error) if error.kind() == ErrorKind::NotFound => settings.clone(),
         Err(_) => return,
     };
+    whole.insert(VERSION.0.to_owned(), Value::Integer(VERSION.1));
     let Ok(text) = toml::to_string_pretty(&whole) else { return };
     if let Some(folder) = file.parent() {
         let _ = make_private_folder(folder);

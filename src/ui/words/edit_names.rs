@@ -47,11 +47,11 @@ impl Namer<'_> {
             Edit::MoveVariation(..) => self.text("edit-MoveVariation-down"),
             Edit::MakeMainline(_) => self.text("edit-MakeMainline"),
             // Of a long text only what was written is known.
-            Edit::Text(_, _, TextChange::Part(change)) => {
+            Edit::Text(_, TextChange::Part(change)) => {
                 let written = words(&change.with);
                 self.with("edit-Comment", &[("words", if written.is_empty() { "…".into() } else { written.into() })])
             }
-            Edit::Text(_, _, text) => {
+            Edit::Text(_, text) => {
                 let whole = text.whole().unwrap_or_default();
                 // What this step wrote comes first; one that only took something away is named by what it left.
                 let [written, left] = [whole.get(self.summary.from..).unwrap_or_default(), whole]

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::*;
-use komaoto::editor::{LineEdit, Subtree};
 use komaoto::notation::parse_sfen;
 use komaoto::rules;
 use komaoto::rules::Unmovable;
@@ -328,48 +327,21 @@ fn perpetual_check_names_who_loses() {
 fn a_change_of_a_part_is_made_where_it_fits_and_refused_elsewhere() {
     let edit = |json: &str| serde_json::from_str::<Edit>(json).unwrap();
     let mut document = Document::new(Position::start());
-    document.apply(Edit::full_comment(NodeId::ROOT, "xyz")).unwrap();
-    document.apply(edit(r#"{"Text": [0, "Comment", {"at": 1, "cut": 1, "with": "あ"}]}"#)).unwrap();
+    document.apply(Edit::comment(NodeId::ROOT, "xyz")).unwrap();
+    document.apply(edit(r#"{"Text": [0, {"at": 1, "cut": 1, "with": "あ"}]}"#)).unwrap();
     assert_eq!(document.node().unwrap().comment, "xあz");
     let before = (document.record().clone(), document.steps());
     for misfit in [
-        r#"{"Text": [0, "Comment", {"at": 2, "cut": 1, "with": ""}]}"#,
-        r#"{"Text": [0, "Comment", {"at": 9, "with": "b"}]}"#,
-        r#"{"Text": [7, "Comment", {"at": 0, "with": "b"}]}"#,
-        r#"{"Header": {"key": "棋戦", "place": 0, "change": {"at": 0, "with": "b"}}}"#,
+        r#"{"Text": [0, {"at": 2, "cut": 1, "with": ""}]}"#,
+        r#"{"Text": [0, {"at": 9, "cut": 0, "with": "b"}]}"#,
+        r#"{"Text": [7, {"at": 0, "cut": 0, "with": "b"}]}"#,
+        r#"{"Header": {"key": "棋戦", "place": 0, "change": {"at": 0, "cut": 0, "with": "b"}}}"#,
     ] {
         assert_eq!(document.apply(edit(misfit)), Err(Refused::NoSuchNode), "{misfit}");
     }
     assert_eq!((document.record().clone(), document.steps()), before);
     document.undo();
     assert_eq!(document.node().unwrap().comment, "");
-}
-
-#[test]
-fn edits_are_read_as_earlier_versions_spelled_them() {
-    let same = |json: &str, edit: Edit| assert_eq!(serde_json::from_str::<Edit>(json).unwrap(), edit);
-    same(r#"{"Text": [0, "Comment", "x"]}"#, Edit::full_comment(NodeId::ROOT, "x"));
-    same(r#"{"Middle": "RegraftAll"}"#, Edit::LineEdit(LineEdit::RegraftAll));
-    let subtree = Subtree::default();
-    same(r#"{"Graft": {"at": 0, "scion": {"comment": "", "twigs": []}}}"#, Edit::Graft { at: NodeId::ROOT, subtree });
-}
-
-/// In journals of earlier versions the text of a comment holds the codes of its marks; now it leaves them alone.
-#[test]
-fn a_text_of_an_earlier_release_brings_its_marks() {
-    let mut document = document("7g7f|");
-    let at = document.cursor().at();
-    let old = |text: &str| serde_json::from_value::<Edit>(serde_json::json!({"Text": [at, "Comment", text]})).unwrap();
-    document.apply(old("good\n[%csl R5e] [%glyph ??]")).unwrap();
-    let node = document.node().unwrap();
-    assert_eq!((node.comment.as_str(), node.marks.arrows.len(), node.codes.len()), ("good", 1, 1));
-    let edit = Edit::comment(at, "better");
-    let kept = serde_json::to_string(&edit).unwrap();
-    document.apply(serde_json::from_str(&kept).unwrap()).unwrap();
-    let node = document.node().unwrap();
-    assert_eq!((node.comment.as_str(), node.marks.arrows.len()), ("better", 1));
-    document.apply(old("good")).unwrap();
-    assert!(!document.node().unwrap().is_marked());
 }
 
 /// A code that is typed becomes a mark, and typing on neither takes it away nor is undone with it.

@@ -128,12 +128,12 @@ fn what_was_taken_back_after_a_panic_is_taken_back_in_the_journal() {
 
 /// The payloads of a journal's frames, and what comes before the first.
 fn taken_apart(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
-    let (magic, mut rest) = bytes.split_at(b"komaoto journal 1\n".len());
+    let (magic, mut rest) = bytes.split_at(b"komaoto journal 2\n".len());
     let mut payloads = Vec::new();
     while !rest.is_empty() {
-        let length = u32::from_le_bytes(rest[..4].try_into().unwrap()) as usize;
-        payloads.push(rest[16..16 + length].to_vec());
-        rest = &rest[16 + length..];
+        let length = u32::from_le_bytes(rest[4..8].try_into().unwrap()) as usize;
+        payloads.push(rest[20..20 + length].to_vec());
+        rest = &rest[20 + length..];
     }
     (magic.to_vec(), payloads)
 }
@@ -142,7 +142,7 @@ fn put_together((mut bytes, payloads): (Vec<u8>, Vec<Vec<u8>>)) -> Vec<u8> {
     for (number, payload) in payloads.iter().enumerate() {
         let (length, number) = ((payload.len() as u32).to_le_bytes(), (number as u64).to_le_bytes());
         let checksum = crc32fast::hash(&[&length[..], &number, payload].concat());
-        bytes.extend([&length[..], &checksum.to_le_bytes(), &number, payload].concat());
+        bytes.extend([b"\xff\xf5kj", &length[..], &checksum.to_le_bytes(), &number, payload].concat());
     }
     bytes
 }

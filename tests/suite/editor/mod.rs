@@ -27,7 +27,6 @@ mod line_edit;
 mod merging;
 mod missed;
 #[cfg(feature = "window")]
-mod old_versions;
 mod open_files;
 mod remains;
 mod reopening;

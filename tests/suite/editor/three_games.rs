@@ -123,18 +123,19 @@ fn positions_are_told_apart_by_their_ranks() {
     assert!(parse_position("8/8 w").is_err());
 }
 
-/// A journal of the time when there was only shogi.
 #[test]
-fn a_move_without_the_name_of_a_game_is_of_shogi() {
+fn a_move_in_a_journal_names_its_game() {
     let of = |json: &str| serde_json::from_str::<Move>(json).unwrap();
-    assert_eq!(of(r#"{"Normal":{"from":60,"to":59,"promote":false}}"#), parse_usi("7g7f").unwrap().into());
-    assert_eq!(of(r#"{"Drop":{"kind":"Pawn","to":40}}"#), parse_usi("P*5e").unwrap().into());
+    assert_eq!(of(r#"{"Shogi":{"Drop":{"kind":"Pawn","to":40}}}"#), parse_usi("P*5e").unwrap().into());
     for game in Game::ALL {
         for mv in rules::Position::start(game).legal_moves() {
             assert_eq!(of(&serde_json::to_string(&mv).unwrap()), mv);
         }
     }
-    assert_eq!(serde_json::from_str::<Square>("60").unwrap().shogi().map(|square| square.index()), Some(60));
+    assert_eq!(
+        serde_json::from_str::<Square>(r#"{"Shogi":60}"#).unwrap().shogi().map(|square| square.index()),
+        Some(60)
+    );
 }
 
 #[test]

@@ -7,29 +7,8 @@ use komaoto::record::NodeId;
 use komaoto::rules::Game;
 use komaoto::text::{Encoding, Eol, decode_as};
 
-use super::pgn_games::moves;
 use super::{codes, read};
 use crate::files::corpus::files;
-
-/// What earlier versions put into comments, because the standard does not allow it among moves, is read as if it were
-/// not in them; an edit leaves it where it is.
-#[test]
-fn what_stands_aside_is_read() {
-    let table = [
-        (
-            "1. e4 f6 2. Qh5+ {[%movetext 2... a6]} {a} {[%movetext 3. Nf3+ $1]} 1-0",
-            "1. e4 f6 2. Qh5+ a6 {a} 3. Nf3+ $1 1-0",
-        ),
-        ("1. e4 e5 (1... c5 {[%movetext 1-0]}) 2. Nf3 0-1", "1. e4 e5 (1... c5 1-0) 2. Nf3 0-1"),
-        ("1. e4 e5 {[%movetext 1-0]} {resigned} 1-0", "1. e4 e5 {resigned} 1-0"),
-    ];
-    for (before, expected) in table {
-        assert_eq!(moves(before), expected);
-        let mut document = document(before.as_bytes());
-        document.apply(Edit::comment(NodeId::ROOT, "Z")).unwrap();
-        assert_eq!(stored(&document), format!("{{Z}} {before}"));
-    }
-}
 
 /// Games without tags, which the grammar of chapter 18 has; an edit of one leaves the others as they stand.
 #[test]

@@ -1,18 +1,13 @@
 //! Carried texts: what they are is kept with them, and recognised where only the text was kept.
 
 use crate::formats::{codes, loaded, stays};
-use komaoto::editor::Digest;
 use komaoto::files::store_anew;
-use komaoto::formats::{FormatId, Report, WriteOptions, format, recognise, role};
-use komaoto::record::{Carried, Node, NodeId, Record, Role, Winner};
+use komaoto::formats::{FormatId, Report, WriteOptions, format};
+use komaoto::record::{Carried, Record, Role, Winner};
 use komaoto::rules::Color;
 
 fn read(id: FormatId, text: &str) -> Record {
     format(id).read(text, &mut Report::default()).unwrap().remove(0)
-}
-
-fn written(id: FormatId, record: &Record) -> String {
-    format(id).write(std::slice::from_ref(record), &WriteOptions::default(), &mut Report::default())
 }
 
 fn kinds(record: &Record) -> Vec<(FormatId, Role)> {
@@ -41,36 +36,6 @@ fn what_only_csa_files_need_is_an_unknown_line_in_others() {
         store_anew(&file.source, &file.records, &[Some(0)], FormatId::Csa, envelope, &WriteOptions::default());
     assert_eq!((codes(&report), report.loses()), (vec!["W517"], false));
     assert!(String::from_utf8(csa).unwrap().contains("\n' PI\n' V2.2\n"));
-}
-
-#[test]
-fn a_text_that_was_kept_alone_is_recognised() {
-    let json = r##"{"step":"Start","time":null,"annotation":{"comment":"","bookmark":null,"evaluation":null,
-        "extras":["'** 30 -3334FU","*","まで2手で後手の勝ち","# x"]}}"##;
-    let node: Node = serde_json::from_str(json).unwrap();
-    assert!(node.extras.iter().all(|extra| extra.kind().is_none()));
-    let expected = [Role::Evaluation, Role::EmptyComment, Role::Result(Some(Winner::Side(Color::White))), Role::Remark];
-    assert_eq!(node.extras.iter().map(role).collect::<Vec<_>>(), expected);
-    // As long as nothing more is known, it is kept as it was.
-    assert_eq!(serde_json::to_string(&node.extras[1]).unwrap(), "\"*\"");
-
-    let mut bare = read(FormatId::Kif, KIF);
-    let ids: Vec<NodeId> = bare.tree.preorder().collect();
-    for id in ids {
-        if bare.tree.get(id).is_some_and(|node| !node.extras.is_empty()) {
-            let node = bare.tree.get_mut(id).unwrap();
-            node.extras = node.extras.iter().map(Carried::bare).collect();
-        }
-    }
-    bare.extras = bare.extras.iter().map(Carried::bare).collect();
-    let record = read(FormatId::Kif, KIF);
-    assert_eq!(written(FormatId::Kif, &bare), written(FormatId::Kif, &record));
-    // A digest that was taken then is one of the record now.
-    assert_eq!(bare, record);
-    assert_eq!(Digest::with_ids(&bare), Digest::with_ids(&record));
-    recognise(&mut bare);
-    assert_eq!(bare.winner(), record.winner());
-    assert!(kinds(&bare).iter().all(|(format, _)| *format == FormatId::Kif));
 }
 
 #[test]

@@ -513,15 +513,3 @@ fn headers_begin_with_who_played_what_and_when() {
     });
     assert!(order.is_sorted(), "{order:?}");
 }
-
-#[test]
-fn settings_of_earlier_versions_open_with_their_panels_as_large_as_they_were() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("settings.toml");
-    let text = "[panels]\nfirst = \"graph\"\n[panels.sizes]\nside = 310.0\ncomment = 189.5\nside-panel-map = 96.0\nunder = -3.0\n";
-    std::fs::write(&file, text).unwrap();
-    let settings = Settings::load_from(&file);
-    assert_eq!((settings.set_aside, settings.panels.asked), (None, None));
-    assert_eq!((settings.panels.share("side"), settings.panels.share("comment")), (Some(0.25), Some(0.25)));
-    assert_eq!(settings.panels.share("under"), None);
-}

@@ -75,7 +75,7 @@ fn windows_write_only_what_was_changed_in_them() {
 fn what_a_later_version_wrote_stays_where_it_is() {
     let (_folder, file) = place();
     fs::create_dir_all(file.parent().unwrap()).unwrap();
-    fs::write(&file, "colour_of_the_sky = \"blue\"\ntwo_kanji = false\n[panels]\nupside_down = true\n").unwrap();
+    fs::write(&file, "colour_of_the_sky = \"blue\"\npieces = \"one-kanji\"\n[panels]\nupside_down = true\n").unwrap();
     let mut settings = Settings::load_from(&file);
     assert_eq!((&settings.set_aside, settings.pieces), (&None, PieceSet::OneKanji));
     settings.panels.compact = true;
@@ -109,13 +109,13 @@ fn what_somebody_is_just_editing_is_not_written_over() {
 
 #[test]
 fn what_cannot_be_understood_is_set_aside_and_what_can_be_holds() {
-    let whole = "theme = \"dark\"\nnotation = \"usi\"\ntwo_kanji = false\nrecent = [\"/a.kif\"]\n";
+    let whole = "theme = \"dark\"\nnotation = \"usi\"\npieces = \"one-kanji\"\nrecent = [\"/a.kif\"]\n";
     // A word of a later version, a cut in the middle of a line, bytes that are no text, a line that is none.
     let cases: [(&[u8], bool); 4] = [
-        (b"theme = \"sepia\"\ntwo_kanji = false\nrecent = [\"/a.kif\"]\n", true),
+        (b"theme = \"sepia\"\npieces = \"one-kanji\"\nrecent = [\"/a.kif\"]\n", true),
         (&whole.as_bytes()[..whole.len() - 5], false),
-        (b"two_kanji = false\nrecent = [\"/a.kif\"]\ntheme = \"\xff\"\n", true),
-        (b"two_kanji = false\nrecent = [\"/a.kif\"]\n?\n", true),
+        (b"pieces = \"one-kanji\"\nrecent = [\"/a.kif\"]\ntheme = \"\xff\"\n", true),
+        (b"pieces = \"one-kanji\"\nrecent = [\"/a.kif\"]\n?\n", true),
     ];
     for (bytes, recent) in cases {
         let (_folder, file) = place();
@@ -133,6 +133,32 @@ fn what_cannot_be_understood_is_set_aside_and_what_can_be_holds() {
             assert_eq!(Settings { set_aside: None, ..settings }, Settings::load_from(&file));
         }
     }
+}
+
+/// Another version may mean something else by the same words: what is understood applies, and its file stays its own.
+#[test]
+fn settings_of_another_version_are_set_aside_and_said() {
+    let (_folder, file) = place();
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let theirs = "version = 7\npieces = \"one-kanji\"\ntheme = { day = 1 }\n";
+    fs::write(&file, theirs).unwrap();
+    let mut settings = Settings::load_from(&file);
+    let aside = file.with_extension("toml.other-version");
+    assert_eq!((settings.other_version.take().as_ref(), &settings.set_aside), (Some(&aside), &None));
+    assert_eq!(settings.pieces, PieceSet::OneKanji);
+    assert_eq!(fs::read_to_string(&aside).unwrap(), theirs);
+    settings.flush();
+    assert!(fs::read_to_string(&file).unwrap().lines().any(|line| line == "version = 1"));
+    assert_eq!(Settings::load_from(&file), settings);
+    // A window of the other version has taken the place meanwhile: nothing is written into its file.
+    fs::write(&file, theirs).unwrap();
+    settings.zoom = 2.0;
+    settings.store();
+    settings.flush();
+    assert_eq!(fs::read_to_string(&file).unwrap(), theirs);
+    // It is said when the next window opens.
+    let window = window_of([1240.0, 820.0], Settings::load_from(&file), Vec::new(), Box::new(Fixed(None)));
+    window.get_by_label_contains("toml.other-version-2");
 }
 
 #[test]
@@ -158,11 +184,10 @@ fn the_window_says_what_was_set_aside() {
 }
 
 #[test]
-fn the_width_of_pictures_is_read_as_earlier_versions_said_it() {
+fn the_width_of_pictures_is_read_with_its_unit() {
     let (_folder, file) = place();
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     for (text, width) in [
-        ("picture_width = 80.0", Width::Millimetres(80.0)),
         ("picture_width = \"62.5mm\"", Width::Millimetres(62.5)),
         ("picture_width = \"1600px\"", Width::Pixels(1600)),
         ("picture_width = \"9px\"", Width::Millimetres(100.0)),
@@ -172,22 +197,6 @@ fn the_width_of_pictures_is_read_as_earlier_versions_said_it() {
     }
     let wide = Width::Pixels(1234);
     assert_eq!((wide.to_string().parse(), "80".parse()), (Ok(wide), Ok(Width::Millimetres(80.0))));
-}
-
-#[test]
-fn pieces_are_read_as_earlier_versions_said_them() {
-    for (said, pieces) in [
-        ("two_kanji = true", PieceSet::TwoKanji),
-        ("two_kanji = false", PieceSet::OneKanji),
-        ("pieces = \"brush\"", PieceSet::Brush),
-        ("pieces = \"western\"", PieceSet::Western),
-    ] {
-        let (_folder, file) = place();
-        fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(&file, said).unwrap();
-        let settings = Settings::load_from(&file);
-        assert_eq!((settings.pieces, settings.set_aside), (pieces, None), "{said}");
-    }
 }
 
 /// The visuals of a window with these colours.

@@ -18,7 +18,6 @@ impl Writer<'_> {
     /// Everything before the line above the moves.
     pub(super) fn head(&mut self) {
         let record = self.record;
-        self.remarks(NodeId::ROOT, &record.extras);
         self.headers();
         for line in record.extras.iter().filter(|extra| role(extra) == Role::Flipped) {
             self.told(NodeId::ROOT, Part::Banner, line);

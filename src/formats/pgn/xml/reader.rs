@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::READING;
 use super::parse::{Event, Game, Parser, Said};
-use crate::formats::pgn::aside::Plain;
 use crate::formats::pgn::head::Head;
 use crate::formats::pgn::letters::{Remark, in_own_letters};
 use crate::formats::pgn::lexer::{Lexeme, Outcome, Token};
@@ -33,11 +32,10 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
             return Ok(filed(text, found.into_iter(), &ALONE, report));
         }
     }
-    let plain = Plain::bare(text);
     let mut places = Places::default();
     let mut records = Vec::new();
     for (index, game) in Parser::new(text).enumerate() {
-        let (record, notes) = read_game(&plain, &game, index, report);
+        let (record, notes) = read_game(text, &game, index, report);
         places.tell(text, notes, report);
         records.push(record);
     }
@@ -50,7 +48,7 @@ const ALONE: ReadAlone =
 
 /// Reads a text of one game.
 fn alone(text: &str) -> Record {
-    let read = Parser::new(text).next().map(|game| read_game(&Plain::bare(text), &game, 0, &mut Report::default()).0);
+    let read = Parser::new(text).next().map(|game| read_game(text, &game, 0, &mut Report::default()).0);
     read.unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
 }
 
@@ -102,14 +100,14 @@ fn word_of(text: &str) -> &str {
     }
 }
 
-fn read_game(plain: &Plain<'_>, game: &Game<'_>, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
+fn read_game(text: &str, game: &Game<'_>, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
     let moves = main_line(game);
     let first = game.events.iter().find(|event| matches!(event.said, Said::Move(_)));
     let at = first.map_or(game.start, |event| event.range.start);
     in_own_letters((&moves, at), index, report, |letters, report| {
         let head = head(game);
         let builder = Builder::new(head.initial.clone(), index, FormatId::Xml, report);
-        let mut reader = Reader::new(plain, index, builder).of_elements();
+        let mut reader = Reader::new(text, index, builder).of_elements();
         reader.begin(head, game.start);
         reader.spell(&moves, letters);
         for remark in &game.remarks {
@@ -119,15 +117,15 @@ fn read_game(plain: &Plain<'_>, game: &Game<'_>, index: usize, report: &mut Repo
             reader.piece(part.clone(), range.clone());
         }
         for event in &game.events {
-            tell(&mut reader, event, plain);
+            tell(&mut reader, event, text);
         }
         reader.finish(game.end)
     })
 }
 
 /// Tells the reader what an element says.
-fn tell<'t>(reader: &mut Reader<'t, '_>, Event { said, range }: &'t Event, plain: &Plain<'_>) {
-    let raw = || plain.text.get(range.clone()).unwrap_or_default();
+fn tell<'t>(reader: &mut Reader<'t, '_>, Event { said, range }: &'t Event, text: &str) {
+    let raw = || text.get(range.clone()).unwrap_or_default();
     let token = match said {
         Said::Tag(..) => return,
         Said::Comment(text) => return reader.said(range.clone(), text.clone()),
