@@ -1,10 +1,8 @@
 //! Looking at a document: the games, the current line, the cursor and the positions along it.
 
-use std::sync::OnceLock;
-
-use super::positions::{Context, Trail};
-use super::{Document, Game, Row, unique};
-use crate::editor::cursor::{Cursor, Go, siblings};
+use super::positions::Context;
+use super::{Document, Game, Row};
+use crate::editor::cursor::{Cursor, siblings};
 use crate::editor::setup::new_problem;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
@@ -15,33 +13,40 @@ impl Document {
     pub fn record(&self) -> &Record {
         &self.game().record
     }
+
     /// The cursor.
     pub fn cursor(&self) -> &Cursor {
         self.game().cursor()
     }
+
     /// The node at the cursor.
     pub fn node(&self) -> Option<&Node> {
         self.record().tree.get(self.cursor().at())
     }
+
     /// The position at the cursor (kept ready; a step costs at most 63 moves even in long lines).
     pub fn position(&self) -> &Position {
         &self.here.position
     }
+
     /// The position at the cursor with what 同 would refer to, which spelling the children requires.
     pub fn here(&self) -> &Context {
         &self.here
     }
+
     /// The position before the step of a row of the current line, which spelling that step and its siblings requires.
     /// At most 63 moves.
     pub fn before(&self, row: usize) -> Context {
         let line = self.cursor().line();
         self.trail.after(self.record(), line, row.min(line.len()).saturating_sub(1))
     }
+
     /// The position after the step of a row of the current line. At most 63 moves.
     pub fn after(&self, row: usize) -> Context {
         let line = self.cursor().line();
         self.trail.after(self.record(), line, row.min(line.len() - 1))
     }
+
     /// The position after any node; at most 63 moves if it is on the current line, otherwise O(depth).
     pub fn position_at(&self, id: NodeId) -> Position {
         let depth = self.record().tree.depth(id);
@@ -50,6 +55,7 @@ impl Document {
         }
         self.record().position_at(id)
     }
+
     /// The position after any node, with what 同 would refer to there; at most 63 moves more than it is away from the
     /// current line.
     pub(crate) fn context_after(&self, id: NodeId) -> Context {
@@ -69,6 +75,7 @@ impl Document {
         }
         context
     }
+
     /// The move that led to the position at the cursor.
     pub fn last_move(&self) -> Option<Move> {
         let line = &self.cursor().line()[..=self.cursor().index()];
@@ -78,19 +85,23 @@ impl Document {
             Step::Move(mv) => Some(Some(mv)),
         })?
     }
+
     /// The foul, if the move at the cursor was one.
     pub fn foul(&self) -> Option<Illegal> {
         let mv = self.node()?.mv()?;
         self.before(self.cursor().index()).position.check(mv).err()
     }
+
     /// What the rules say about the position at the cursor and the way to it: whether the game ends there, or may end.
     pub fn outcome(&self) -> Option<Outcome> {
         *self.outcome.get_or_init(|| self.trail.outcome(self.record(), self.cursor().line(), self.moves_end()))
     }
+
     /// How often the position at the cursor has occurred on the line so far, counting this time.
     pub fn occurrences(&self) -> usize {
         self.trail.occurrences(self.moves_end()).count()
     }
+
     /// The row of the cursor or, at an end mark, the one before: an end mark does not repeat the position.
     pub(super) fn moves_end(&self) -> usize {
         let index = self.cursor().index();
@@ -99,18 +110,22 @@ impl Document {
             _ => index,
         }
     }
+
     /// The node at the cursor and its siblings, in order; empty at the start position.
     pub fn siblings(&self) -> &[NodeId] {
         siblings(&self.record().tree, self.cursor().at())
     }
+
     /// The children of the node at the cursor, in order.
     pub fn children(&self) -> &[NodeId] {
         self.record().tree.children(self.cursor().at())
     }
+
     /// How many rows the current line has, including the start position: at least one.
     pub fn rows(&self) -> usize {
         self.cursor().line().len()
     }
+
     /// A row of the current line. O(1).
     pub fn row(&self, index: usize) -> Option<Row<'_>> {
         let record = self.record();
@@ -119,21 +134,25 @@ impl Document {
         let ply = record.initial.ply().saturating_add(u32::try_from(index).unwrap_or(u32::MAX)).saturating_sub(1);
         Some(Row { index, id, node, ply, siblings: siblings(&record.tree, id) })
     }
+
     /// The row of a move number: the last one whose [`ply`](Row::ply) is not above it.
     pub fn row_of_ply(&self, ply: u32) -> usize {
         let first = self.record().initial.ply().saturating_sub(1);
         (ply.saturating_sub(first) as usize).min(self.rows() - 1)
     }
+
     /// The move number of a row.
     pub fn ply_of_row(&self, row: usize) -> u32 {
         let first = self.record().initial.ply().saturating_sub(1);
         first.saturating_add(u32::try_from(row).unwrap_or(u32::MAX))
     }
+
     /// Changes whenever a [`NodeId`] may now mean another node: tables by node that are kept beside the document are
     /// invalid then.
     pub fn line_epoch(&self) -> u64 {
         self.line_epoch
     }
+
     /// Whether it holds nothing that a new document lacks: one game, without moves and texts, from one of the standard
     /// starts.
     pub fn is_blank(&self) -> bool {
@@ -141,81 +160,34 @@ impl Document {
         let offered = |handicap: &Handicap| *record == Record::new(handicap.position());
         record.tree.len() == 1 && (Handicap::ALL.iter().any(offered) || *record == new_problem())
     }
-    /// Whether it holds anything that is in no file: changes, or a record that never was in one. A position that is
-    /// being set up is not part of it yet.
-    pub fn is_unsaved(&self) -> bool {
-        self.is_modified() || self.path().is_none() && !self.is_blank() && !self.is_sample
-    }
-    /// Whether nothing was opened or done yet.
-    pub fn is_untouched(&self) -> bool {
-        self.path().is_none() && self.is_blank() && self.steps().1 == 0
-    }
+
     /// How many games the file holds, and which one is shown.
     pub fn games(&self) -> (usize, usize) {
         (self.games.len(), self.shown)
     }
+
     /// The number of the game shown, different from any other's: tells where it is later.
     pub fn game_shown(&self) -> u64 {
         self.game().id
     }
+
     /// The index of the game with a number, wherever it was moved to.
     pub fn game_with(&self, id: u64) -> Option<usize> {
         self.games.iter().position(|game| game.id == id)
     }
+
     /// The record of a game of the file.
     pub fn game_record(&self, index: usize) -> Option<&Record> {
         self.games.get(index).map(|game| &game.record)
     }
+
     /// Whether a game of the file differs from what was read or last saved. O(1).
     pub fn is_game_modified(&self, index: usize) -> bool {
         self.games.get(index).is_some_and(|game| game.revision != game.saved)
     }
+
     /// The revision of the document that last changed a game, which tells whether texts about it are still true. O(1).
     pub fn game_revision(&self, index: usize) -> u64 {
         self.games.get(index).map_or(0, |game| game.revision)
-    }
-    /// Shows another game of the file, with its cursor where it was left; false if there is no such game or it is shown
-    /// already.
-    pub fn show_game(&mut self, index: usize) -> bool {
-        if index == self.shown || index >= self.games.len() {
-            return false;
-        }
-        self.leave_setup();
-        self.tell_place();
-        self.shown = index;
-        self.joining = false;
-        self.start_over();
-        true
-    }
-    /// Moves the cursor; false if it is there already. The next edit will be a step of its own.
-    pub fn go(&mut self, go: Go) -> bool {
-        let moved = self.games[self.shown].steer(|cursor, tree| cursor.go(tree, go));
-        if moved {
-            self.joining = false;
-            self.follow_line();
-        }
-        moved
-    }
-
-    /// Whether a movement of the cursor would change anything.
-    pub fn can_go(&self, go: Go) -> bool {
-        let game = &self.games[self.shown];
-        game.cursor().target(&game.record.tree, go).is_some()
-    }
-
-    /// Updates everything derived from the line and the cursor.
-    pub(super) fn follow_line(&mut self) {
-        let game = &self.games[self.shown];
-        let (record, cursor) = (&game.record, game.cursor());
-        self.trail.follow(record, cursor.line());
-        self.here = self.trail.after(record, cursor.line(), cursor.index());
-        self.outcome = OnceLock::new();
-    }
-
-    pub(super) fn start_over(&mut self) {
-        self.trail = Trail::default();
-        self.line_epoch = unique();
-        self.follow_line();
-        self.take_notes();
     }
 }

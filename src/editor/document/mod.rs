@@ -2,6 +2,7 @@
 
 mod advice;
 mod aside;
+mod deriving;
 mod editing;
 mod external_change;
 mod game_list;
@@ -10,6 +11,7 @@ mod looking;
 mod origin;
 mod positions;
 mod reading;
+mod rebuilding;
 mod recording;
 mod regrouping;
 mod respelling;
@@ -19,6 +21,7 @@ mod stepping;
 mod storing;
 mod summary;
 mod verify;
+mod walking;
 
 pub use advice::{Advice, Consultation};
 pub use aside::{Aside, write_aside};

@@ -176,25 +176,6 @@ impl Document {
         Some(ReadState { reading: Arc::new(reading), format: Some(format), envelope, original })
     }
 
-    /// Adds the notes on the game shown, if its file is one whose games are read only when somebody looks at them.
-    pub(super) fn take_notes(&mut self) {
-        let Some(game) = self.game().origin.filter(|game| !self.reading.looked.contains(game)) else { return };
-        let Some(source) = self.original.as_ref().map(|original| &original.source) else { return };
-        let Some(read) = source.records().get(game).filter(|_| self.reading.text.is_none()) else { return };
-        let mut notes = source.notes(game..game + 1, false);
-        if notes.is_empty() {
-            return;
-        }
-        let mine = Counterparts::by_steps(&read.tree, &self.game().record.tree);
-        for note in &mut notes {
-            note.node = note.node.map(|(_, node)| (self.shown, mine.get(node).unwrap_or(NodeId::ROOT)));
-        }
-        let reading = Arc::make_mut(&mut self.reading);
-        reading.looked.insert(game);
-        notes.into_iter().for_each(|note| reading.report.add(note));
-        reading.report.notes.sort_by_key(|note| note.line);
-    }
-
     pub(super) fn read_so_far(&self) -> ReadState {
         let (reading, original) = (Arc::clone(&self.reading), self.original.clone());
         ReadState { reading, format: self.format, envelope: self.envelope, original }

@@ -21,22 +21,27 @@ impl Document {
     pub fn is_modified(&self) -> bool {
         self.revision != self.saved_revision || self.envelope != self.saved_envelope
     }
+
     /// Where it is stored.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
+
     /// The file that it was imported from, as long as it has none of its own.
     pub fn imported_from(&self) -> Option<&Path> {
         self.imported.as_deref().filter(|_| self.path.is_none())
     }
+
     /// The format it was read in or last saved as.
     pub fn format(&self) -> Option<FormatId> {
         self.format
     }
+
     /// Encoding, byte order mark and line ends it is stored in.
     pub fn envelope(&self) -> Envelope {
         self.envelope
     }
+
     /// Chooses the encoding, byte order mark and line ends of the next save under its name.
     pub fn set_envelope(&mut self, envelope: Envelope) {
         if self.envelope != envelope {
@@ -44,18 +49,22 @@ impl Document {
             self.tell(Action::Envelope(envelope));
         }
     }
+
     /// Encoding, byte order mark and line ends of the file on disk.
     pub fn saved_envelope(&self) -> Envelope {
         self.saved_envelope
     }
+
     /// What did not fit when it was read.
     pub fn report(&self) -> &Report {
         &self.reading.report
     }
+
     /// Whether what a note is about still exists: a deleted node took its lines along.
     pub fn is_there(&self, note: &Note) -> bool {
         note.node.is_none_or(|(game, node)| self.game_record(game).is_some_and(|record| record.tree.contains(node)))
     }
+
     /// The text that the line numbers of [`report`](Self::report) refer to: the file as it was read, or with the fixes
     /// made since.
     pub fn source(&self) -> Option<Arc<str>> {
@@ -64,15 +73,18 @@ impl Document {
             Some(original.source.text().into())
         })
     }
+
     /// The format of the text of [`source`](Self::source): differs from [`format`](Self::format) after a save in
     /// another format.
     pub fn source_format(&self) -> Option<FormatId> {
         self.reading.format.or(self.format)
     }
+
     /// Identifies the text of [`source`](Self::source) and its report: another text, another number.
     pub fn reading(&self) -> u64 {
         self.reading.revision
     }
+
     /// What looking for fixes for a note needs; `None` if there is no such note.
     pub fn consult(&self, note: usize) -> Option<Consultation> {
         let unchanged = self.revision == self.reading.revision;
@@ -86,6 +98,7 @@ impl Document {
             bytes: bytes.map(|original| (Arc::clone(original.source.bytes()), original.source.envelope().encoding)),
         })
     }
+
     /// Everything that a save needs, to be taken to another thread. O(games).
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -98,21 +111,25 @@ impl Document {
             is_damaged: self.report().damaged() > 0,
         }
     }
+
     /// What its file held when it was last read or written; `None` if that is not known, or there is no file.
     pub fn on_disk(&self) -> Option<Fingerprint> {
         self.on_disk
     }
+
     /// Sets what its file holds: it was written, or is known from before a crash. A save that finds something else
     /// there writes nothing.
     pub fn set_on_disk(&mut self, fingerprint: Fingerprint) {
         self.on_disk = Some(fingerprint);
     }
+
     /// The bytes that a save would write in a format, with what would be lost. These are the bytes read, if nothing
     /// differs from what was read (all edits undone counts) and format and envelope are the same.
     pub fn store(&self, format: FormatId, envelope: Envelope) -> (Vec<u8>, Report) {
         let (bytes, report) = self.snapshot().store(format, envelope);
         (bytes.to_vec(), report)
     }
+
     /// To be called once the bytes of a revision are on disk. Undo still reaches past the save; typing after it is a
     /// new step.
     pub fn saved(&mut self, path: PathBuf, format: FormatId, envelope: Envelope, revision: u64) {
@@ -160,6 +177,17 @@ impl Document {
             game.saved = revision;
         }
         self.joining = false;
+    }
+
+    /// Whether it holds anything that is in no file: changes, or a record that never was in one. A position that is
+    /// being set up is not part of it yet.
+    pub fn is_unsaved(&self) -> bool {
+        self.is_modified() || self.path().is_none() && !self.is_blank() && !self.is_sample
+    }
+
+    /// Whether nothing was opened or done yet.
+    pub fn is_untouched(&self) -> bool {
+        self.path().is_none() && self.is_blank() && self.steps().1 == 0
     }
 }
 
