@@ -1,24 +1,75 @@
-//! What a person has answered to a question.
+//! What a person has answered to a question or a card, and what a disk has answered.
+
+use std::mem;
+
+use egui::Context;
 
 use super::App;
+use super::errands::Answered;
+use super::external::Held;
 use super::jobs::Jobs;
+use super::opening::{Access, Opening};
+use super::versions::tell_finished;
+use super::watching::ConflictOutcome;
 use crate::editor::Edit;
 use crate::locale::FluentValue;
-use crate::ui::dialogs::{Dialog, Picking, Plan, picker};
-use crate::ui::message::Answer;
+use crate::task::Task;
+use crate::ui::cards::{Failed, RecoveryCard};
+use crate::ui::dialogs::{Dialog, Picking, Plan, Then, picker};
+use crate::ui::message::{Answer, HeldAnswer, OverlayAnswer, RecoveryAnswer};
+use crate::ui::words::file_name;
 
 impl App {
-    pub(super) fn answer_question(&mut self, dialog: Dialog, answer: Answer, ctx: &egui::Context) {
+    /// Does what the person has answered.
+    pub(super) fn answer(&mut self, answer: OverlayAnswer, ctx: &Context) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        match answer {
+            OverlayAnswer::Question(answer) => {
+                if let Some(dialog) = desk.overlays.take() {
+                    self.answer_question(dialog, answer, ctx);
+                }
+            }
+            OverlayAnswer::Failed(answer) => {
+                if let Some(failed) = desk.overlays.take() {
+                    self.answer_failed(failed, &answer, ctx);
+                }
+            }
+            OverlayAnswer::LineEdit(answer) => desk.answer_line_edit(answer, shared),
+            OverlayAnswer::Paste(answer) => {
+                if let Some(pasted) = desk.answer_paste(answer, shared) {
+                    self.in_tab(|app| app.then(Then::Paste(pasted), ctx));
+                }
+            }
+            OverlayAnswer::Conflict(answer) => match desk.answer_conflict(answer, ctx, shared) {
+                Some(ConflictOutcome::SaveAs(then)) => {
+                    let name = desk.suggested_name(&shared.locale);
+                    self.choose(Picking::Save(name), then, ctx);
+                }
+                Some(ConflictOutcome::TakenOver(then)) => self.ask_first(then, ctx),
+                None => {}
+            },
+            OverlayAnswer::Held(answer) => {
+                if let Some(held) = desk.overlays.take() {
+                    self.answer_held(&held, answer);
+                }
+            }
+            OverlayAnswer::Rest(answer) => self.tabs.answer_rest(answer, shared),
+            OverlayAnswer::Recovery(answer) => self.answer_recovery(answer, ctx),
+        }
+    }
+
+    fn answer_question(&mut self, dialog: Dialog, answer: Answer, ctx: &Context) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
         match (dialog, answer) {
             (Dialog::Unsaved { then, .. }, Answer::Save) => self.save(Some(then), ctx),
             (Dialog::Unsaved { then, .. }, Answer::Discard) => {
-                self.desk.given_up = Some(self.desk.state());
+                desk.given_up = Some(desk.state());
                 self.leave_record(then, ctx);
             }
             (Dialog::Busy { then, .. }, Answer::Discard) => {
-                self.desk.jobs = Jobs::default();
+                desk.jobs = Jobs::default();
                 // It may have ended and written something while it was asked about.
-                if self.desk.is_to_be_saved() {
+                if desk.is_to_be_saved() {
                     self.ask_first(then, ctx);
                 } else {
                     self.then(then, ctx);
@@ -26,17 +77,20 @@ impl App {
             }
             // Whoever decides to stay will be asked about everything again.
             (Dialog::Unsaved { .. } | Dialog::Busy { .. }, Answer::Cancel) => {
-                self.others.iter_mut().chain([&mut self.desk]).for_each(|desk| desk.given_up = None);
+                self.tabs.desks_mut().for_each(|desk| desk.given_up = None);
             }
-            (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => self.proceed(Plan { lossy: true, ..plan }, ctx),
+            (Dialog::Loss { plan, .. }, Answer::SaveAnyway) => {
+                desk.proceed(Plan { lossy: true, ..plan }, ctx, shared);
+            }
             (Dialog::Loss { plan, .. }, Answer::InFormat(id)) => {
                 let target = plan.target.beside(id);
-                self.proceed_unless_there(target.path.clone(), Plan::new(plan.document, target, plan.then), ctx);
+                let path = target.path.clone();
+                desk.proceed_unless_there(path, Plan::new(plan.document, target, plan.then), ctx, shared);
             }
             (Dialog::Loss { plan, .. }, Answer::Both(id)) => {
                 let whole = plan.target.beside(id);
                 let path = whole.path.clone();
-                self.proceed_unless_there(path, Plan { lossy: true, whole: Some(whole), ..plan }, ctx);
+                desk.proceed_unless_there(path, Plan { lossy: true, whole: Some(whole), ..plan }, ctx, shared);
             }
             (Dialog::Loss { plan, .. }, Answer::SaveElsewhere) => {
                 let stem = plan.target.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -44,33 +98,133 @@ impl App {
             }
             (Dialog::Characters { plan, asked }, Answer::InUnicode) => {
                 let target = asked.unicode;
-                self.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx);
+                desk.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx, shared);
             }
             (Dialog::Characters { mut plan, asked }, Answer::Substitute)
-                if plan.document == self.desk.session.document.id() =>
+                if plan.document == desk.session.document.id() =>
             {
                 plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
                 // What is on disk is what is on the screen; undo restores the characters.
-                let _ = self.desk.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
-                self.proceed(plan, ctx);
+                let _ = desk.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
+                desk.proceed(plan, ctx, shared);
             }
             (Dialog::Damaged { then, .. }, Answer::Save) => {
-                self.desk.damage_known = self.desk.session.document.id();
+                desk.damage_known = desk.session.document.id();
                 self.save(then, ctx);
             }
             (Dialog::Damaged { path, then, .. }, Answer::SaveElsewhere) => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                let name = self.locale.with("damaged-name", &[("name", FluentValue::from(stem))]);
+                let name = shared.locale.with("damaged-name", &[("name", FluentValue::from(stem))]);
                 let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
                 let extension = if extension.is_empty() { "kifu".to_owned() } else { extension };
                 self.choose(Picking::Save(picker::suggested_name(&name, &extension)), then, ctx);
             }
-            (Dialog::Path { what, then, .. }, Answer::Path(path)) => self.chosen(&what, (path, None), false, then, ctx),
-            (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => self.proceed(plan, ctx),
+            (Dialog::Path { what, then, .. }, Answer::Path(path)) => {
+                self.chosen(&what, (path, None, false), then, ctx);
+            }
+            (Dialog::Exists { plan: Some(plan), .. }, Answer::Replace) => desk.proceed(plan, ctx, shared),
             (Dialog::Exists { what, path, then, .. }, Answer::Replace) => {
-                self.chosen(&what, (path, None), true, then, ctx);
+                self.chosen(&what, (path, None, true), then, ctx);
             }
             _ => {}
+        }
+    }
+
+    /// What the person wants done about a save that failed.
+    fn answer_failed(&mut self, failed: Failed, answer: &Answer, ctx: &Context) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        let plan = failed.plan;
+        match answer {
+            Answer::Replace => desk.proceed(Plan { read_only_too: true, ..plan }, ctx, shared),
+            Answer::Save => desk.proceed(plan, ctx, shared),
+            Answer::SaveElsewhere => {
+                let name = file_name(&plan.target.path);
+                self.choose(plan.picking(name), plan.then, ctx);
+            }
+            _ => {}
+        }
+    }
+
+    /// What the person wants done about a file that another window works on.
+    fn answer_held(&mut self, held: &Held, answer: HeldAnswer) {
+        let (tabs, shared) = (&mut self.tabs, &mut self.shared);
+        let opening = |access| Opening { access, ..held.opening.clone() };
+        match answer {
+            HeldAnswer::Front => self.neighbours.bring_to_front(held, &tabs.desk, shared),
+            HeldAnswer::Anyway => drop(tabs.open(&opening(Access::Anyway), shared)),
+            HeldAnswer::ReadOnly => drop(tabs.open(&opening(Access::ReadOnly), shared)),
+            HeldAnswer::Dismiss => {}
+        }
+        // A tab that was opened for this file is not needed if it was not opened after all.
+        tabs.give_way(shared);
+    }
+
+    /// What the person wants of what can be restored.
+    fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &Context) {
+        let (tabs, shared) = (&mut self.tabs, &mut self.shared);
+        match answer {
+            RecoveryAnswer::Restore(journal) => {
+                if let Some(desk) = self.recovery.desk_of_journal(&journal, tabs) {
+                    tabs.show_desk(desk, shared);
+                }
+                self.ask_first(Then::Restore(journal), ctx);
+            }
+            RecoveryAnswer::RestoreAll => self.recovery.restore_all(ctx, tabs, shared),
+            RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),
+            RecoveryAnswer::Compare(journal) => self.recovery.compare_or_not(journal, ctx, shared),
+            RecoveryAnswer::Discard(journal) => self.recovery.discard(journal, shared),
+            RecoveryAnswer::Later => shared.overlays.close::<RecoveryCard>(),
+        }
+    }
+
+    /// Takes what has come from the disks meanwhile.
+    pub(super) fn poll_errands(&mut self) {
+        for (desk, answered) in self.shared.errands.poll() {
+            match answered {
+                // Another record may have come to the front, or this one may be closed.
+                Ok(answered) if desk.is_none_or(|desk| self.tabs.show_desk(desk, &mut self.shared)) => {
+                    self.answered(answered);
+                }
+                Ok(_) => {}
+                Err(failed) => self.shared.notices.failed(&failed, &self.shared.locale),
+            }
+        }
+    }
+
+    /// Goes on with what a disk has answered.
+    pub(super) fn answered(&mut self, answered: Answered) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        let ctx = shared.wake.clone();
+        match answered {
+            Answered::Nothing => {}
+            Answered::Manual(Some(page)) => self.viewing.browse(&page, shared),
+            Answered::Manual(None) => shared.notices.decline(desk.state(), shared.locale.text("error-no-manual")),
+            Answered::Engines(found) => self.study.found = Some(found),
+            Answered::Chosen(place) => desk.take_place(*place, &ctx, shared),
+            Answered::Target(target) => desk.take_target(*target, &ctx, shared),
+            Answered::Reread(reading) => desk.take_reread(*reading, shared),
+            Answered::Writable(writable) => {
+                if let Some(desk) = self.tabs.desk_mut(writable.desk) {
+                    desk.take_writable(writable);
+                }
+            }
+            Answered::Finished(finished) => tell_finished(finished, shared),
+            Answered::Discarded(journal, discarded) => self.recovery.discarded(&journal, discarded, shared),
+            Answered::Version(read) => desk.take_version(*read, shared),
+        }
+    }
+
+    /// Opens the files of the clipboard.
+    pub(super) fn poll_pasted_files(&mut self) {
+        let Some(found) = self.clipboard.pasted_files.as_mut().and_then(Task::poll) else { return };
+        self.clipboard.pasted_files = None;
+        let found = found.unwrap_or_default();
+        let asked = mem::take(&mut self.clipboard.awaits_paste);
+        if !found.is_empty() {
+            self.open_dropped(&found);
+        } else if asked {
+            let notices = &mut self.shared.notices;
+            notices.decline(self.tabs.desk.state(), self.shared.locale.text("error-paste-empty"));
         }
     }
 }

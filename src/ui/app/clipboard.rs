@@ -1,17 +1,18 @@
 //! The desktop's clipboard, read on another thread: the program that owns it may hang, and answers, if at all, once for
 //! each kind of content that it is asked for.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::{Context, Event, Id, Key, Modifiers, Pos2, RawInput, ViewportCommand};
 
-use super::App;
+use super::desk::Desk;
+use super::shared::SharedState;
+use crate::record::Record;
 use crate::task::Task;
-use crate::ui::glance;
 use crate::ui::middle_button::middle_button;
-use crate::ui::order;
-use crate::ui::pasted_files;
+use crate::ui::{glance, order, pasted_files};
 
 /// Where a text is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,12 @@ pub(super) struct Clipboard {
     /// Whether a paste was asked for otherwise than by its keys.
     wanted: bool,
     reading: Option<Reading>,
+    /// Whether the system was asked for the content of the clipboard.
+    pub awaits_paste: bool,
+    /// The clipboard being asked for files.
+    pub pasted_files: Option<Task<Vec<PathBuf>>>,
+    /// The branch copied last: its text and the record itself.
+    pub copied: Option<(String, Record)>,
     /// A selected text that is to be pasted at a place.
     selected: Option<(Pos2, Instant, Task<Option<String>>)>,
 }
@@ -63,11 +70,16 @@ fn pasted(text: &str) -> Option<Event> {
     Some(text.replace("\r\n", "\n")).filter(|text| !text.is_empty()).map(Event::Paste)
 }
 
-impl App {
+impl Clipboard {
+    /// Looks for files in a clipboard that has no text.
+    pub(super) fn look_for_files(&mut self, ctx: &Context) {
+        self.pasted_files = Some(pasted_files::ask(ctx));
+    }
+
     /// Asks for the content of the clipboard, which comes as the same event as with the keys for it.
     pub(super) fn request_paste(&mut self, ctx: &Context) {
-        if self.clipboard.reader.is_some() {
-            self.clipboard.wanted = true;
+        if self.reader.is_some() {
+            self.wanted = true;
             ctx.request_repaint();
         } else {
             pasted_files::await_paste(ctx);
@@ -76,13 +88,19 @@ impl App {
     }
 
     /// Puts what came from the clipboard into the input, in the place of the keys that asked for it.
-    pub(super) fn hear_clipboard(&mut self, ctx: &Context, input: &mut RawInput) {
-        if self.clipboard.reader.is_none() {
+    pub(super) fn hear_clipboard(
+        &mut self,
+        ctx: &Context,
+        input: &mut RawInput,
+        desk: &Desk,
+        shared: &mut SharedState,
+    ) {
+        if self.reader.is_none() {
             return;
         }
-        let mut heard: Vec<Event> = self.poll_clipboard(ctx).into_iter().collect();
-        if std::mem::take(&mut self.clipboard.wanted) {
-            heard.extend(self.read_clipboard(ctx));
+        let mut heard: Vec<Event> = self.poll_clipboard(ctx, desk, shared).into_iter().collect();
+        if std::mem::take(&mut self.wanted) {
+            heard.extend(self.read_clipboard(ctx, shared));
         }
         for event in std::mem::take(&mut input.events) {
             let key = match &event {
@@ -92,7 +110,7 @@ impl App {
             match key {
                 Some(Key::Cut) => heard.push(Event::Cut),
                 Some(Key::Copy) => heard.push(Event::Copy),
-                Some(_) => heard.extend(self.read_clipboard(ctx)),
+                Some(_) => heard.extend(self.read_clipboard(ctx, shared)),
                 None => heard.push(event),
             }
         }
@@ -112,41 +130,41 @@ impl App {
 
     /// Begins to read what is selected, to be pasted at a place. One that comes too late is not wanted any more.
     fn read_selected(&mut self, place: Pos2, ctx: &Context) {
-        let Some(reader) = self.clipboard.reader.clone() else { return };
+        let Some(reader) = self.reader.clone() else { return };
         let wake = ctx.clone();
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(Source::Selected));
-        self.clipboard.selected = Some((place, Instant::now(), task));
+        self.selected = Some((place, Instant::now(), task));
     }
 
     fn poll_selected(&mut self, ctx: &Context) -> Option<Event> {
-        let (pos, since, task) = self.clipboard.selected.as_mut()?;
+        let (pos, since, task) = self.selected.as_mut()?;
         let (pos, late) = (*pos, since.elapsed() >= PATIENCE);
         let read = task.wait(glance::patience(ctx).saturating_sub(since.elapsed()));
         if read.is_some() || late {
-            self.clipboard.selected = None;
+            self.selected = None;
         }
         let text = read?.ok()?.filter(|text| !text.is_empty() && !late)?;
         Some(Event::MiddleClickPaste { pos, text })
     }
 
     /// Begins to read the clipboard, unless it is being read; what it gives at once.
-    fn read_clipboard(&mut self, ctx: &Context) -> Option<Event> {
-        let reader = Arc::clone(self.clipboard.reader.as_ref().filter(|_| self.clipboard.reading.is_none())?);
+    fn read_clipboard(&mut self, ctx: &Context, shared: &SharedState) -> Option<Event> {
+        let reader = Arc::clone(self.reader.as_ref().filter(|_| self.reading.is_none())?);
         let wake = ctx.clone();
         let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(Source::Copied));
-        match task.wait(self.patience) {
+        match task.wait(shared.patience) {
             Some(read) => read.ok().flatten().as_deref().and_then(pasted),
             None => {
                 ctx.request_repaint_after(PATIENCE);
-                self.clipboard.reading = Some(Reading { since: Instant::now(), field: None, task });
+                self.reading = Some(Reading { since: Instant::now(), field: None, task });
                 None
             }
         }
     }
 
     /// What has come from the clipboard meanwhile, if it is still wanted where it was asked for.
-    fn poll_clipboard(&mut self, ctx: &Context) -> Option<Event> {
-        let reading = self.clipboard.reading.as_mut()?;
+    fn poll_clipboard(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) -> Option<Event> {
+        let reading = self.reading.as_mut()?;
         if order::is_behind(ctx) {
             return None;
         }
@@ -159,13 +177,13 @@ impl App {
             return None;
         }
         let elsewhere = field != focused;
-        self.clipboard.reading = None;
+        self.reading = None;
         match read {
             Some(read) if !elsewhere => read.ok().flatten().as_deref().and_then(pasted),
             Some(_) => None,
             None => {
                 self.awaits_paste = false;
-                self.decline(self.locale.text("error-clipboard-late"));
+                shared.notices.decline(desk.state(), shared.locale.text("error-clipboard-late"));
                 None
             }
         }

@@ -1,7 +1,7 @@
 //! The games of a file, or the problems of a book: adding, copying, removing and moving them.
 
-use super::App;
-use super::desk::is_turned;
+use super::desk::{Desk, is_turned};
+use super::shared::SharedState;
 use crate::editor::{Arranging, Edit, GamesEdit, Twin, new_problem, twins};
 use crate::locale::FluentValue;
 use crate::record::{Record, is_problem};
@@ -12,15 +12,15 @@ use crate::ui::panels::{GamesView, Notice, NoticeOffer};
 /// So many problems that were there twice are named.
 const MOST_SAID: usize = 5;
 
-impl App {
+impl Desk {
     /// Adds a game after the one shown; in a book of problems, a problem, which is then set up.
-    pub(super) fn add_game(&mut self) {
-        let document = &self.desk.session.document;
+    pub(super) fn add_game(&mut self, shared: &mut SharedState) {
+        let document = &self.session.document;
         let problem = is_problem(document.record());
         let record = if problem { new_problem() } else { Record::new(Position::start(document.record().game())) };
         let at = document.games().1 + 1;
-        if self.regroup(GamesEdit::add(at, &record)) {
-            self.say_of_game("msg-game-added", at);
+        if self.regroup(GamesEdit::add(at, &record), shared) {
+            self.say_of_game("msg-game-added", at, shared);
             if problem {
                 self.enter_setup();
             }
@@ -28,99 +28,99 @@ impl App {
     }
 
     /// Adds games with all that is in them, after the one shown.
-    pub(super) fn add_games(&mut self, records: &[Record]) {
-        let at = self.desk.session.document.games().1 + 1;
-        if !self.regroup(GamesEdit::insert(at, records)) {
+    pub(super) fn add_games(&mut self, records: &[Record], shared: &mut SharedState) {
+        let at = self.session.document.games().1 + 1;
+        if !self.regroup(GamesEdit::insert(at, records), shared) {
             return;
         }
         match records.len() {
-            1 => self.say_of_game("msg-game-added", at),
+            1 => self.say_of_game("msg-game-added", at, shared),
             count => {
                 let values = [("first", at + 1), ("last", at + count)].map(|(name, at)| (name, FluentValue::from(at)));
-                self.say(self.locale.with("msg-games-added", &values));
+                shared.notices.say(shared.locale.with("msg-games-added", &values));
             }
         }
     }
 
     /// Adds a game that starts from a given position, after the one shown.
-    pub(super) fn add_game_from(&mut self, initial: Position) {
-        let at = self.desk.session.document.games().1 + 1;
-        if self.regroup(GamesEdit::add(at, &Record::new(initial))) {
-            self.say_of_game("msg-game-added", at);
+    pub(super) fn add_game_from(&mut self, initial: Position, shared: &mut SharedState) {
+        let at = self.session.document.games().1 + 1;
+        if self.regroup(GamesEdit::add(at, &Record::new(initial)), shared) {
+            self.say_of_game("msg-game-added", at, shared);
         }
     }
 
     /// Copies the game shown.
-    pub(super) fn duplicate_game(&mut self) {
-        let (_, shown) = self.desk.session.document.games();
-        if self.regroup(GamesEdit::Duplicate(shown)) {
-            self.say_of_game("msg-game-copied", self.desk.session.document.games().1);
+    pub(super) fn duplicate_game(&mut self, shared: &mut SharedState) {
+        let (_, shown) = self.session.document.games();
+        if self.regroup(GamesEdit::Duplicate(shown), shared) {
+            self.say_of_game("msg-game-copied", self.session.document.games().1, shared);
         }
     }
 
     /// Removes the game shown.
-    pub(super) fn delete_game(&mut self) {
-        let (_, shown) = self.desk.session.document.games();
-        if self.regroup(GamesEdit::Delete(shown)) {
-            self.say_of_game("msg-game-deleted", shown);
+    pub(super) fn delete_game(&mut self, shared: &mut SharedState) {
+        let (_, shown) = self.session.document.games();
+        if self.regroup(GamesEdit::Delete(shown), shared) {
+            self.say_of_game("msg-game-deleted", shown, shared);
         }
     }
 
     /// Moves the game shown this many places down (up, if negative).
-    pub(super) fn move_game(&mut self, by: isize) {
-        let (_, shown) = self.desk.session.document.games();
-        if self.regroup(GamesEdit::Move { from: shown, to: shown.saturating_add_signed(by) }) {
-            self.say_of_game("msg-game-moved", self.desk.session.document.games().1);
+    pub(super) fn move_game(&mut self, by: isize, shared: &mut SharedState) {
+        let (_, shown) = self.session.document.games();
+        if self.regroup(GamesEdit::Move { from: shown, to: shown.saturating_add_signed(by) }, shared) {
+            self.say_of_game("msg-game-moved", self.session.document.games().1, shared);
         }
     }
 
     /// Puts the problems of the file in order, and says what is not seen at once.
-    pub(super) fn arrange_problems(&mut self, how: Arranging) {
-        let snapshot = self.desk.session.document.snapshot();
+    pub(super) fn arrange_problems(&mut self, how: Arranging, shared: &mut SharedState) {
+        let snapshot = self.session.document.snapshot();
         let Some(edit) = how.edit(snapshot.records()) else {
-            return self.say(self.locale.text("msg-arranged-nothing"));
+            return shared.notices.say(shared.locale.text("msg-arranged-nothing"));
         };
         let changed = if let GamesEdit::Arrange { headers, .. } = &edit { headers.len() } else { 0 };
-        if !self.regroup(edit) {
+        if !self.regroup(edit, shared) {
             return;
         }
         let said = match how {
-            Arranging::Sort(_) => self.locale.text("msg-arranged"),
+            Arranging::Sort(_) => shared.locale.text("msg-arranged"),
             Arranging::Number | Arranging::Lengths => {
-                self.locale.with("msg-arranged-headers", &[("games", changed.into())])
+                shared.locale.with("msg-arranged-headers", &[("games", changed.into())])
             }
             Arranging::Unique => {
                 let twins = twins(snapshot.records());
                 let said = |twin: &Twin| {
                     let values = [("game", FluentValue::from(twin.game + 1)), ("of", FluentValue::from(twin.of + 1))];
-                    self.locale.with(if twin.mirrored { "msg-twin-mirrored" } else { "msg-twin" }, &values)
+                    shared.locale.with(if twin.mirrored { "msg-twin-mirrored" } else { "msg-twin" }, &values)
                 };
                 let listed: Vec<String> = twins.iter().take(MOST_SAID).map(said).collect();
                 let more = if twins.len() > MOST_SAID { "…" } else { "" };
-                let listed = format!("{}{more}", listed.join(&self.locale.text("msg-twin-between")));
-                self.locale.with("msg-arranged-unique", &[("games", twins.len().into()), ("twins", listed.into())])
+                let listed = format!("{}{more}", listed.join(&shared.locale.text("msg-twin-between")));
+                shared.locale.with("msg-arranged-unique", &[("games", twins.len().into()), ("twins", listed.into())])
             }
         };
-        let document = &self.desk.session.document;
+        let document = &self.session.document;
         let offer = Some(NoticeOffer::Undo((document.id(), document.revision())));
-        self.notice = Some(Notice { offer, ..said.into() });
+        shared.notices.shown = Some(Notice { offer, ..said.into() });
     }
 
-    fn say_of_game(&mut self, text: &str, game: usize) {
-        self.say(self.locale.with(text, &[("game", FluentValue::from(game + 1))]));
+    fn say_of_game(&self, text: &str, game: usize, shared: &mut SharedState) {
+        shared.notices.say(shared.locale.with(text, &[("game", FluentValue::from(game + 1))]));
     }
 
-    fn regroup(&mut self, change: GamesEdit) -> bool {
-        match self.desk.session.document.apply(Edit::Games(change)) {
+    fn regroup(&mut self, change: GamesEdit, shared: &mut SharedState) -> bool {
+        match self.session.document.apply(Edit::Games(change)) {
             Ok(()) => {
                 // The rows of the list stand for other games now, and a filtered list would hide the new one.
-                self.desk.games = GamesView::default();
-                self.desk.board = BoardView::default();
-                self.desk.flipped = is_turned(&self.desk.session.document);
+                self.games = GamesView::default();
+                self.board = BoardView::default();
+                self.flipped = is_turned(&self.session.document);
                 true
             }
             Err(refused) => {
-                self.refuse(&refused);
+                shared.notices.refuse(self.state(), &refused, &shared.locale);
                 false
             }
         }

@@ -1,25 +1,26 @@
 //! One open record, and everything the window knows about it: whatever is not on its desk is shared by all records.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use super::Spelled;
 use super::external::{External, Held};
-use super::filing::Opening;
 use super::jobs::Jobs;
-use super::loading::Loading;
+use super::opening::{Loading, Opening};
 use super::overlay::Overlays;
-use super::pasting::Place;
-use super::playing::Playing;
-use super::saving::Saving;
+use super::preparing::Place;
+use super::shared::SharedState;
 use crate::editor::{Document, Keeper, Session, absolute};
 use crate::formats::role;
-use crate::locale::Locale;
+use crate::locale::{Language, Locale};
+use crate::notation::Notation;
 use crate::record::{NodeId, Role};
 use crate::rules::Move;
+use crate::task::Task;
 use crate::ui::board::BoardView;
 use crate::ui::cards::{Conflict, Failed};
-use crate::ui::dialogs::{Dialog, Plan};
+use crate::ui::dialogs::{Dialog, Outcome, Plan};
 use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
@@ -36,6 +37,25 @@ pub(super) type Chosen = (u64, usize, BTreeSet<Pane>);
 /// Document, game, the last node of the line, and how many answers the solver had given.
 pub(super) type JudgedOf = ((u64, u64), usize, Option<NodeId>, u64);
 
+/// A save in progress.
+pub(super) struct Saving {
+    pub plan: Plan,
+    pub since: Instant,
+    pub task: Task<Outcome>,
+}
+
+/// An automatic replay: where it is, and when the next move comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playing {
+    /// Where it has got to: a person who goes elsewhere has taken over.
+    pub row: usize,
+    /// When the next move comes, in the window's own time; not known before the frame after its start.
+    pub next: Option<Duration>,
+}
+
+/// What the texts of undo and redo depend on: document and revision, notation, language.
+type Spelled = ((u64, u64), Notation, Language);
+
 /// An open record with all that belongs to it. A new desk is empty except for the record.
 #[derive(Default)]
 pub(super) struct Desk {
@@ -49,8 +69,6 @@ pub(super) struct Desk {
     pub loading: Option<Loading>,
     /// What lasts: it goes on whichever record is in front.
     pub jobs: Jobs,
-    /// What was said of it while another record was in front.
-    pub said: Option<Notice>,
     /// What lies above the window because of this record.
     pub overlays: Overlays,
     /// A save in progress, and another one requested meanwhile.
@@ -120,6 +138,39 @@ impl Desk {
         let flipped = is_turned(&document);
         let jobs = Jobs::default();
         Self { session: Session { document }, flipped, notes_open: false, jobs, ..self }.cleared()
+    }
+
+    /// Replaces the document by another one, whether or not this record is in front.
+    pub fn lay(&mut self, document: Document, shared: &mut SharedState) {
+        *self = mem::take(self).with(document);
+        shared.notices.forget(self.id);
+        if shared.notices.front == self.id {
+            // The question was about the previous record.
+            shared.overlays.uncover();
+        } else {
+            self.follow();
+        }
+    }
+
+    /// Discards what views remember about the record.
+    pub fn clear(&mut self, shared: &mut SharedState) {
+        *self = mem::take(self).cleared();
+        shared.notices.forget(self.id);
+    }
+
+    /// Says something about this record, which need not be in front.
+    pub fn say(&self, notice: Notice, shared: &mut SharedState) {
+        shared.notices.say_of(self.id, self.name(&shared.locale), notice, &shared.locale);
+    }
+
+    /// Asks a question about this record.
+    pub fn question(&mut self, dialog: Dialog) {
+        self.overlays.put(dialog);
+    }
+
+    /// Whether something has mouse and keyboard to itself while this record is in front.
+    pub fn is_covered(&self, shared: &SharedState) -> bool {
+        shared.overlays.covers() || self.overlays.covers()
     }
 
     /// The document and its revision.

@@ -1,384 +1,95 @@
-//! 対局: the position is played out against an engine, or by two of them. What is to be done is said by
-//! [`crate::editor::Duel`]; here are the engines, and the record that its moves go into.
+//! 対局: what a person does about a game that is played out here, and what is told of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::App;
-use super::job::{Job, Worksite};
-use crate::editor::{Document, Duel, DuelAct, DuelEvent, Edit, Go, Over, Player};
-use crate::engine::{Engine, Line, State};
-use crate::locale::FluentValue;
-use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner, is_problem};
+use super::desk::Desk;
+use super::dueling::{Dueling, Seat, line};
+use super::job::Worksite;
+use super::shared::SharedState;
+use super::study::Study;
+use crate::editor::{Duel, DuelEvent, Go, Player};
+use crate::engine::{Engine, State};
+use crate::locale::Locale;
+use crate::record::{Step, is_problem};
 use crate::rules::{Color, Move};
 use crate::texts;
 use crate::ui::board::{Scene, colors};
-use crate::ui::command::Command;
 use crate::ui::dialogs::DuelView;
-use crate::ui::message::{DuelMessage, Message, StudyMessage};
-use crate::ui::panels::{DuelTold, Lasts, Notice, headers};
+use crate::ui::message::{DuelMessage, Message};
+use crate::ui::panels::{DuelTold, headers};
 use crate::ui::settings::EngineChoice;
 use crate::ui::words::{is_handicap, outcome, time_text};
 
-/// A game that is played in a record. Dropping it ends its engines.
-pub(super) struct Dueling {
-    duel: Duel,
-    /// The number of the game.
-    of: u64,
-    /// The engines of Black and White.
-    players: [Option<Seat>; 2],
-    /// Whether an engine has something new.
-    news: Arc<AtomicBool>,
-    /// The node that it began at.
-    start: NodeId,
-    /// What led there: in another game of the file it is not played on.
-    origin: Arc<Line>,
-    played: Vec<Played>,
-    /// What it was told of last: a revision of the document, and the node.
-    told: Option<(u64, NodeId)>,
-    is_paused: bool,
-    /// Whether it is no longer played.
-    is_over: bool,
-}
-
-/// An engine at the board.
-struct Seat {
-    engine: Engine,
-    name: String,
-    state: State,
-}
-
-/// A move of the game.
-struct Played {
-    node: NodeId,
-    mv: Move,
-    side: Color,
-    took: Duration,
-    /// How many steps of the history were done before and after it.
-    steps: (usize, usize),
-}
-
-impl Dueling {
-    /// The node where the game stands.
-    fn place(&self) -> NodeId {
-        self.played.last().map_or(self.start, |played| played.node)
-    }
-
-    /// The last move of the person, by its place among those of the game.
-    fn own_move(&self) -> Option<usize> {
-        self.played.iter().rposition(|played| self.duel.terms().players[played.side as usize] == Player::Person)
-    }
-
-    /// Whether it is an engine that plays a side.
-    fn is_engine(&self, side: Color) -> bool {
-        self.players[side as usize].is_some()
-    }
-
-    /// Whether a command asks for the last move back, or for that of an engine, which would only play it again: then the
-    /// move of the person that it answers is to be taken back with it.
-    fn is_taken_back_by(&self, command: Command, document: &Document) -> bool {
-        let Some(last) = self.played.last() else { return false };
-        // What was in the record before is not of this game alone.
-        let is_new = last.steps.0 < last.steps.1;
-        let deletes = || is_new && document.cursor().at() == last.node && self.is_engine(last.side);
-        match command {
-            Command::Undo => last.steps.1 == document.steps().0,
-            Command::Delete | Command::CutBranch | Command::RemoveMove => deletes(),
-            _ => false,
-        }
-    }
-
-    /// Whether its position is the one that the window is about.
-    fn is_in_front(&self, document: &Document) -> bool {
-        self.of == document.game_shown()
-    }
-}
-
-/// What becomes of the record, and of the engines.
-impl Dueling {
-    /// Takes back the last move of the person, and the answer to it; false if there is none.
-    fn take_back(&mut self, site: &mut Worksite<'_>) -> bool {
-        let Some(own) = self.own_move() else { return false };
-        let steps = self.played.get(own).map_or((0, 0), |played| played.steps);
-        self.played.truncate(own);
-        if site.document.steps().0 > steps.0 {
-            site.document.go_to_step(steps.0);
-        }
-        site.document.go(Go::To(self.place()));
-        self.tell_place(site);
-        true
-    }
-
-    /// Puts a move into the record as one step, and tells the game where it stands; false if it was refused.
-    fn put(&mut self, mv: Move, took: Duration, thought: Option<Evaluation>, site: &mut Worksite<'_>) -> bool {
-        let document = &mut *site.document;
-        let (at, before, done) = (self.place(), document.cursor().at(), document.steps().0);
-        let Some((side, _)) = self.duel.turn() else { return false };
-        let mut node = Node::of(mv);
-        // The record counts whole seconds, as all formats do.
-        node.time = Some(Duration::from_secs(took.as_secs()));
-        node.evaluations.extend(thought);
-        match document.record().child_with(at, &node.step) {
-            Some(child) => drop(document.go(Go::To(child))),
-            None => {
-                if let Err(refused) = document.apply(Edit::played(at, node)) {
-                    site.refuse(&refused);
-                    return false;
-                }
-            }
-        }
-        let node = document.cursor().at();
-        self.played.push(Played { node, mv, side, took, steps: (done, document.steps().0) });
-        // Whoever looks elsewhere, or writes, is not torn away.
-        if before != at || site.is_written_in {
-            document.go(Go::To(before));
-        }
-        self.tell_place(site);
-        true
-    }
-
-    /// Plays no longer, and says so.
-    fn stop(&mut self, site: &mut Worksite<'_>) {
-        self.is_over = true;
-        site.say(site.locale.text("duel-stopped"));
-    }
-
-    /// Follows what was undone or redone, and tells the game where it stands.
-    fn tell_place(&mut self, site: &mut Worksite<'_>) {
-        if self.is_over || !self.is_in_front(site.document) {
+impl Desk {
+    /// Plays a move, in the game that is played here if there is one.
+    pub(super) fn play(&mut self, mv: Move, shared: &mut SharedState) {
+        if self.plays_in_duel(mv, shared) {
             return;
         }
-        let document = &*site.document;
-        let record = document.record();
-        let tree = &record.tree;
-        let mut before = self.start;
-        let is_there = |played: &&Played| {
-            let parent = std::mem::replace(&mut before, played.node);
-            let mv = tree.get(played.node).and_then(Node::mv);
-            mv == Some(played.mv) && tree.parent(played.node) == Some(parent)
-        };
-        let kept = self.played.iter().take_while(is_there).count();
-        if self.played.get(kept).is_some_and(|gone| self.is_engine(gone.side)) {
-            // It would only play it again, and again whenever somebody takes it out of the record.
-            return self.stop(site);
-        }
-        self.played.truncate(kept);
-        let place = self.place();
-        let now = (document.revision(), place);
-        if self.told.replace(now) == Some(now) {
-            return;
-        }
-        // The person has entered how it ended.
-        let at = document.cursor().at();
-        let is_ended = matches!(document.node().map(|node| &node.step), Some(Step::End(_)));
-        if is_ended && tree.parent(at) == Some(place) {
-            self.is_over = true;
-            return;
-        }
-        let is_same = tree.contains(self.start) && line(record, self.start).as_ref() == Some(&self.origin);
-        let Some(line) = line(record, place).filter(|_| is_same) else {
-            // What it was played on is gone.
-            return self.stop(site);
-        };
-        let took: Vec<Duration> = self.played.iter().map(|played| played.took).collect();
-        self.step(DuelEvent::Stands(line, &took), site);
-    }
-
-    /// What was redone is a part of the game again.
-    fn redo(&mut self, site: &mut Worksite<'_>) {
-        let document = &*site.document;
-        let (tree, place, at) = (&document.record().tree, self.place(), document.cursor().at());
-        let Some(mv) = tree.get(at).and_then(Node::mv).filter(|_| tree.parent(at) == Some(place)) else { return };
-        let Some((side, _)) = self.duel.turn() else { return };
-        let took = tree.get(at).and_then(|node| node.time).unwrap_or_default();
-        let done = document.steps().0;
-        self.played.push(Played { node: at, mv, side, took, steps: (done.saturating_sub(1), done) });
-        self.tell_place(site);
-    }
-
-    fn step(&mut self, event: DuelEvent<'_>, site: &mut Worksite<'_>) {
-        if self.is_over {
-            return;
-        }
-        for act in self.duel.step(event, Instant::now()) {
-            self.act(act, site);
+        if let Err(refused) = self.session.document.play(mv) {
+            shared.notices.refuse(self.state(), &refused, &shared.locale);
         }
     }
 
-    fn act(&mut self, act: DuelAct, site: &mut Worksite<'_>) {
-        if self.is_over {
-            return;
-        }
-        match act {
-            DuelAct::Ask(side, wanted) => {
-                if let Some(seat) = &self.players[side as usize] {
-                    seat.engine.want(wanted);
-                }
-            }
-            DuelAct::Play { mv, took, thought } => {
-                if self.put(mv, took, thought.map(|thought| *thought), site) {
-                    site.strikes = true;
-                } else {
-                    self.is_over = true;
-                }
-            }
-            DuelAct::Declined => site.say(site.locale.text("duel-declined")),
-            DuelAct::Over(over) => self.end(over, site),
-        }
-    }
-
-    /// The game is over: its end goes into the record, or the person is told why there is none.
-    fn end(&mut self, over: Over, site: &mut Worksite<'_>) {
-        self.is_over = true;
-        let name = |side: Color| {
-            let seat = self.players[side as usize].as_ref();
-            FluentValue::from(seat.map(|seat| seat.name.clone()).unwrap_or_default())
-        };
-        match over {
-            Over::Ended(ending) => self.write_end(ending, site),
-            Over::Undecided => site.complain(site.locale.text("duel-undecided")),
-            Over::Illegal(side, said) => {
-                let values = [("name", name(side)), ("said", said.into())];
-                site.complain(site.locale.with("duel-illegal", &values));
-            }
-            Over::Trouble(side, trouble) => {
-                let why = texts::engine_trouble(&trouble, site.locale);
-                site.complain(site.locale.with("duel-trouble", &[("name", name(side)), ("why", why.into())]));
-            }
-        }
-    }
-
-    fn write_end(&self, ending: Ending, site: &mut Worksite<'_>) {
-        let (document, locale, at) = (&mut *site.document, site.locale, self.place());
-        let before = document.cursor().at();
-        let said = texts::ending(document.record().game(), &ending, locale);
-        if let Err(refused) = document.apply(Edit::End { at, ending: ending.clone() }) {
-            return site.refuse(&refused);
-        }
-        let record = document.record();
-        let game = record.game();
-        let winner = record.winner_at(document.cursor().at());
-        let text = match winner {
-            Some(Winner::Side(side)) if !matches!(ending, Ending::Won(_)) => {
-                let side = texts::side(game, side, is_handicap(record), locale);
-                locale.with("duel-won", &[("ending", said.into()), ("side", side.into())])
-            }
-            _ => locale.with("duel-over", &[("ending", said.into())]),
-        };
-        if before != at {
-            document.go(Go::To(before));
-        }
-        site.say(Notice { lasts: Lasts::Announced, ..text.into() });
-    }
-
-    /// Lets it stand still, or go on.
-    fn pause(&mut self, is_paused: bool) {
-        if std::mem::replace(&mut self.is_paused, is_paused) == is_paused {
-            return;
-        }
-        for act in self.duel.step(DuelEvent::Pause(is_paused), Instant::now()) {
-            if let DuelAct::Ask(side, wanted) = act
-                && let Some(seat) = &self.players[side as usize]
-            {
-                seat.engine.want(wanted);
-            }
-        }
-    }
-}
-
-impl Job for Dueling {
-    const NAME: &'static str = "duel";
-
-    /// What its engines say, and how time passes. A person's clock stands still as long as he looks at another record.
-    fn poll(mut self, site: &mut Worksite<'_>) -> Option<Self> {
-        let is_watched = site.is_in_front || self.players.iter().all(Option::is_some);
-        let goes_on = self.is_in_front(site.document) && is_watched && !site.is_covered;
-        self.pause(!goes_on);
-        if !goes_on {
-            return Some(self);
-        }
-        self.tell_place(site);
-        if !self.is_over && self.news.swap(false, Ordering::Relaxed) {
-            let looks = self.players.each_mut().map(|seat| {
-                let seat = seat.as_mut()?;
-                let look = seat.engine.look();
-                seat.state = look.state;
-                Some(look)
-            });
-            for (side, look) in Color::ALL.into_iter().zip(looks) {
-                if let Some(look) = look {
-                    self.step(DuelEvent::Heard(side, &look), site);
-                }
-            }
-        }
-        self.step(DuelEvent::Tick, site);
-        if self.is_over {
-            return None;
-        }
-        if let Some(after) = self.duel.alarm(Instant::now()) {
-            site.wake.request_repaint_after(after);
-        }
-        Some(self)
-    }
-}
-
-impl App {
     /// Asks who is to play, or ends the game that is played.
-    pub(super) fn open_or_stop_duel(&mut self, ctx: &egui::Context) {
-        if self.desk.jobs.duel.is_some() {
-            return self.do_duel(DuelMessage::Stop, ctx);
+    pub(super) fn open_or_stop_duel(&mut self, shared: &mut SharedState) {
+        if self.jobs.duel.is_some() {
+            return self.stop_duel(shared);
         }
-        let position = self.desk.session.document.position();
+        let position = self.session.document.position();
         if !position.has_legal_move() {
             // How the game has ended stands there already.
-            return self.say(outcome::state(&self.desk.session, &self.locale).unwrap_or_default());
+            return shared.notices.say(outcome::state(&self.session, &shared.locale).unwrap_or_default());
         }
         let side = position.side_to_move();
-        let found = self.at_once(EngineChoice::found).unwrap_or_default();
-        self.overlays.put(DuelView::new(&self.settings, side, found));
+        let found = shared.at_once(EngineChoice::found).unwrap_or_default();
+        shared.overlays.put(DuelView::new(&shared.settings, side, found));
     }
 
     /// Does what a person asks for.
-    pub(super) fn do_duel(&mut self, message: DuelMessage, ctx: &egui::Context) {
+    pub(super) fn do_duel(&mut self, message: DuelMessage, study: &mut Study, shared: &mut SharedState) {
         match message {
-            DuelMessage::Start(players) => self.start_duel(*players, ctx),
-            DuelMessage::Resign => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Resign, site))),
-            DuelMessage::Draw => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Draw, site))),
-            DuelMessage::TakeBack => drop(self.at_duel(Dueling::take_back)),
+            DuelMessage::Start(players) => self.start_duel(*players, study, shared),
+            DuelMessage::Resign => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Resign, site), shared)),
+            DuelMessage::Draw => drop(self.at_duel(|dueling, site| dueling.step(DuelEvent::Draw, site), shared)),
+            DuelMessage::TakeBack => drop(self.at_duel(Dueling::take_back, shared)),
             DuelMessage::Return => {
-                if let Some(dueling) = &self.desk.jobs.duel {
-                    self.desk.session.document.go(Go::To(dueling.place()));
+                if let Some(dueling) = &self.jobs.duel {
+                    self.session.document.go(Go::To(dueling.place()));
                 }
             }
-            DuelMessage::Stop => {
-                self.desk.jobs.duel = None;
-                self.say(self.locale.text("duel-stopped"));
-            }
+            DuelMessage::Stop => self.stop_duel(shared),
         }
     }
 
-    fn start_duel(&mut self, players: [Option<EngineChoice>; 2], ctx: &egui::Context) {
-        let document = &mut self.desk.session.document;
+    fn stop_duel(&mut self, shared: &mut SharedState) {
+        self.jobs.duel = None;
+        shared.notices.say(shared.locale.text("duel-stopped"));
+    }
+
+    fn start_duel(&mut self, players: [Option<EngineChoice>; 2], study: &mut Study, shared: &mut SharedState) {
+        let document = &mut self.session.document;
         if matches!(document.node().map(|node| &node.step), Some(Step::End(_))) {
             document.go(Go::By(-1));
         }
         let start = document.cursor().at();
         let Some(origin) = line(document.record(), start) else {
-            return self.decline(self.locale.text("study-cannot"));
+            return shared.notices.decline(self.state(), shared.locale.text("study-cannot"));
         };
         let (of, game) = (document.game_shown(), document.record().game());
-        self.choose_settings(|settings| {
+        shared.choose_settings(|settings| {
             for choice in players.iter().flatten() {
                 settings.engine_of(&choice.path);
             }
         });
         let engines = players.each_ref().map(Option::is_some);
-        let terms = self.settings.duel.terms(engines, game);
+        let terms = shared.settings.duel.terms(engines, game);
         let news = Arc::new(AtomicBool::new(true));
         let players = players.map(|choice| {
             let choice = choice?;
-            let (wake, told) = (self.wake.clone(), Arc::clone(&news));
+            let (wake, told) = (shared.wake.clone(), Arc::clone(&news));
             let engine = Engine::start(choice.program(), game, move |after| {
                 told.store(true, Ordering::Relaxed);
                 wake.request_repaint_after(after);
@@ -388,48 +99,52 @@ impl App {
         if let [Some(_), None] | [None, Some(_)] = players {
             // The person sits at the bottom.
             let own = if players[0].is_none() { Color::Black } else { Color::White };
-            self.desk.flipped = own != game.bottom();
+            self.flipped = own != game.bottom();
         }
         // A new game is one between these players.
         let sides = colors(game);
         let names = sides.map(|side| players[side as usize].as_ref().map(|seat| seat.name.as_str()));
-        let record = self.desk.session.document.record();
+        let record = self.session.document.record();
         let is_new = record.tree.len() == 1 && !is_problem(record);
         if let Some(edit) = headers::naming(record, names).filter(|_| is_new) {
-            self.edit(edit);
+            self.edit(edit, shared);
         }
-        self.desk.playing = None;
-        self.do_study(StudyMessage::Run(None, false), ctx);
+        self.playing = None;
+        study.run(None, false);
         // Engines are told of a new game by a number that no other one has.
-        let number = of.wrapping_mul(31).wrapping_add(self.desk.session.document.revision()).wrapping_add(1);
+        let number = of.wrapping_mul(31).wrapping_add(self.session.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);
         let played = Vec::new();
         let told = None;
         let (is_paused, is_over) = (false, false);
         let dueling = Dueling { duel, of, players, news, start, origin, played, told, is_paused, is_over };
-        self.desk.jobs.duel = Some(dueling);
-        self.at_duel(Dueling::tell_place);
+        self.jobs.duel = Some(dueling);
+        self.at_duel(Dueling::tell_place, shared);
     }
 
     /// Does something with the game that is played in the record in front, if there is one.
-    fn at_duel<R>(&mut self, act: impl FnOnce(&mut Dueling, &mut Worksite<'_>) -> R) -> Option<R> {
-        let mut dueling = self.desk.jobs.duel.take()?;
-        let answer = self.at_site(self.desk.id, |site| act(&mut dueling, site));
-        self.desk.jobs.duel = Some(dueling).filter(|dueling| !dueling.is_over);
-        answer
+    fn at_duel<R>(
+        &mut self,
+        act: impl FnOnce(&mut Dueling, &mut Worksite<'_>) -> R,
+        shared: &mut SharedState,
+    ) -> Option<R> {
+        let mut dueling = self.jobs.duel.take()?;
+        let answer = self.at_site(|site| act(&mut dueling, site), shared);
+        self.jobs.duel = Some(dueling).filter(|dueling| !dueling.is_over);
+        Some(answer)
     }
 
     /// Whether a game is played in the record in front.
     pub(super) fn has_duel_in_front(&self) -> bool {
-        let document = &self.desk.session.document;
-        self.desk.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document))
+        let document = &self.session.document;
+        self.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document))
     }
 
     /// Lets the game have what is for it alone, and refuses what would be against its order; whether that is all the
     /// message does.
-    pub(super) fn holds_duel(&mut self, message: &Message, ctx: &egui::Context) -> bool {
-        let document = &self.desk.session.document;
-        let Some(dueling) = &self.desk.jobs.duel else { return false };
+    pub(super) fn holds_duel(&mut self, message: &Message, shared: &mut SharedState) -> bool {
+        let document = &self.session.document;
+        let Some(dueling) = &self.jobs.duel else { return false };
         let refused = match message {
             Message::Attempt(_) | Message::Foul(_) if document.cursor().at() != dueling.place() => "duel-elsewhere",
             Message::Attempt(_) | Message::Foul(_)
@@ -439,9 +154,9 @@ impl App {
             }
             Message::Foul(_) => "duel-foul",
             Message::Command(command) if dueling.is_taken_back_by(*command, document) => {
-                if self.at_duel(Dueling::take_back) != Some(true) {
+                if self.at_duel(Dueling::take_back, shared) != Some(true) {
                     // Otherwise the engine would only play it again.
-                    self.do_duel(DuelMessage::Stop, ctx);
+                    self.stop_duel(shared);
                     return false;
                 }
                 return true;
@@ -449,42 +164,45 @@ impl App {
             _ => return false,
         };
         // In the line at the bottom: a bar would lie over what can be done about it.
-        self.say(self.locale.text(refused));
+        shared.notices.say(shared.locale.text(refused));
         true
     }
 
     /// Plays a move of the person whose turn it is; false if no game is played here.
-    pub(super) fn plays_in_duel(&mut self, mv: Move) -> bool {
+    pub(super) fn plays_in_duel(&mut self, mv: Move, shared: &mut SharedState) -> bool {
         if !self.has_duel_in_front() {
             return false;
         }
-        self.at_duel(|dueling, site| {
-            let took = dueling.duel.thinking(Instant::now());
-            dueling.put(mv, took, None, site)
-        });
+        self.at_duel(
+            |dueling, site| {
+                let took = dueling.duel.thinking(Instant::now());
+                dueling.put(mv, took, None, site)
+            },
+            shared,
+        );
         true
     }
 
     /// What was redone is a part of the game again.
-    pub(super) fn redo_in_duel(&mut self) {
-        self.at_duel(Dueling::redo);
+    pub(super) fn redo_in_duel(&mut self, shared: &mut SharedState) {
+        self.at_duel(Dueling::redo, shared);
     }
 
     /// What is told below the board while a game is played here.
-    pub(super) fn duel_told(&self) -> Option<DuelTold> {
-        let document = &self.desk.session.document;
-        let dueling = self.desk.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document))?;
+    pub(super) fn duel_told(&self, locale: &Locale) -> Option<DuelTold> {
+        let document = &self.session.document;
+        let dueling = self.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document))?;
         let (side, player) = dueling.duel.turn()?;
         let record = document.record();
-        let side_name = texts::side(record.game(), side, is_handicap(record), &self.locale);
+        let side_name = texts::side(record.game(), side, is_handicap(record), locale);
         let seat = dueling.players[side as usize].as_ref();
         let text = match (player, seat.map(|seat| (&seat.name, seat.state))) {
             (Player::Engine(_), Some((name, state))) => {
                 let is_ready = !matches!(state, State::Off | State::Starting(_) | State::Loading(_));
                 let key = if is_ready { "duel-thinks" } else { "duel-starts" };
-                self.locale.with(key, &[("name", name.as_str().into())])
+                locale.with(key, &[("name", name.as_str().into())])
             }
-            _ => self.locale.with("duel-your-turn", &[("side", side_name.into())]),
+            _ => locale.with("duel-your-turn", &[("side", side_name.into())]),
         };
         let has_person = dueling.duel.person().is_some();
         let is_elsewhere = document.cursor().at() != dueling.place();
@@ -493,8 +211,8 @@ impl App {
 
     /// The names of engines and the clocks, where the players' names stand.
     pub(super) fn seat_duel(&self, scene: &mut Scene) {
-        let document = &self.desk.session.document;
-        let Some(dueling) = self.desk.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
+        let document = &self.session.document;
+        let Some(dueling) = self.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
             return;
         };
         let sides = colors(document.record().game());
@@ -515,9 +233,3 @@ impl App {
 
 /// From here on a clock is pointed out.
 const SHORT: Duration = Duration::from_secs(10);
-
-/// The moves that lead to a node; nothing if one of them is not legal: engines know no other.
-fn line(record: &Record, at: NodeId) -> Option<Arc<Line>> {
-    let moves = record.tree.path(at).iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();
-    Line::new(record.initial.clone(), moves).ok().map(Arc::new)
-}

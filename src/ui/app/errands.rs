@@ -1,190 +1,181 @@
 //! What a disk is asked on a person's behalf, on another thread: a drive that sleeps keeps no window waiting. What takes
 //! long is said, and can be given up.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::{RichText, Ui};
 
-use super::App;
-use crate::locale::FluentValue;
-use crate::task::{Task, within};
+use crate::editor::{Finished, RecoverError, Version};
+use crate::files::Loaded;
+use crate::formats::Unreadable;
+use crate::locale::{FluentValue, Locale};
+use crate::task::{Failed, Task};
+use crate::text::Encoding;
 use crate::ui::cards::bar::Bars;
-use crate::ui::dialogs::Outcome;
+use crate::ui::dialogs::{Chosen, Picking, Plan, Then};
 use crate::ui::look::theme;
-use crate::ui::message::{DeskId, Message};
+use crate::ui::message::DeskId;
 use crate::ui::words::file_name;
 
 /// What takes longer is shown, and can be given up.
 pub(super) const SLOW: Duration = Duration::from_millis(300);
 
-/// A save that takes longer need not be waited for.
-const LATE: Duration = Duration::from_secs(1);
-
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What is done with an answer, between frames.
-type Answer = Box<dyn FnOnce(&mut App) + Send>;
+/// What a disk has answered.
+pub(super) enum Answered {
+    /// Nothing that is to be acted upon.
+    Nothing,
+    /// Where the manual is.
+    Manual(Option<PathBuf>),
+    /// The engines of this machine.
+    Engines(Vec<PathBuf>),
+    /// Whether there is a file where something is to be written.
+    Chosen(Box<ChosenPlace>),
+    /// Whether there is a file where a save is to go.
+    Target(Box<SaveTarget>),
+    /// The bytes of a file that is read in another encoding.
+    Reread(Box<Rereading>),
+    /// Who may write a file.
+    Writable(Writable),
+    /// The saves of a killed program.
+    Finished(Vec<Finished>),
+    /// What has become of a journal that was thrown away.
+    Discarded(PathBuf, Result<(), RecoverError>),
+    /// A kept version of a file.
+    Version(Box<ReadVersion>),
+}
+
+/// A file dialog that is open.
+pub(super) struct Picked {
+    /// The record that it is for.
+    pub desk: DeskId,
+    pub what: Picking,
+    pub then: Option<Then>,
+    /// The document and the revision that a person was asked about or that is being saved.
+    pub asked: (u64, u64),
+    pub task: Task<Chosen>,
+}
+
+/// A place where something is to be written, and whether there is a file already.
+pub(super) struct ChosenPlace {
+    pub document: u64,
+    pub what: Picking,
+    pub path: PathBuf,
+    pub then: Option<Then>,
+    pub there: bool,
+}
+
+/// A place where a save is to go, and whether there is a file already.
+pub(super) struct SaveTarget {
+    pub plan: Plan,
+    pub path: PathBuf,
+    pub there: bool,
+}
+
+/// A file that was read again, in another encoding, for a document.
+pub(super) struct Rereading {
+    pub document: u64,
+    pub path: PathBuf,
+    pub encoding: Encoding,
+    pub read: io::Result<Vec<u8>>,
+}
+
+/// A version of a file that was read to be shown in the place of what was open when it was asked for.
+pub(super) struct ReadVersion {
+    pub path: PathBuf,
+    pub version: Version,
+    pub state: (u64, u64),
+    pub read: io::Result<Result<Loaded, Unreadable>>,
+}
+
+/// Whether what kept us from writing a file of a record is over.
+pub(super) struct Writable {
+    pub desk: DeskId,
+    pub document: u64,
+    pub path: PathBuf,
+    /// Whether no other window works on it.
+    pub free: bool,
+    pub protected: bool,
+}
 
 /// A question to a disk that has not been answered yet.
-pub(super) struct Errand {
+struct Errand {
     /// The record that it is for, if that has to be in front for the answer.
     desk: Option<DeskId>,
     /// What is waited for, if a person waits.
     path: Option<PathBuf>,
     since: Instant,
-    task: Task<Answer>,
+    task: Task<Answered>,
 }
 
-impl App {
-    /// What a disk answers at once; `None` if it takes longer, and then the answer is not wanted any more.
-    pub(super) fn at_once<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        within(self.patience, work)
+/// What is on its way to records: answers of disks, a file that is being chosen, and a document that is being restored.
+#[derive(Default)]
+pub(super) struct Errands {
+    asked: Vec<Errand>,
+    /// A file dialog that is open.
+    pub picked: Option<Picked>,
+    /// Where a restored document goes, and what was open there when that was asked for.
+    pub restoring: Option<(DeskId, (u64, u64))>,
+}
+
+impl Errands {
+    /// Waits for an answer of a disk.
+    pub fn wait_for(
+        &mut self,
+        desk: Option<DeskId>,
+        path: Option<PathBuf>,
+        task: Task<Answered>,
+        wake: &egui::Context,
+    ) {
+        wake.request_repaint_after(SLOW);
+        self.asked.push(Errand { desk, path, since: Instant::now(), task });
     }
 
-    /// Asks a disk about a file for the record in front, and goes on with the answer: in this frame if it comes at
-    /// once, otherwise when it has come, unless it is given up or the record is closed.
-    pub(super) fn ask_disk<F>(&mut self, path: &Path, work: impl FnOnce() -> F + Send + 'static)
-    where
-        F: FnOnce(&mut Self) + Send + 'static,
-    {
-        self.send((Some(self.desk.id), Some(path.to_owned())), work);
+    /// Whether a disk has still to answer.
+    pub fn any(&self) -> bool {
+        !self.asked.is_empty()
     }
 
-    /// Asks a disk something that nobody waits for.
-    pub(super) fn ask_quietly<F>(&mut self, work: impl FnOnce() -> F + Send + 'static)
-    where
-        F: FnOnce(&mut Self) + Send + 'static,
-    {
-        self.send((None, None), work);
-    }
-
-    fn send<F>(&mut self, (desk, path): (Option<DeskId>, Option<PathBuf>), work: impl FnOnce() -> F + Send + 'static)
-    where
-        F: FnOnce(&mut Self) + Send + 'static,
-    {
-        let wake = self.wake.clone();
-        let mut task = Task::spawn(
-            move || wake.request_repaint(),
-            move |_stop| {
-                let answer = work();
-                Box::new(move |app: &mut Self| answer(app)) as Answer
-            },
-        );
-        match task.wait(self.patience) {
-            Some(Ok(answer)) => answer(self),
-            Some(Err(failed)) => self.complain_of_failure(&failed),
-            None => {
-                self.wake.request_repaint_after(SLOW);
-                self.errands.push(Errand { desk, path, since: Instant::now(), task });
-            }
-        }
-    }
-
-    /// Goes on with what has been answered meanwhile.
-    pub(super) fn poll_errands(&mut self) {
+    /// What has been answered meanwhile, with the record that has to be in front for it.
+    pub fn poll(&mut self) -> Vec<(Option<DeskId>, Result<Answered, Failed>)> {
         let mut answered = Vec::new();
-        self.errands.retain_mut(|errand| match errand.task.poll() {
+        self.asked.retain_mut(|errand| match errand.task.poll() {
             Some(answer) => {
                 answered.push((errand.desk, answer));
                 false
             }
             None => true,
         });
-        for (desk, answer) in answered {
-            match answer {
-                // Another record may have come to the front, or this one may be closed.
-                Ok(answer) if desk.is_none_or(|desk| self.show_desk(desk)) => answer(self),
-                Ok(_) => {}
-                Err(failed) => self.complain_of_failure(&failed),
-            }
-        }
+        answered
     }
 
-    /// Whether a disk has still to say something about what is open.
-    pub fn awaits_disks(&self) -> bool {
-        !self.errands.is_empty() || self.is_loading() || self.desks().any(|desk| desk.external.asks())
-    }
-
-    /// Whether this record waits for an answer.
-    pub(super) fn awaits_disk(&self, id: DeskId) -> bool {
-        self.errands.iter().any(|errand| errand.desk == Some(id))
+    /// Whether something is on its way to this record.
+    pub fn awaits(&self, id: DeskId) -> bool {
+        self.asked.iter().any(|errand| errand.desk == Some(id))
+            || self.picked.as_ref().is_some_and(|picked| picked.desk == id)
+            || self.restoring.is_some_and(|(desk, _)| desk == id)
     }
 
     /// The bars about disks that do not answer the record in front, each with a way to give up.
-    pub(super) fn show_errands(&mut self, ui: &Ui, bars: &mut Bars) {
-        let front = Some(self.desk.id);
+    pub fn show(&mut self, ui: &Ui, bars: &mut Bars, front: DeskId, locale: &Locale) {
         let mut given_up = None;
-        for (at, errand) in self.errands.iter().enumerate() {
-            let Some(path) = errand.path.as_ref().filter(|_| errand.desk == front) else { continue };
+        for (at, errand) in self.asked.iter().enumerate() {
+            let Some(path) = errand.path.as_ref().filter(|_| errand.desk == Some(front)) else { continue };
             if errand.since.elapsed() < SLOW {
                 continue;
             }
             let values = [("name", FluentValue::from(file_name(path))), seconds_since(errand.since, ui)];
-            let text = self.locale.with("disk-waits", &values);
-            if waits(ui, bars, ("errand", at), text, &self.locale.text("disk-give-up")) {
+            let text = locale.with("disk-waits", &values);
+            if waits(ui, bars, ("errand", at), text, &locale.text("disk-give-up")) {
                 given_up = Some(at);
             }
         }
         if let Some(at) = given_up {
             // Its work ends when the disk wakes up, and nobody hears of it.
-            self.errands.remove(at);
-        }
-    }
-}
-
-impl App {
-    /// The bar about a save that takes long, with a way to give the waiting up.
-    pub(super) fn show_saving(&mut self, ui: &Ui, bars: &mut Bars) {
-        let Some(saving) = self.desk.saving.as_ref() else { return };
-        let left = LATE.saturating_sub(saving.since.elapsed());
-        if !left.is_zero() {
-            return ui.ctx().request_repaint_after(left);
-        }
-        let values =
-            [("name", FluentValue::from(file_name(&saving.plan.target.path))), seconds_since(saving.since, ui)];
-        let text = self.locale.with("disk-waits", &values);
-        if waits(ui, bars, ("saving", 0), text, &self.locale.text("disk-give-up")) {
-            self.outbox.push(Message::GiveUpSave);
-            ui.ctx().request_repaint();
-        }
-    }
-
-    /// Goes on without waiting for a save. If it is made after all, that is taken note of.
-    pub(super) fn give_up_save(&mut self, ctx: &egui::Context) {
-        let Some(saving) = self.desk.saving.take() else { return };
-        self.desk.next_save = None;
-        let (path, then) = (saving.plan.target.path.clone(), saving.plan.then.clone());
-        self.late_saves.push((self.desk.id, saving));
-        let values = [("name", FluentValue::from(file_name(&path)))];
-        self.complain_of(&path, self.locale.with("msg-save-given-up", &values));
-        if let Some(then) = then {
-            self.ask_first(then, ctx);
-        }
-    }
-
-    /// Takes note of saves that were made although nobody waited for them any more.
-    pub(super) fn poll_late_saves(&mut self) {
-        let mut made = Vec::new();
-        self.late_saves.retain_mut(|(desk, saving)| match saving.task.poll() {
-            Some(result) => {
-                made.push((*desk, saving.plan.document, result));
-                false
-            }
-            None => true,
-        });
-        for (desk, document, result) in made {
-            let Ok(Outcome::Written(Ok(saved), _)) = result else { continue };
-            let Some(desk) = self.desk_mut(desk) else { continue };
-            let is_its = desk.session.document.path().is_none_or(|path| path == saved.target.path);
-            // It may have been saved elsewhere meanwhile: then that is its file.
-            if desk.session.document.id() == document && is_its {
-                let path = saved.target.path.clone();
-                desk.session.saved(saved);
-                desk.follow();
-                desk.external.reclaim = true;
-                self.mended(&path);
-            }
+            self.asked.remove(at);
         }
     }
 }

@@ -1,40 +1,41 @@
 //! 検索: what the keys of the search do.
 
-use super::App;
+use super::desk::Desk;
+use super::shared::SharedState;
 use crate::editor::Go;
 use crate::ui::settings::Pane;
 
-impl App {
+impl Desk {
     /// Updates the search, and goes to a hit if one was asked for.
-    pub(super) fn follow_find(&mut self, ctx: &egui::Context) {
-        if let Some(go) = self.desk.find.follow(&self.desk.session, self.settings.spelling(), ctx) {
-            self.reveal(go);
+    pub(super) fn follow_find(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
+        if let Some(go) = self.find.follow(&self.session, shared.settings.spelling(), ctx) {
+            self.reveal(go, shared);
         }
     }
 
     /// Opens the search, together with the list of moves that shows the hits.
-    pub(super) fn open_find(&mut self) {
-        if self.arrangement.pane(Pane::Reading).is_none() {
-            self.show_text(Pane::Moves);
+    pub(super) fn open_find(&mut self, shared: &mut SharedState) {
+        if shared.arrangement.pane(Pane::Reading).is_none() {
+            self.show_text(Pane::Moves, shared);
         }
-        self.desk.find.open();
+        self.find.open();
     }
 
     /// Goes this many hits further (back, if negative); opens the search if there is nothing to search for yet.
-    pub(super) fn find_next(&mut self, by: isize) {
-        if self.desk.find.is_blank() {
-            self.open_find();
-        } else if let Some(go) = self.desk.find.step(&self.desk.session, by) {
-            self.reveal(go);
+    pub(super) fn find_next(&mut self, by: isize, shared: &mut SharedState) {
+        if self.find.is_blank() {
+            self.open_find(shared);
+        } else if let Some(go) = self.find.step(&self.session, by) {
+            self.reveal(go, shared);
         }
     }
 
     /// Goes to a hit, and shows where it stands.
-    fn reveal(&mut self, go: Go) {
-        self.desk.session.document.go(go);
-        let reads = self.arrangement.pane(Pane::Reading).is_some();
-        if !reads && self.desk.find.is_in_comment(&self.desk.session) {
-            self.show_text(Pane::Comment);
+    fn reveal(&mut self, go: Go, shared: &mut SharedState) {
+        self.session.document.go(go);
+        let reads = shared.arrangement.pane(Pane::Reading).is_some();
+        if !reads && self.find.is_in_comment(&self.session) {
+            self.show_text(Pane::Comment, shared);
         }
     }
 }

@@ -13,9 +13,9 @@ use super::jobs::Jobs;
 use crate::editor::{Document, Mark, OpenFiles};
 use crate::fault;
 use crate::fault::drill;
-use crate::locale::FluentValue;
-use crate::ui::command::COMMANDS;
-use crate::ui::message::DeskId;
+use crate::locale::{FluentValue, Locale};
+use crate::ui::command::{COMMANDS, Command};
+use crate::ui::message::{DeskId, Message};
 
 /// What fails this often within this time is stopped.
 const TIMES: usize = 3;
@@ -85,23 +85,63 @@ impl Lifeboat {
     }
 }
 
+/// What is known of the program's own failures.
+#[derive(Default)]
+pub(super) struct Guard {
+    /// The commands that a drill asks for.
+    drill: Vec<Command>,
+    /// What has failed recently.
+    faults: Vec<(&'static str, Instant)>,
+    /// Where everything that is open goes if the window fails.
+    lifeboat: Option<Lifeboat>,
+    /// Whether the window has failed, so that nothing is drawn any more.
+    fallen: bool,
+}
+
+impl Guard {
+    /// Takes note of a failure; whether what has failed is stopped, because it fails again and again.
+    fn note(&mut self, name: &'static str) -> bool {
+        let now = Instant::now();
+        self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
+        self.faults.push((name, now));
+        let often = self.faults.iter().filter(|(failed, _)| *failed == name).count() >= TIMES;
+        let stops = often && !NEVER_STOPPED.contains(&name);
+        if stops {
+            fault::stop(name);
+        }
+        stops
+    }
+
+    /// The next command that a drill asks for, if there is a drill.
+    fn drilled(&mut self) -> Option<Command> {
+        for wanted in drill::wanted() {
+            let meant = COMMANDS
+                .iter()
+                .map(|row| row.command)
+                .filter(|command| drill::is_meant(&wanted, command.name()) && !drill::is_spared(command.name()));
+            self.drill.extend(meant);
+        }
+        (!self.drill.is_empty()).then(|| self.drill.remove(0))
+    }
+}
+
 impl App {
     /// Does something that may change the document. If it panics, all its changes are taken back, history and cursor
     /// included, and the person is told; what fails again and again is not tried any more.
     pub(super) fn guarded(&mut self, name: &'static str, act: impl FnOnce(&mut Self)) {
         if fault::is_stopped(name) {
-            return self.complain(self.with_report("fault-stopped"));
+            return self.shared.notices.complain(with_report("fault-stopped", &self.shared.locale));
         }
-        let before = self.desk.session.document.clone();
+        let before = self.tabs.desk.session.document.clone();
         let kept = Kept {
-            desk: self.desk.id,
-            mark: self.desk.keeper.mark(&before),
+            desk: self.tabs.desk.id,
+            mark: self.tabs.desk.keeper.mark(&before),
             document: before,
-            shown: (self.desk.flipped, self.desk.notes_open),
-            desks: self.desks().map(|desk| desk.id).collect(),
-            works: self.desk.jobs.lost(false).is_some(),
+            shown: (self.tabs.desk.flipped, self.tabs.desk.notes_open),
+            desks: self.tabs.desks().map(|desk| desk.id).collect(),
+            works: self.tabs.desk.jobs.lost(false).is_some(),
         };
-        let (settings, covered) = (self.settings.clone(), self.is_covered());
+        let (settings, covered) = (self.shared.settings.clone(), self.tabs.desk.is_covered(&self.shared));
         drill::before();
         let done = fault::caught(name, || {
             act(self);
@@ -113,22 +153,22 @@ impl App {
         self.take_back(kept);
         // A list that could not be read would fail again in the next frame.
         if !covered || name == "versions-read" {
-            self.overlays.uncover();
+            self.shared.overlays.uncover();
         }
-        if self.settings != settings {
-            self.settings = settings;
-            self.locale = self.settings.locale();
-            self.settings.store();
+        if self.shared.settings != settings {
+            self.shared.settings = settings;
+            self.shared.locale = self.shared.settings.locale();
+            self.shared.settings.store();
         }
         // Nobody waits for what it has asked for.
-        self.awaits_paste = false;
+        self.clipboard.awaits_paste = false;
         self.report_fault(name);
     }
 
     /// Does something to one record, which need not be in front. If it panics, what it did to that record is taken back,
     /// and the person is told.
     pub(super) fn guarded_at(&mut self, id: DeskId, name: &'static str, act: impl FnOnce(&mut Self)) {
-        let Some(before) = self.desk_mut(id).map(|desk| desk.session.document.clone()) else { return };
+        let Some(before) = self.tabs.desk_mut(id).map(|desk| desk.session.document.clone()) else { return };
         drill::before();
         let done = fault::caught_again(name, || {
             act(self);
@@ -137,82 +177,57 @@ impl App {
         if done.is_ok() {
             return;
         }
-        if let Some(desk) = self.desk_mut(id) {
+        if let Some(desk) = self.tabs.desk_mut(id) {
             desk.session.document.roll_back(before);
-            *desk = std::mem::take(desk).cleared();
+            desk.clear(&mut self.shared);
         }
         self.report_fault(name);
     }
 
     /// Says that something has failed and was taken back; what fails again and again is not tried any more.
     pub(super) fn report_fault(&mut self, name: &'static str) {
-        let now = Instant::now();
-        self.faults.retain(|(_, when)| now.duration_since(*when) < WITHIN);
-        self.faults.push((name, now));
-        let stops =
-            !NEVER_STOPPED.contains(&name) && self.faults.iter().filter(|(failed, _)| *failed == name).count() >= TIMES;
-        if stops {
-            fault::stop(name);
-        }
-        self.complain(self.with_report(if stops { "fault-stopped" } else { "fault-undone" }));
+        let stops = self.guard.note(name);
+        self.shared
+            .notices
+            .complain(with_report(if stops { "fault-stopped" } else { "fault-undone" }, &self.shared.locale));
     }
 
     /// Shows the record that was in front, as it was; anything opened meanwhile is closed.
     fn take_back(&mut self, kept: Kept) {
         let Kept { desk, document, mark, shown, desks, works } = kept;
-        let closed = !self.show_desk(desk);
+        let closed = !self.tabs.show_desk(desk, &mut self.shared);
         if closed {
-            let again = self.new_desk(document.clone());
-            self.insert(Desk { id: desk, ..again });
+            let again = self.tabs.new_desk(document.clone());
+            self.tabs.insert(Desk { id: desk, ..again }, &mut self.shared);
         }
-        self.retain(|desk| desks.contains(&desk.id));
-        let other = closed || document.id() != self.desk.session.document.id();
-        self.desk.session.document.roll_back(document);
+        self.tabs.retain(|desk| desks.contains(&desk.id));
+        let other = closed || document.id() != self.tabs.desk.session.document.id();
+        self.tabs.desk.session.document.roll_back(document);
         // Pending edits, and what views remember, may refer to something that no longer exists.
-        self.clear_desk();
-        (self.desk.flipped, self.desk.notes_open) = shown;
+        self.tabs.desk.clear(&mut self.shared);
+        (self.tabs.desk.flipped, self.tabs.desk.notes_open) = shown;
         if !works {
-            self.desk.jobs = Jobs::default();
+            self.tabs.desk.jobs = Jobs::default();
         }
         if other {
-            self.desk.keeper.return_to(&mut self.desk.session.document, mark);
-            self.follow();
+            self.tabs.desk.keeper.return_to(&mut self.tabs.desk.session.document, mark);
+            self.tabs.desk.follow();
         }
-        self.follow_setup();
+        self.tabs.desk.follow_setup();
     }
 
     /// Issues the commands that a drill asks for, one per frame. Does nothing without a drill.
     pub(super) fn drilled(&mut self, ctx: &egui::Context) {
-        for wanted in drill::wanted() {
-            let meant = COMMANDS
-                .iter()
-                .map(|row| row.command)
-                .filter(|command| drill::is_meant(&wanted, command.name()) && !drill::is_spared(command.name()));
-            self.drill.extend(meant);
-        }
-        if !self.drill.is_empty() {
-            let command = self.drill.remove(0);
-            self.ask(command);
+        if let Some(command) = self.guard.drilled() {
+            self.shared.outbox.push(Message::Command(command));
             ctx.request_repaint();
-        }
-    }
-
-    /// A text, and where the report is.
-    fn with_report(&self, key: &str) -> String {
-        let text = self.locale.text(key);
-        match fault::last_report() {
-            Some(path) => {
-                let path = FluentValue::from(path.to_string_lossy().into_owned());
-                self.locale.sentences(&[&text, &self.locale.with("fault-report", &[("path", path)])])
-            }
-            None => text,
         }
     }
 
     /// Draws a frame, or does the work between frames. If that panics nothing more is drawn: the window closes, and its
     /// content goes into the lifeboat.
     pub(super) fn framed(&mut self, ctx: &egui::Context, name: &'static str, act: impl FnOnce(&mut Self)) {
-        if self.fallen {
+        if self.guard.fallen {
             return;
         }
         // Frames are not steps: a report would list nothing else.
@@ -226,45 +241,60 @@ impl App {
 
     /// Puts everything that is open into the lifeboat.
     fn fall(&mut self) {
-        self.fallen = true;
+        self.guard.fallen = true;
         self.may_close = true;
-        let Some(boat) = self.lifeboat.take() else { return };
+        let Some(boat) = self.guard.lifeboat.take() else { return };
         let rescued = Rescued {
-            desk: std::mem::take(&mut self.desk),
-            others: std::mem::take(&mut self.others),
-            place: self.place,
-            open_files: std::mem::take(&mut self.open_files),
+            desk: std::mem::take(&mut self.tabs.desk),
+            others: std::mem::take(&mut self.tabs.others),
+            place: self.tabs.place,
+            open_files: std::mem::take(&mut self.recovery.open_files),
         };
         *boat.lock() = Some(rescued);
-    }
-
-    /// Says that the window closes because somebody wants that.
-    pub(super) fn leave_lifeboat(&self) {
-        if let Some(boat) = &self.lifeboat {
-            boat.left.store(true, Ordering::Relaxed);
-        }
     }
 
     /// Uses a lifeboat: continues with the content of a window that failed, if there is any, and leaves its own there
     /// if it fails.
     pub fn with_lifeboat(mut self, boat: Lifeboat) -> Self {
         if let Some(rescued) = boat.lock().take() {
-            self.desk = rescued.desk.cleared();
-            self.others = rescued.others.into_iter().map(Desk::cleared).collect();
-            self.place = rescued.place;
-            self.open_files = rescued.open_files;
-            self.follow_setup();
-            self.complain(self.with_report("fault-window"));
+            self.tabs.desk = rescued.desk.cleared();
+            self.tabs.others = rescued.others.into_iter().map(Desk::cleared).collect();
+            self.tabs.place = rescued.place;
+            self.shared.notices.front = self.tabs.desk.id;
+            self.recovery.open_files = rescued.open_files;
+            self.tabs.desk.follow_setup();
+            self.shared.notices.complain(with_report("fault-window", &self.shared.locale));
         }
-        self.lifeboat = Some(boat);
+        self.guard.lifeboat = Some(boat);
         self
+    }
+}
+
+impl Guard {
+    /// Says that the window closes because somebody wants that.
+    pub(super) fn leave_lifeboat(&self) {
+        if let Some(boat) = &self.lifeboat {
+            boat.left.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A text, and where the report is.
+fn with_report(key: &str, locale: &Locale) -> String {
+    let text = locale.text(key);
+    match fault::last_report() {
+        Some(path) => {
+            let path = FluentValue::from(path.to_string_lossy().into_owned());
+            locale.sentences(&[&text, &locale.with("fault-report", &[("path", path)])])
+        }
+        None => text,
     }
 }
 
 impl Drop for App {
     /// A panic elsewhere in the machinery of the window ends here, too.
     fn drop(&mut self) {
-        if std::thread::panicking() && !self.fallen {
+        if std::thread::panicking() && !self.guard.fallen {
             self.fall();
         }
     }

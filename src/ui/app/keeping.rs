@@ -4,17 +4,21 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use super::App;
 use super::desk::{Desk, is_turned};
-use super::filing::Opening;
-use crate::editor::{Document, LONG, NotAJournal, OpenFile, RecoverError, Recovered, StateRemains, Trouble};
+use super::errands::Answered;
+use super::opening::Opening;
+use super::shared::SharedState;
+use super::tabs::Tabs;
+use crate::editor::{
+    Document, LONG, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered, Shelf, StateRemains, Trouble,
+};
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
+use crate::texts;
 use crate::ui::cards::{Candidate, Comparison, RecoveryCard, recovery};
-use crate::ui::dialogs::Then;
-use crate::ui::message::{DeskId, Outbox, RecoveryAnswer};
+use crate::ui::message::{DeskId, Outbox};
 
 /// How long a person's action waits for it.
 const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
@@ -23,8 +27,9 @@ const HISTORY_PATIENCE: Duration = Duration::from_secs(3);
 const TIDYING: Duration = Duration::from_secs(2);
 
 /// What can be restored.
-#[derive(Default)]
 pub(super) struct Recovery {
+    /// Since when this window is open.
+    since: SystemTime,
     /// Whether everything is listed, rather than only what no person has closed.
     all: bool,
     candidates: Vec<Candidate>,
@@ -36,8 +41,10 @@ pub(super) struct Recovery {
     /// Whether the person was told that the disk cannot confirm writes.
     said_unconfirmed: bool,
     restoring: Option<Restoring>,
-    /// Where the restored document goes, and what was open there when that was asked for.
-    asked: Option<(DeskId, (u64, u64))>,
+    /// Where journals are kept; `None` keeps none.
+    pub shelf: Option<Shelf>,
+    /// What is open, for the start after a crash.
+    pub open_files: OpenFiles,
     /// What the tabs of crashed windows showed, in their order: files, and journals of records without one.
     order: Vec<PathBuf>,
     /// Journals to be restored next, each in its own tab.
@@ -57,18 +64,27 @@ struct Restoring {
 type Found = (Vec<Candidate>, Vec<(PathBuf, RecoverError)>);
 
 impl Recovery {
-    pub fn new(homeless: bool) -> Self {
-        Self { homeless, ..Self::default() }
+    pub fn new(shelf: Option<Shelf>, homeless: bool) -> Self {
+        Self {
+            since: SystemTime::now(),
+            all: false,
+            candidates: Vec::new(),
+            looking: None,
+            homeless,
+            tidying: None,
+            said_unconfirmed: false,
+            restoring: None,
+            shelf,
+            open_files: OpenFiles::default(),
+            order: Vec::new(),
+            next: VecDeque::new(),
+            comparing: None,
+        }
     }
 
     /// Shows the card.
     pub fn show(&self, ui: &egui::Ui, card: &RecoveryCard, locale: &Locale, out: &mut Outbox) {
         recovery::show(ui, card, &self.candidates, self.looking.is_some(), locale, out);
-    }
-
-    /// Whether a document that is being restored will take this record's place.
-    pub fn restores_to(&self, id: DeskId) -> bool {
-        self.restoring.is_some() && self.asked.is_some_and(|(desk, _)| desk == id)
     }
 
     /// How many documents wait to be restored.
@@ -77,44 +93,41 @@ impl Recovery {
     }
 }
 
-impl App {
-    /// Records what is open now. To be called after everything that may have opened another document.
-    pub(super) fn follow(&mut self) {
-        self.desk.follow();
-    }
-
+impl Desk {
     /// Adopts the history of an opened file when it is found, and before anything else happens to the document.
-    pub(super) fn settle(&mut self, ctx: &egui::Context) {
+    pub(super) fn settle(&mut self, ctx: &egui::Context, shared: &SharedState) {
         use egui::Event::{MouseMoved, PointerGone, PointerMoved, WindowFocused};
         let idle =
             |event: &egui::Event| matches!(event, MouseMoved(_) | PointerGone | PointerMoved(_) | WindowFocused(_));
-        let acts = !self.outbox.is_empty() || ctx.input(|input| !input.events.iter().all(idle));
+        let acts = !shared.outbox.is_empty() || ctx.input(|input| !input.events.iter().all(idle));
         let time = if acts { HISTORY_PATIENCE } else { Duration::ZERO };
-        if self.desk.keeper.settle(&mut self.desk.session.document, time) {
-            self.desk.flipped = is_turned(&self.desk.session.document);
+        if self.keeper.settle(&mut self.session.document, time) {
+            self.flipped = is_turned(&self.session.document);
         }
     }
+}
 
+impl Recovery {
     /// Opens what crashed windows had open, each file in a tab as it was. What was in no file is offered from the
     /// journals.
-    pub(super) fn bring_back(&mut self, files: Vec<OpenFile>) {
-        let spare = self.desk.id;
+    pub(super) fn bring_back(&mut self, files: Vec<OpenFile>, tabs: &mut Tabs, shared: &mut SharedState) {
+        let spare = tabs.desk.id;
         let front = files.iter().find(|file| file.front).map(|file| file.path.path());
-        self.recovery.order = files.iter().map(|file| file.path.path()).collect();
-        self.open_behind(files.into_iter().filter(|file| !file.untitled).map(Opening::from));
-        let front = front.and_then(|path| self.other_desk_of(&path)).or(self.others.first().map(|desk| desk.id));
+        self.order = files.iter().map(|file| file.path.path()).collect();
+        tabs.open_behind(files.into_iter().filter(|file| !file.untitled).map(Opening::from), shared);
+        let front = front.and_then(|path| tabs.other_desk_of(&path)).or(tabs.others.first().map(|desk| desk.id));
         if let Some(front) = front {
-            self.show_desk(front);
-            self.drop_spare(spare, front);
+            tabs.show_desk(front, shared);
+            tabs.drop_spare(spare, front, shared);
         }
     }
 
     /// Keeps the list of open files, for the start after a crash; while files are being read it stays as it is.
-    pub(super) fn keep_open_files(&mut self) {
-        if self.is_reading() {
+    pub(super) fn keep_open_files(&mut self, tabs: &Tabs) {
+        if tabs.is_reading() {
             return;
         }
-        let front = self.desk.id;
+        let front = tabs.desk.id;
         let open = |desk: &Desk| {
             let (source, front) = (desk.source()?, desk.id == front);
             Some(match desk.awaited() {
@@ -126,81 +139,43 @@ impl App {
                 None => OpenFile::of(source, &desk.session.document, front),
             })
         };
-        let files = self.desks().filter_map(open).collect();
+        let files = tabs.desks().filter_map(open).collect();
         self.open_files.tell(files);
     }
 
-    /// Closes the window if the system ends the program, once what is being saved is saved.
-    pub(super) fn meet_end(&self, ctx: &egui::Context) {
-        if self.ending.is_set() && self.desks().all(|desk| desk.saving.is_none()) {
-            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-        }
-    }
-
-    /// The window closes. What a person has left is not offered again; what nobody was asked about is, and the files
-    /// beside it are open again with the next start.
-    pub(super) fn leave(&mut self) {
-        let by_system = self.ending.is_set() && !self.may_close;
-        let may_close = self.may_close;
-        for desk in self.desks_mut() {
-            desk.session.document.tell_place();
-            desk.follow();
-            if by_system || may_close || !desk.is_unsaved() {
-                desk.keeper.close(by_system);
-            }
-        }
-        if !by_system {
-            self.open_files.end();
-            if let Some(remains) = self.remains() {
-                let forgets = (!self.settings.keep_histories).then_some(self.since);
-                within(TIDYING, move || {
-                    remains.tidy();
-                    forgets.into_iter().for_each(|since| remains.forget_closed_since(since));
-                });
-            }
-        }
-        self.keep_place();
-        self.settings.flush();
-    }
-
-    /// What stays behind in the state folder.
-    fn remains(&self) -> Option<StateRemains> {
-        self.state_folder().as_deref().map(StateRemains::new)
-    }
-
     /// Why edits would be lost if the program ended now, in words.
-    pub(super) fn unprotected(&self) -> Option<String> {
-        let Some(Trouble { kind, detail, folder }) = self.desk.keeper.trouble() else {
-            return self.recovery.homeless.then(|| self.locale.text("status-unprotected-homeless"));
+    pub(super) fn unprotected(&self, desk: &Desk, shared: &SharedState) -> Option<String> {
+        let Some(Trouble { kind, detail, folder }) = desk.keeper.trouble() else {
+            return self.homeless.then(|| shared.locale.text("status-unprotected-homeless"));
         };
-        let why = self.system_error(&std::io::Error::new(kind, detail));
+        let why = texts::system_error(&std::io::Error::new(kind, detail), &shared.locale);
         let values = [("folder", FluentValue::from(folder.to_string_lossy())), ("detail", FluentValue::from(why))];
-        Some(self.locale.with("status-unprotected-why", &values))
+        Some(shared.locale.with("status-unprotected-why", &values))
     }
 
     /// Says once, if it is true, that nobody can tell whether the disk keeps the journal.
-    pub(super) fn say_unconfirmed(&mut self) {
-        if !self.recovery.said_unconfirmed
-            && let Some(Trouble { folder, .. }) = self.desk.keeper.unconfirmed()
+    pub(super) fn say_unconfirmed(&mut self, desk: &Desk, shared: &mut SharedState) {
+        if !self.said_unconfirmed
+            && let Some(Trouble { folder, .. }) = desk.keeper.unconfirmed()
         {
-            self.recovery.said_unconfirmed = true;
+            self.said_unconfirmed = true;
             let values = [("folder", FluentValue::from(folder.to_string_lossy()))];
-            self.say(self.locale.with("msg-unconfirmed", &values));
+            shared.notices.say(shared.locale.with("msg-unconfirmed", &values));
         }
     }
 
     /// Looks for what can be restored: what nobody has closed or, with `all`, everything that is in no file.
-    pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context) {
+    pub(super) fn look_for_journals(&mut self, all: bool, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(shelf) = self.shelf.clone() else { return };
-        self.recovery.all = all;
+        self.all = all;
         if all {
-            self.offer();
+            self.offer(shared);
         }
-        let (wake, style) = (ctx.clone(), self.settings.spelling());
+        let (wake, style) = (ctx.clone(), shared.settings.spelling());
         let work = move || (Candidate::find(&shelf, all, style), shelf.unreadable());
         if !all {
             // Once per start; nothing waits for it.
-            let (shelf, remains) = (self.shelf.clone(), self.remains());
+            let (shelf, remains) = (self.shelf.clone(), shared.remains());
             let tidy = move || {
                 remains.iter().for_each(StateRemains::tidy);
                 shelf.iter().for_each(|shelf| {
@@ -208,103 +183,94 @@ impl App {
                     shelf.compact(LONG);
                 })
             };
-            self.recovery.tidying = Some(Task::spawn(|| {}, move |_stop| tidy()));
+            self.tidying = Some(Task::spawn(|| {}, move |_stop| tidy()));
         }
-        self.recovery.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        self.looking = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
     }
 
-    fn offer(&mut self) {
-        if !self.overlays.has::<RecoveryCard>() {
-            self.overlays.put(RecoveryCard::default());
+    fn offer(&self, shared: &mut SharedState) {
+        if !shared.overlays.has::<RecoveryCard>() {
+            shared.overlays.put(RecoveryCard::default());
         }
     }
 
     /// Whether an answer about journals is pending.
     pub(super) fn is_recovering(&self) -> bool {
-        let Recovery { looking, comparing, restoring, .. } = &self.recovery;
+        let Self { looking, comparing, restoring, .. } = self;
         looking.is_some() || comparing.is_some() || restoring.is_some()
     }
 
-    pub(super) fn poll_recovery(&mut self, ctx: &egui::Context) {
-        if let Some(result) = self.recovery.looking.as_mut().and_then(Task::poll) {
-            self.recovery.looking = None;
+    /// Takes what was read from journals.
+    pub(super) fn poll_recovery(&mut self, ctx: &egui::Context, tabs: &mut Tabs, shared: &mut SharedState) {
+        if let Some(result) = self.looking.as_mut().and_then(Task::poll) {
+            self.looking = None;
             let (candidates, unreadable) = result.unwrap_or_default();
-            self.recovery.candidates = candidates;
-            self.name_unreadable(&unreadable);
-            if !self.recovery.candidates.is_empty() {
-                self.offer();
+            self.candidates = candidates;
+            self.name_unreadable(&unreadable, shared);
+            if !self.candidates.is_empty() {
+                self.offer(shared);
             }
         }
-        if let Some(result) = self.recovery.comparing.as_mut().and_then(Task::poll) {
-            self.recovery.comparing = None;
+        if let Some(result) = self.comparing.as_mut().and_then(Task::poll) {
+            self.comparing = None;
             match result {
                 Ok((journal, Some(comparison))) => {
-                    self.mended(&journal);
-                    if let Some(card) = self.overlays.get_mut::<RecoveryCard>() {
+                    shared.notices.mended(&journal);
+                    if let Some(card) = shared.overlays.get_mut::<RecoveryCard>() {
                         card.compared = Some((journal, comparison));
                     }
                 }
                 Ok((journal, None)) => {
-                    let values = [("name", FluentValue::from(self.name_of_journal(&journal)))];
-                    self.complain_of(&journal, self.locale.with("recovery-no-file", &values));
+                    let values = [("name", FluentValue::from(self.name_of_journal(&journal, &shared.locale)))];
+                    shared.notices.complain_of(&journal, shared.locale.with("recovery-no-file", &values));
                 }
-                Err(failed) => {
-                    self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]))
-                }
+                Err(failed) => shared.notices.failed(&failed, &shared.locale),
             }
         }
-        if let Some(result) = self.recovery.restoring.as_mut().and_then(|restoring| restoring.task.poll())
-            && let Some(Restoring { journal, name, .. }) = self.recovery.restoring.take()
+        if let Some(result) = self.restoring.as_mut().and_then(|restoring| restoring.task.poll())
+            && let Some(Restoring { journal, name, .. }) = self.restoring.take()
         {
-            let asked = self.recovery.asked.take();
-            let seen = self.desk.id;
-            let is_there = asked.is_some_and(|(desk, _)| self.show_desk(desk));
+            let asked = shared.errands.restoring.take();
+            let seen = tabs.desk.id;
+            let is_there = asked.is_some_and(|(desk, _)| tabs.show_desk(desk, shared));
             // The person was only asked about what was open then. The journal stays and will be offered again.
-            let is_same = asked.is_some_and(|(_, state)| state == self.desk.state());
-            let is_late = !is_there || !is_same && self.desk.is_unsaved() || self.desk.setup.is_some();
+            let is_same = asked.is_some_and(|(_, state)| state == tabs.desk.state());
+            let is_late = !is_there || !is_same && tabs.desk.is_unsaved() || tabs.desk.setup.is_some();
             let name = ("name", FluentValue::from(name));
             match result {
                 Ok(Ok(recovered)) if is_late => {
                     // Its lock goes first, because locked journals are not offered.
                     drop(recovered);
-                    self.complain_of(&journal, self.locale.with("error-restore-late", &[name]));
+                    shared.notices.complain_of(&journal, shared.locale.with("error-restore-late", &[name]));
                 }
                 Ok(Ok(recovered)) => {
-                    self.mended(&journal);
-                    self.restored(recovered);
+                    shared.notices.mended(&journal);
+                    self.restored(recovered, tabs, shared);
                 }
                 Ok(Err(error)) => {
-                    let detail = ("detail", self.why_not_recovered(&error).into());
-                    self.complain_of(&journal, self.locale.with("error-recovery", &[name, detail]));
+                    let detail = ("detail", why_not_recovered(&error, &shared.locale).into());
+                    shared.notices.complain_of(&journal, shared.locale.with("error-recovery", &[name, detail]));
                 }
                 Err(failed) => {
-                    self.complain(self.locale.with("error-internal", &[("detail", failed.to_string().into())]));
+                    shared.notices.failed(&failed, &shared.locale);
                 }
             }
-            let other = self.desks().map(|desk| desk.id).find(|&id| id != self.desk.id);
-            let back = if seen == self.desk.id { other.unwrap_or(seen) } else { seen };
-            self.drop_spare(self.desk.id, back);
-            match self.recovery.next.pop_front() {
-                Some(journal) => self.restore_in_tab(journal, ctx),
-                None => self.look_for_journals(self.recovery.all, ctx),
+            let other = tabs.desks().map(|desk| desk.id).find(|&id| id != tabs.desk.id);
+            let back = if seen == tabs.desk.id { other.unwrap_or(seen) } else { seen };
+            let front = tabs.desk.id;
+            tabs.drop_spare(front, back, shared);
+            match self.next.pop_front() {
+                Some(journal) => self.restore_in_tab(journal, ctx, tabs, shared),
+                None => self.look_for_journals(self.all, ctx, shared),
             }
-        }
-    }
-
-    fn why_not_recovered(&self, error: &RecoverError) -> String {
-        match error {
-            RecoverError::Io(error) => self.io_error(error),
-            RecoverError::InUse => self.locale.text("recovery-in-use"),
-            RecoverError::NotAJournal(NotAJournal::OtherVersion(_)) => self.locale.text("recovery-other-version"),
-            RecoverError::NotAJournal(_) => self.locale.text("recovery-no-journal"),
         }
     }
 
     /// Names the journals of which nothing can be read, with each reason once: only a person can help them.
-    fn name_unreadable(&mut self, unreadable: &[(PathBuf, RecoverError)]) {
+    fn name_unreadable(&self, unreadable: &[(PathBuf, RecoverError)], shared: &mut SharedState) {
         let mut reasons: Vec<(String, Vec<Cow<'_, str>>)> = Vec::new();
         for (path, error) in unreadable {
-            let reason = self.why_not_recovered(error);
+            let reason = why_not_recovered(error, &shared.locale);
             match reasons.iter_mut().find(|(known, _)| *known == reason) {
                 Some((_, paths)) => paths.push(path.to_string_lossy()),
                 None => reasons.push((reason, vec![path.to_string_lossy()])),
@@ -312,128 +278,103 @@ impl App {
         }
         for (reason, paths) in reasons {
             let values = [("paths", FluentValue::from(paths.join(", "))), ("detail", reason.into())];
-            self.complain(self.locale.with("recovery-unreadable", &values));
+            shared.notices.complain(shared.locale.with("recovery-unreadable", &values));
         }
     }
 
     /// The name of the document that a journal restores.
-    fn name_of_journal(&self, journal: &Path) -> String {
-        let candidate = self.recovery.candidates.iter().find(|candidate| candidate.journal == journal);
-        candidate.map_or_else(|| self.locale.text("untitled"), |candidate| candidate.name(&self.locale))
+    fn name_of_journal(&self, journal: &Path, locale: &Locale) -> String {
+        let candidate = self.candidates.iter().find(|candidate| candidate.journal == journal);
+        candidate.map_or_else(|| locale.text("untitled"), |candidate| candidate.name(locale))
     }
 
-    fn restored(&mut self, recovered: Recovered) {
+    fn restored(&self, recovered: Recovered, tabs: &mut Tabs, shared: &mut SharedState) {
         let fault = recovered.fault;
-        self.desk.keeper.adopt(recovered, &mut self.desk.session.document);
-        self.take_place();
-        self.overlays.uncover();
-        self.clear_desk();
-        self.desk.flipped = is_turned(&self.desk.session.document);
+        tabs.desk.keeper.adopt(recovered, &mut tabs.desk.session.document);
+        self.take_place(tabs);
+        shared.overlays.uncover();
+        tabs.desk.clear(shared);
+        tabs.desk.flipped = is_turned(&tabs.desk.session.document);
         // A position was being set up: that continues.
-        self.follow_setup();
-        let values = [("name", FluentValue::from(self.name()))];
-        let said = self.locale.with("msg-restored", &values);
+        tabs.desk.follow_setup();
+        let values = [("name", FluentValue::from(tabs.desk.name(&shared.locale)))];
+        let said = shared.locale.with("msg-restored", &values);
         match fault {
-            None => self.say(said),
-            Some(fault) => self.complain(self.locale.sentences(&[&said, &recovery::fault(fault, &self.locale)])),
+            None => shared.notices.say(said),
+            Some(fault) => {
+                shared.notices.complain(shared.locale.sentences(&[&said, &recovery::fault(fault, &shared.locale)]))
+            }
         }
     }
 
     /// Moves the record in front, if it has no file, to where it was among the tabs before the crash.
-    fn take_place(&mut self) {
+    fn take_place(&self, tabs: &mut Tabs) {
         let place = |desk: &Desk| {
             let source = desk.source()?;
-            self.recovery.order.iter().position(|path| *path == source)
+            self.order.iter().position(|path| *path == source)
         };
-        if let Some(own) = place(&self.desk).filter(|_| self.desk.path().is_none()) {
-            let before = self.others.iter().rposition(|desk| place(desk).is_some_and(|place| place < own));
-            self.place = before.map_or(0, |before| before + 1);
+        if let Some(own) = place(&tabs.desk).filter(|_| tabs.desk.path().is_none()) {
+            let before = tabs.others.iter().rposition(|desk| place(desk).is_some_and(|place| place < own));
+            tabs.place = before.map_or(0, |before| before + 1);
         }
     }
 
     /// Restores the document of a journal. The person was already asked about unsaved changes in the open one.
-    pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context) {
-        let (Some(shelf), None) = (self.shelf.clone(), &self.recovery.restoring) else { return };
-        let (wake, name, path) = (ctx.clone(), self.name_of_journal(&journal), journal.clone());
-        self.overlays.close::<RecoveryCard>();
-        self.desk.loading = None;
-        self.recovery.asked = Some((self.desk.id, self.desk.state()));
+    pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context, desk: &mut Desk, shared: &mut SharedState) {
+        let (Some(shelf), None) = (self.shelf.clone(), &self.restoring) else { return };
+        let (wake, name, path) = (ctx.clone(), self.name_of_journal(&journal, &shared.locale), journal.clone());
+        shared.overlays.close::<RecoveryCard>();
+        desk.loading = None;
+        shared.errands.restoring = Some((desk.id, desk.state()));
         let task = Task::spawn(move || wake.request_repaint(), move |_stop| shelf.recover(&path));
-        self.recovery.restoring = Some(Restoring { journal, name, task });
+        self.restoring = Some(Restoring { journal, name, task });
     }
 
     /// Restores the document of a journal where its file is open, or else in a new tab.
-    fn restore_in_tab(&mut self, journal: PathBuf, ctx: &egui::Context) {
-        match self.desk_of_journal(&journal) {
+    fn restore_in_tab(&mut self, journal: PathBuf, ctx: &egui::Context, tabs: &mut Tabs, shared: &mut SharedState) {
+        match self.desk_of_journal(&journal, tabs) {
             Some(desk) => {
-                self.show_desk(desk);
-                self.restore(journal, ctx);
+                tabs.show_desk(desk, shared);
+                self.restore(journal, ctx, &mut tabs.desk, shared);
             }
-            None => self.in_tab(|app| app.restore(journal, ctx)),
+            None => {
+                let (tab, seen) = tabs.free_tab(shared);
+                self.restore(journal, ctx, &mut tabs.desk, shared);
+                tabs.drop_spare(tab, seen, shared);
+            }
         }
     }
 
     /// Where the file of a journal is open with nothing that would be lost.
-    fn desk_of_journal(&self, journal: &Path) -> Option<DeskId> {
-        let candidate = self.recovery.candidates.iter().find(|candidate| candidate.journal == journal)?;
+    pub(super) fn desk_of_journal(&self, journal: &Path, tabs: &Tabs) -> Option<DeskId> {
+        let candidate = self.candidates.iter().find(|candidate| candidate.journal == journal)?;
         let path = candidate.path.as_deref()?;
-        self.desks().find(|desk| desk.has_open(path) && !desk.is_unsaved()).map(|desk| desk.id)
+        tabs.desks().find(|desk| desk.has_open(path) && !desk.is_unsaved()).map(|desk| desk.id)
     }
 
-    pub(super) fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &egui::Context) {
-        match answer {
-            RecoveryAnswer::Restore(journal) => {
-                self.desk_of_journal(&journal).map(|desk| self.show_desk(desk));
-                self.ask_first(Then::Restore(journal), ctx);
-            }
-            RecoveryAnswer::RestoreAll => {
-                let left = self.recovery.candidates.iter().filter(|candidate| candidate.is_left());
-                self.recovery.next = left.map(|candidate| candidate.journal.clone()).collect();
-                if let Some(first) = self.recovery.next.pop_front() {
-                    self.restore_in_tab(first, ctx);
-                }
-            }
-            RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),
-            RecoveryAnswer::Compare(journal) => {
-                let compared = self.overlays.get_mut::<RecoveryCard>().and_then(|card| card.compared.take());
-                let shown = compared.is_some_and(|(shown, _)| shown == journal);
-                if !shown {
-                    self.compare(journal, ctx);
-                }
-            }
-            RecoveryAnswer::Discard(journal) => {
-                let Some(shelf) = self.shelf.clone() else { return };
-                self.ask_quietly(move || {
-                    let discarded = shelf.discard(&journal);
-                    move |app: &mut Self| app.discarded(&journal, discarded)
-                });
-            }
-            RecoveryAnswer::Later => self.overlays.close::<RecoveryCard>(),
-        }
-    }
-
-    fn discarded(&mut self, journal: &Path, discarded: Result<(), RecoverError>) {
+    /// Takes note of what has become of a journal that was thrown away.
+    pub(super) fn discarded(&mut self, journal: &Path, discarded: Result<(), RecoverError>, shared: &mut SharedState) {
         match discarded {
             Ok(()) => {
-                self.recovery.candidates.retain(|candidate| candidate.journal != journal);
-                if self.recovery.candidates.is_empty() {
-                    self.overlays.close::<RecoveryCard>();
+                self.candidates.retain(|candidate| candidate.journal != journal);
+                if self.candidates.is_empty() {
+                    shared.overlays.close::<RecoveryCard>();
                 }
-                self.mended(journal);
-                self.say(self.locale.text("msg-journal-discarded"));
+                shared.notices.mended(journal);
+                shared.notices.say(shared.locale.text("msg-journal-discarded"));
             }
             Err(error) => {
-                let name = ("name", FluentValue::from(self.name_of_journal(journal)));
-                let detail = ("detail", self.why_not_recovered(&error).into());
-                self.complain_of(journal, self.locale.with("error-discard", &[name, detail]));
+                let name = ("name", FluentValue::from(self.name_of_journal(journal, &shared.locale)));
+                let detail = ("detail", why_not_recovered(&error, &shared.locale).into());
+                shared.notices.complain_of(journal, shared.locale.with("error-discard", &[name, detail]));
             }
         }
     }
 
     /// Compares what a journal restores with its file.
-    fn compare(&mut self, journal: PathBuf, ctx: &egui::Context) {
+    fn compare(&mut self, journal: PathBuf, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(shelf) = self.shelf.clone() else { return };
-        let (wake, style, language) = (ctx.clone(), self.settings.spelling(), self.locale.language());
+        let (wake, style, language) = (ctx.clone(), shared.settings.spelling(), shared.locale.language());
         let work = move || {
             let comparison = shelf.preview(&journal).ok().and_then(|(document, _)| {
                 let file = Document::open(document.path()?).ok()?;
@@ -442,6 +383,68 @@ impl App {
             });
             (journal, comparison)
         };
-        self.recovery.comparing = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+        self.comparing = Some(Task::spawn(move || wake.request_repaint(), move |_stop| work()));
+    }
+
+    /// Restores everything that a crash has left, each document in its own tab.
+    pub(super) fn restore_all(&mut self, ctx: &egui::Context, tabs: &mut Tabs, shared: &mut SharedState) {
+        let left = self.candidates.iter().filter(|candidate| candidate.is_left());
+        self.next = left.map(|candidate| candidate.journal.clone()).collect();
+        if let Some(first) = self.next.pop_front() {
+            self.restore_in_tab(first, ctx, tabs, shared);
+        }
+    }
+
+    /// Shows how a journal differs from its file, or no longer.
+    pub(super) fn compare_or_not(&mut self, journal: PathBuf, ctx: &egui::Context, shared: &mut SharedState) {
+        let compared = shared.overlays.get_mut::<RecoveryCard>().and_then(|card| card.compared.take());
+        if compared.is_none_or(|(shown, _)| shown != journal) {
+            self.compare(journal, ctx, shared);
+        }
+    }
+
+    /// Throws a journal away.
+    pub(super) fn discard(&mut self, journal: PathBuf, shared: &mut SharedState) {
+        let Some(shelf) = self.shelf.clone() else { return };
+        let answered = shared.ask_quietly(move || {
+            let discarded = shelf.discard(&journal);
+            Answered::Discarded(journal, discarded)
+        });
+        if let Some(Answered::Discarded(journal, discarded)) = answered {
+            self.discarded(&journal, discarded, shared);
+        }
+    }
+
+    /// The window closes. What a person has left is not offered again; what nobody was asked about is, and the files
+    /// beside it are open again with the next start.
+    pub(super) fn leave(&mut self, by_system: bool, may_close: bool, tabs: &mut Tabs, shared: &SharedState) {
+        for desk in tabs.desks_mut() {
+            desk.session.document.tell_place();
+            desk.follow();
+            if by_system || may_close || !desk.is_unsaved() {
+                desk.keeper.close(by_system);
+            }
+        }
+        if by_system {
+            return;
+        }
+        self.open_files.end();
+        if let Some(remains) = shared.remains() {
+            let forgets = (!shared.settings.keep_histories).then_some(self.since);
+            within(TIDYING, move || {
+                remains.tidy();
+                forgets.into_iter().for_each(|since| remains.forget_closed_since(since));
+            });
+        }
+    }
+}
+
+/// Why a journal was not restored, in words.
+fn why_not_recovered(error: &RecoverError, locale: &Locale) -> String {
+    match error {
+        RecoverError::Io(error) => texts::read_error(error, locale),
+        RecoverError::InUse => locale.text("recovery-in-use"),
+        RecoverError::NotAJournal(NotAJournal::OtherVersion(_)) => locale.text("recovery-other-version"),
+        RecoverError::NotAJournal(_) => locale.text("recovery-no-journal"),
     }
 }

@@ -7,16 +7,17 @@ use egui::{
     CursorIcon, Frame, InnerResponse, Margin, Panel, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
 };
 
-use super::{App, mate};
+use super::mate;
+use super::painter::Painter;
 use crate::formats::spoken;
 use crate::sheet::Wording;
-use crate::ui::arrangement::{self, Arrangement, Edge, Given};
+use crate::ui::arrangement::{Arrangement, Edge, Given};
 use crate::ui::board::{Proportions, Scene};
 use crate::ui::look::{fonts, theme};
-use crate::ui::menu;
 use crate::ui::message::Outbox;
-use crate::ui::panels::{Reading, games, headers, move_list, page, pane, start, trial};
+use crate::ui::panels::{Reading, glance, headers, move_list, page, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
+use crate::ui::{arrangement, menu};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
 const STEP: f32 = 0.02;
@@ -57,16 +58,21 @@ pub(super) fn part<R>(
     })
 }
 
-impl App {
+impl Painter<'_> {
+    /// The verdict in a few words.
+    pub(super) fn mate_at_a_glance(&self) -> Option<String> {
+        glance(self.desk.about_mate(), &self.mates.analyst, &self.shared.locale)
+    }
+
     /// The window below the menu: board, moves, comment, notes.
     pub(super) fn paint_record(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let scene = self.scene();
-        if self.settings.panels.compact {
+        if self.shared.settings.panels.compact {
             let frame = bar(ui, Margin::symmetric(12, 6));
             Panel::bottom("line").frame(frame).show(ui, |ui| self.line(ui));
-            self.arrangement = Arrangement { centre: ui.available_rect_before_wrap(), ..Arrangement::default() };
+            self.shared.arrangement = Arrangement { centre: ui.available_rect_before_wrap(), ..Arrangement::default() };
         } else {
-            let mut panels = self.settings.panels.clone();
+            let mut panels = self.shared.settings.panels.clone();
             if self.desk.session.document.is_untouched() {
                 // The start view has the place of the moves.
                 panels.shown.insert(Pane::Moves);
@@ -74,21 +80,21 @@ impl App {
             let strip = self.has_strip();
             self.arrange(ui, &scene, &panels, (strip, self.desk.notes_open));
         }
-        let Arrangement { centre, glance, panes, notes, folded, empty, edges, .. } = self.arrangement.clone();
+        let Arrangement { centre, glance, panes, notes, folded, empty, edges, .. } = self.shared.arrangement.clone();
         let ground = Frame::new().fill(theme::palette(ui).ground).inner_margin(Margin::same(8));
         let shown = part(ui, "centre", centre, ground, |ui| self.centre(ui, scene, out)).response;
         // A right click while holding a piece puts that down; on the squares the right button draws.
         let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.desk.board.holds(at));
         if self.desk.board.is_idle() && !on_board || shown.context_menu_opened() {
-            shown.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.locale, out));
+            shown.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.shared.locale, out));
         }
         if let Some(empty) = empty {
             ui.painter().rect_filled(empty, 0.0, theme::palette(ui).ground);
         }
         if let Some(place) = glance {
-            let open = self.arrangement.pane(Pane::Headers).is_some();
+            let open = self.shared.arrangement.pane(Pane::Headers).is_some();
             part(ui, "glance", place, bar(ui, Margin::symmetric(12, 8)), |ui| {
-                headers::glance(ui, &self.desk.session, &self.locale, open, out);
+                headers::glance(ui, &self.desk.session, &self.shared.locale, open, out);
             });
         }
         for (pane, place) in panes {
@@ -100,9 +106,9 @@ impl App {
             if matches!(pane, Pane::Moves | Pane::Reading) {
                 shown.container_context_menu(|ui| {
                     if pane == Pane::Reading {
-                        self.desk.reading.folding(ui, &self.desk.session, &self.locale);
+                        self.desk.reading.folding(ui, &self.desk.session, &self.shared.locale);
                     }
-                    menu::context(ui, &self.desk.session, &self.locale, out);
+                    menu::context(ui, &self.desk.session, &self.shared.locale, out);
                 });
             }
         }
@@ -111,14 +117,14 @@ impl App {
                 ui.horizontal(|ui| {
                     for pane in panes {
                         let word = (pane == Pane::Mate).then(|| self.mate_at_a_glance()).flatten();
-                        pane::folded(ui, pane, word, &self.locale, out);
+                        pane::folded(ui, pane, word, &self.shared.locale, out);
                     }
                 });
             });
         }
         if let Some(place) = notes {
             part(ui, "notes", place, bar(ui, Margin::symmetric(12, 8)), |ui| {
-                self.desk.notes.show(ui, &self.desk.session, &self.desk.unplayed, &self.locale, out);
+                self.desk.notes.show(ui, &self.desk.session, &self.desk.unplayed, &self.shared.locale, out);
             });
         }
         self.edges(ui, &edges);
@@ -131,13 +137,15 @@ impl App {
         let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
         self.desk.graph.follow(document, live);
         // The reading view has the place of the moves, or one beside them.
-        let mut chosen = self.settings.panels.shown.clone();
+        let mut chosen = self.shared.settings.panels.shown.clone();
         chosen.remove(&Pane::Reading);
         let of = (document.id(), document.games().1, chosen);
         match &self.desk.strip {
             Some((known, strip)) if *known == of => *strip,
             _ => {
-                let shown = |pane: &Pane| pane.is_wide() && self.settings.panels.has(*pane) && self.is_filled(*pane);
+                let shown = |pane: &Pane| {
+                    pane.is_wide() && self.shared.settings.panels.has(*pane) && self.desk.is_filled(*pane, self.shared)
+                };
                 let strip = Pane::ALL.iter().any(shown);
                 self.desk.strip = Some((of, strip));
                 strip
@@ -147,67 +155,52 @@ impl App {
 
     /// Gives everything its place; `panels` are those that are shown.
     pub(super) fn arrange(&mut self, ui: &Ui, scene: &Scene, panels: &Panels, (strip, notes): (bool, bool)) {
-        self.arrangement = arrangement::arrange(&Given {
+        self.shared.arrangement = arrangement::arrange(&Given {
             room: ui.available_rect_before_wrap(),
             window: ui.ctx().content_rect().size(),
             line: ui.text_style_height(&TextStyle::Body),
             board: Proportions::of(scene),
             panels,
-            filled: Pane::ALL.into_iter().filter(|pane| self.is_filled(*pane)).collect::<BTreeSet<_>>(),
+            filled: Pane::ALL
+                .into_iter()
+                .filter(|pane| self.desk.is_filled(*pane, self.shared))
+                .collect::<BTreeSet<_>>(),
             headers: headers::count(self.desk.session.document.record()),
             strip,
             notes,
         });
     }
 
-    /// Whether a panel has something to show. The headers have as long as some are to be filled in, or if they were
-    /// asked for last.
-    pub(super) fn is_filled(&self, pane: Pane) -> bool {
-        let document = &self.desk.session.document;
-        match pane {
-            Pane::Moves | Pane::Comment | Pane::History | Pane::Study => true,
-            // The start view and a mate being solved have the place of the moves.
-            Pane::Reading => !document.is_untouched() && self.desk.mate.trial().is_none(),
-            Pane::Headers => self.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
-            Pane::Games => games::any(&self.desk.session),
-            Pane::Graph => self.desk.graph.any(),
-            Pane::Mate => self.shows_mate(),
-            // Something is beside the line.
-            Pane::Map if self.is_hidden() => false,
-            Pane::Map => document.cursor().line().len() < document.record().tree.len(),
-        }
-    }
-
     /// What a panel shows.
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
-        let (session, style, locale) = (&self.desk.session, self.settings.spelling(), &self.locale);
+        let (session, style, locale) = (&self.desk.session, self.shared.settings.spelling(), &self.shared.locale);
         match pane {
             Pane::Moves if self.desk.mate.trial().is_some() => {
-                trial::show(ui, &self.desk.mate, &self.analyst, style, locale, out);
+                trial::show(ui, &self.desk.mate, &self.mates.analyst, style, locale, out);
             }
             Pane::Moves if session.document.is_untouched() => {
-                start::show(ui, &self.settings, self.recovery.waiting(), locale, out);
+                start::show(ui, &self.shared.settings, self.recovery.waiting(), locale, out);
             }
-            Pane::Moves | Pane::Reading if self.is_hidden() => {
+            Pane::Moves | Pane::Reading if self.desk.is_hidden(self.shared) => {
                 // Where the text stands beside the moves it is said once.
-                if pane == Pane::Reading || self.arrangement.pane(Pane::Reading).is_none() {
+                if pane == Pane::Reading || self.shared.arrangement.pane(Pane::Reading).is_none() {
                     let others = [-1, 1].map(|by| self.desk.games.neighbour(session, by).is_some());
                     page::show(ui, session, Wording::new(locale, style), others, locale, out);
                 }
             }
             Pane::Moves => {
                 self.desk.find.show(ui, session, locale, out);
-                let pairs = self.settings.telling.pairs;
+                let pairs = self.shared.settings.telling.pairs;
                 self.desk.moves.show(ui, session, self.desk.find.found(), (style, pairs), locale, out);
             }
             Pane::Reading => {
-                if self.arrangement.pane(Pane::Moves).is_none() {
+                if self.shared.arrangement.pane(Pane::Moves).is_none() {
                     self.desk.find.show(ui, session, locale, out);
                 }
                 let reading = Reading {
                     style,
-                    clock: self.settings.telling.clock,
-                    evaluation: self.settings.telling.evaluation,
+                    clock: self.shared.settings.telling.clock,
+                    evaluation: self.shared.settings.telling.evaluation,
                     locale,
                     found: self.desk.find.found(),
                     wanted: self.desk.find.wanted(),
@@ -221,12 +214,12 @@ impl App {
             Pane::Map => self.desk.map.show(ui, session, style, locale, out),
             Pane::Headers => headers::list(ui, session, &mut self.desk.headers_focus, locale, out),
             Pane::Study => {
-                let told = self.study.told(&self.settings, self.desk.jobs.review.is_some());
+                let told = self.study.told(&self.shared.settings, self.desk.jobs.review.is_some());
                 self.study_view.show(ui, &told, session, style, locale, out);
             }
             Pane::Mate => {
                 let about = mate::about(session, None, self.desk.line.as_ref());
-                self.desk.mate.show_pane(ui, about, &self.analyst, style, locale, out);
+                self.desk.mate.show_pane(ui, about, &self.mates.analyst, style, locale, out);
             }
         }
     }
@@ -236,7 +229,7 @@ impl App {
         for edge in edges {
             let axis = usize::from(!edge.sideways);
             let response = ui.interact(edge.grip, ui.scope_id().with(("edge", edge.name)), Sense::DRAG);
-            let name = self.locale.text("panel-edge");
+            let name = self.shared.locale.text("panel-edge");
             response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.add_action(Action::Increment);
@@ -253,12 +246,12 @@ impl App {
             };
             if let Some(share) = share {
                 let share = (share.clamp(STEP, 1.0) * 1e4).round() / 1e4;
-                if self.settings.panels.sizes.insert(edge.name.to_owned(), share) != Some(share) {
+                if self.shared.settings.panels.sizes.insert(edge.name.to_owned(), share) != Some(share) {
                     ui.ctx().request_repaint();
                 }
             }
             if response.drag_stopped() || steps != 0.0 {
-                self.settings.store();
+                self.shared.settings.store();
             }
             if response.hovered() || response.dragged() {
                 let (icon, palette) = (CursorIcon::ResizeColumn, theme::palette(ui));
@@ -277,7 +270,8 @@ impl App {
         ui.horizontal(|ui| {
             let ply = document.record().ply(at).to_string();
             ui.label(RichText::new(ply).color(palette.weak));
-            let text = move_list::step_text(&self.desk.session, at, self.settings.spelling(), &self.locale);
+            let text =
+                move_list::step_text(&self.desk.session, at, self.shared.settings.spelling(), &self.shared.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
             let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
             let comment = spoken(document.record().game(), comment);

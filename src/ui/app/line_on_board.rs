@@ -1,41 +1,42 @@
 //! A line that the board shows instead of the position at the cursor.
 
-use super::App;
+use super::desk::Desk;
+use super::shared::SharedState;
 use crate::editor::{Edit, Go};
 use crate::ui::command::Act;
 use crate::ui::message::{LineMessage, Message};
 
-impl App {
+impl Desk {
     /// Takes the line from the board when it is no longer about the position there.
     pub(super) fn follow_line(&mut self) {
-        let is_gone = self.desk.line.as_ref().is_some_and(|line| match &self.desk.setup {
+        let is_gone = self.line.as_ref().is_some_and(|line| match &self.setup {
             Some(view) => !view.setup.shogi().is_some_and(|at| line.is_at(&at.clone().into())),
-            None => !line.is_at(self.desk.session.document.position()),
+            None => !line.is_at(self.session.document.position()),
         });
-        if is_gone || self.desk.mate.trial().is_some() {
-            self.desk.line = None;
+        if is_gone || self.mate.trial().is_some() {
+            self.line = None;
         }
     }
 
     /// Does what a person asks of the line.
-    pub(super) fn do_line(&mut self, message: LineMessage) {
+    pub(super) fn do_line(&mut self, message: LineMessage, shared: &mut SharedState) {
         match message {
-            LineMessage::Step(step) => self.desk.line = self.desk.line.take().map(|line| line.after(step)),
-            LineMessage::Leave => self.desk.line = None,
+            LineMessage::Step(step) => self.line = self.line.take().map(|line| line.after(step)),
+            LineMessage::Leave => self.line = None,
             LineMessage::Insert => {
-                let Some(line) = self.desk.line.take_if(|line| line.playable().is_some()) else { return };
-                let at = self.desk.session.document.cursor().at();
+                let Some(line) = self.line.take_if(|line| line.playable().is_some()) else { return };
+                let at = self.session.document.cursor().at();
                 let moves = line.playable().unwrap_or_default().iter().copied();
-                if let Some(edit) = Edit::line(at, moves, String::new()).filter(|_| self.desk.setup.is_none()) {
-                    self.edit(edit);
+                if let Some(edit) = Edit::line(at, moves, String::new()).filter(|_| self.setup.is_none()) {
+                    self.edit(edit, shared);
                 }
             }
         }
     }
 
     /// Steps through the line, with the keys and the wheel.
-    pub(super) fn steps_line(&mut self, message: &Message) -> bool {
-        let Some(line) = &self.desk.line else { return false };
+    pub(super) fn steps_line(&mut self, message: &Message, shared: &mut SharedState) -> bool {
+        let Some(line) = &self.line else { return false };
         let go = match message {
             Message::Command(command) => match command.row().act {
                 Act::Go(go) => go,
@@ -51,7 +52,7 @@ impl App {
             Go::Last => count,
             _ => return false,
         };
-        self.do_line(LineMessage::Step(step));
+        self.do_line(LineMessage::Step(step), shared);
         true
     }
 }

@@ -5,16 +5,13 @@ use std::path::PathBuf;
 use egui::{Key, Modifiers, ViewportCommand};
 
 use super::App;
-use super::painting::move_place;
+use super::centre::move_place;
+use super::desk::Desk;
 use crate::ui::command::Command;
 use crate::ui::dialogs::{Dialog, Preferences};
-use crate::ui::field;
-use crate::ui::keys;
-use crate::ui::menu;
 use crate::ui::message::{LineMessage, Message, StudyMessage};
-use crate::ui::order;
-use crate::ui::pasted_files;
 use crate::ui::settings::Pane;
+use crate::ui::{field, keys, menu, order, pasted_files};
 
 impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
@@ -23,8 +20,8 @@ impl App {
                 // What was typed before comes into the record first.
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 ctx.send_viewport_cmd(ViewportCommand::Close);
-            } else if self.may_close || self.ending.is_set() || !self.must_ask() {
-                self.leave_lifeboat();
+            } else if self.may_close || self.ending.is_set() || !self.tabs.must_ask() {
+                self.guard.leave_lifeboat();
             } else {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 self.quit(ctx);
@@ -32,11 +29,11 @@ impl App {
         }
         self.take_dropped_files(ctx);
         let pasted = pasted_files::is_due(ctx);
-        if self.is_covered() {
+        if self.tabs.desk.is_covered(&self.shared) {
             return;
         }
-        if self.desk.setup.is_some() {
-            return self.listen_setup(ctx);
+        if self.tabs.desk.setup.is_some() {
+            return self.tabs.desk.listen_setup(ctx, &mut self.shared);
         }
         menu::listen(ctx);
         let typing = ctx.text_edit_focused();
@@ -44,25 +41,36 @@ impl App {
             self.listen_untyped(ctx, pasted);
         }
         // An open menu gets all keys.
-        if !self.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
-            let place = move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate, self.reads());
-            let typed =
-                self.desk.entry.listen(ctx, typing, &place, |command| command.is_enabled(&self.desk.session, ctx));
-            self.outbox.extend(typed);
+        if !self.tabs.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
+            let place = move_place(
+                &self.tabs.desk.session,
+                &self.tabs.desk.overlays,
+                &self.tabs.desk.mate,
+                self.tabs.desk.reads(&self.shared),
+            );
+            let typed = self
+                .tabs
+                .desk
+                .entry
+                .listen(ctx, typing, &place, |command| command.is_enabled(&self.tabs.desk.session, ctx));
+            self.shared.outbox.extend(typed);
             // The field of a typed move may have come or gone.
-            let typing = self.desk.entry.has_field() || ctx.text_edit_focused();
-            self.desk.board.listen(ctx);
-            self.outbox.extend(self.desk.games.keys(ctx, &self.desk.session));
+            let typing = self.tabs.desk.entry.has_field() || ctx.text_edit_focused();
+            self.tabs.desk.board.listen(ctx);
+            self.shared.outbox.extend(self.tabs.desk.games.keys(ctx, &self.tabs.desk.session));
             // What is typed into a field that is no part of the record has an undo of its own.
             let edits_headers = field::writes(ctx) == Some(field::Writes::Headers);
             let elsewhere = typing && field::writes(ctx).is_none();
             let is_own = |command| !(elsewhere && matches!(command, Command::Undo | Command::Redo));
             for command in keys::pressed(ctx, typing, is_own) {
-                if command == Command::EditHeaders && self.arrangement.pane(Pane::Headers).is_some() && !edits_headers {
+                if command == Command::EditHeaders
+                    && self.shared.arrangement.pane(Pane::Headers).is_some()
+                    && !edits_headers
+                {
                     // Its key leads there first; pressed there it closes them.
-                    self.desk.headers_focus = true;
-                } else if !self.stays_in_field(command, ctx) {
-                    self.outbox.push(Message::Command(command));
+                    self.tabs.desk.headers_focus = true;
+                } else if !self.writing.stays_in_field(command, ctx, &self.tabs.desk, &mut self.shared) {
+                    self.shared.outbox.push(Message::Command(command));
                 }
             }
         }
@@ -72,56 +80,58 @@ impl App {
         let dropped: Vec<PathBuf> =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
         // The question is about the open document.
-        if dropped.is_empty() || self.desk.overlays.has::<Dialog>() {
+        if dropped.is_empty() || self.tabs.desk.overlays.has::<Dialog>() {
             return;
         }
-        if self.overlays.get::<Preferences>().is_some_and(Preferences::takes_engines) {
+        if self.shared.overlays.get::<Preferences>().is_some_and(Preferences::takes_engines) {
             let engines = dropped.into_iter().map(StudyMessage::Add);
-            self.outbox.extend(engines.map(Message::Study));
+            self.shared.outbox.extend(engines.map(Message::Study));
         } else {
-            self.outbox.push(Message::Dropped(dropped));
+            self.shared.outbox.push(Message::Dropped(dropped));
         }
     }
 
     /// Keys and texts that no field has.
     fn listen_untyped(&mut self, ctx: &egui::Context, pasted: bool) {
-        let escaped = self.is_escape(ctx);
-        let closed = self.listen_overlays(ctx);
+        let escaped = self.tabs.desk.is_escape(ctx);
+        let closed = self.tabs.desk.listen_overlays(ctx, &mut self.shared);
         if escaped && !closed {
-            if self.desk.line.is_some() {
-                self.outbox.push(Message::Line(LineMessage::Leave));
+            if self.tabs.desk.line.is_some() {
+                self.shared.outbox.push(Message::Line(LineMessage::Leave));
             } else {
-                self.desk.find.close();
+                self.tabs.desk.find.close();
             }
         }
         // Enter takes the line on the board into the record, unless what has the keyboard has a use for it.
-        let takes_line = self.desk.line.as_ref().is_some_and(|line| line.playable().is_some());
+        let takes_line = self.tabs.desk.line.as_ref().is_some_and(|line| line.playable().is_some());
         let is_free = ctx.memory(|memory| memory.focused().is_none());
         if takes_line && is_free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-            self.outbox.push(Message::Line(LineMessage::Insert));
+            self.shared.outbox.push(Message::Line(LineMessage::Insert));
         }
         let (commands, mut paste) = keys::clipboard(ctx);
         if pasted && paste.is_none() {
-            self.look_for_files(ctx);
+            self.clipboard.look_for_files(ctx);
         }
         // A paste asked for by name arrives as the same event.
-        let asked = paste.is_some() && std::mem::take(&mut self.awaits_paste);
+        let asked = paste.is_some() && std::mem::take(&mut self.clipboard.awaits_paste);
         if !asked && !commands.contains(&Command::Paste) {
             paste = None;
         }
         let others = commands.into_iter().filter(|&command| command != Command::Paste && !asked);
-        self.outbox.extend(others.map(Message::Command));
+        self.shared.outbox.extend(others.map(Message::Command));
         if let Some(text) = paste {
             self.paste(text, ctx);
         }
-        if self.desk.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
-            self.outbox.push(Message::DismissWhy);
+        if self.tabs.desk.why.is_some() && ctx.input(|input| input.key_pressed(Key::Escape)) {
+            self.shared.outbox.push(Message::DismissWhy);
         }
     }
+}
 
+impl Desk {
     /// Whether Escape was pressed, and neither a menu nor the board has a use for it.
     pub(super) fn is_escape(&self, ctx: &egui::Context) -> bool {
         let pressed = ctx.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ctx);
-        pressed && self.desk.why.is_none() && self.desk.board.is_idle()
+        pressed && self.why.is_none() && self.board.is_idle()
     }
 }

@@ -2,8 +2,9 @@
 
 use super::App;
 use super::desk::Desk;
-use super::line_edit::PendingLineEdit;
 use super::overlay::Overlays;
+use super::preparing::PendingLineEdit;
+use super::shared::SharedState;
 use crate::record::is_problem;
 use crate::rules::{Move, Position};
 use crate::ui::message::Message;
@@ -15,19 +16,19 @@ pub(super) type At<'a> = (&'a Position, Option<Move>);
 
 impl App {
     /// Offers a message to the modes that hold, the foremost first; whether that is all it does.
-    pub(super) fn is_taken(&mut self, message: &Message, ctx: &egui::Context) -> bool {
+    pub(super) fn is_taken(&mut self, message: &Message) -> bool {
         let intent = Intent::of(message);
-        self.reveal_begun();
+        self.tabs.desk.reveal_begun(&self.shared);
         Mode::ALL.into_iter().any(|mode| {
-            self.is_in(mode)
+            self.tabs.desk.is_in(mode, &self.shared)
                 && match meaning(mode, intent) {
                     Meaning::Passes => false,
-                    Meaning::Own => self.take(mode, message, ctx),
+                    Meaning::Own => self.take(mode, message),
                     Meaning::Nothing => true,
                     Meaning::Ends => {
                         self.leave_mode(mode);
                         // The person may have been asked first.
-                        self.is_in(mode)
+                        self.tabs.desk.is_in(mode, &self.shared)
                     }
                     Meaning::OnlyEnds => {
                         self.leave_mode(mode);
@@ -37,43 +38,43 @@ impl App {
         })
     }
 
-    /// Whether a mode holds.
-    fn is_in(&self, mode: Mode) -> bool {
-        let Desk { session, overlays, mate, line, setup, .. } = &self.desk;
-        match mode {
-            Mode::NextMove => edited(overlays).is_some(),
-            Mode::Trial => mate.trial().is_some(),
-            Mode::Line => line.is_some(),
-            Mode::SetUp => setup.is_some(),
-            Mode::Page => self.settings.paging && is_problem(session.document.record()),
-            Mode::Duel => self.has_duel_in_front(),
-        }
-    }
-
     /// Lets a mode do something of its own; false if it cannot do it now.
-    fn take(&mut self, mode: Mode, message: &Message, ctx: &egui::Context) -> bool {
+    fn take(&mut self, mode: Mode, message: &Message) -> bool {
         match mode {
-            Mode::NextMove => self.takes_move(message, ctx),
-            Mode::Trial => self.tries_mate(message),
-            Mode::Line => self.steps_line(message),
+            Mode::NextMove => self.tabs.desk.takes_move(message, &mut self.shared),
+            Mode::Trial => self.mates.tries_mate(message, &mut self.tabs.desk, &mut self.shared),
+            Mode::Line => self.tabs.desk.steps_line(message, &mut self.shared),
             Mode::SetUp => false,
-            Mode::Page => self.turns_page(message),
-            Mode::Duel => self.holds_duel(message, ctx),
+            Mode::Page => self.mates.turns_page(message, &mut self.tabs.desk, &mut self.shared),
+            Mode::Duel => self.tabs.desk.holds_duel(message, &mut self.shared),
         }
     }
 
     /// Ends a mode, if a message can end it and nothing would be lost: otherwise the person is asked.
     fn leave_mode(&mut self, mode: Mode) {
         match mode {
-            Mode::Trial => self.try_problem(false),
-            Mode::Line => self.desk.line = None,
-            Mode::SetUp => self.leave_setup(),
+            Mode::Trial => self.mates.try_problem(false, &mut self.tabs.desk, &mut self.shared),
+            Mode::Line => self.tabs.desk.line = None,
+            Mode::SetUp => self.tabs.desk.leave_setup(),
             Mode::NextMove | Mode::Page | Mode::Duel => {}
         }
     }
 }
 
 impl Desk {
+    /// Whether a mode holds.
+    fn is_in(&self, mode: Mode, shared: &SharedState) -> bool {
+        let Self { session, overlays, mate, line, setup, .. } = self;
+        match mode {
+            Mode::NextMove => edited(overlays).is_some(),
+            Mode::Trial => mate.trial().is_some(),
+            Mode::Line => line.is_some(),
+            Mode::SetUp => setup.is_some(),
+            Mode::Page => shared.settings.paging && is_problem(session.document.record()),
+            Mode::Duel => self.has_duel_in_front(),
+        }
+    }
+
     /// What the board shows: what a mode shows, or the position at the cursor.
     pub fn shown(&self) -> At<'_> {
         let document = &self.session.document;

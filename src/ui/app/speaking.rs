@@ -2,7 +2,8 @@
 
 use egui::Ui;
 
-use super::App;
+use super::desk::Desk;
+use super::shared::SharedState;
 use crate::locale::FluentValue;
 use crate::notation::pair_number;
 use crate::rules::Game;
@@ -11,65 +12,65 @@ use crate::ui::menu;
 use crate::ui::panels::move_list;
 use crate::ui::words::{edit_names, outcome};
 
-impl App {
+impl Desk {
     /// Says where the cursor is, and announces it where that is read nowhere else, and what the board is waiting for.
-    pub(super) fn speak(&mut self, ui: &Ui) {
-        ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label(self.title.as_str()));
-        let key = (self.state_of_document(), self.settings.spelling(), self.locale.language());
-        let at = self.desk.session.document.cursor().at();
+    pub(super) fn speak(&mut self, ui: &Ui, title: &str, shared: &SharedState) {
+        ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label(title));
+        let key = (self.state(), shared.settings.spelling(), shared.locale.language());
+        let at = self.session.document.cursor().at();
         // Whether the moves are read where the keyboard is: the one at the cursor is said there.
         let is_free = ui.memory(|memory| memory.focused().is_none());
         let here = ui.scope_id().with("step");
         let is_read = told::rested(ui.ctx()).is_some_and(|rest| rest != here);
-        let known = self.desk.spoken.as_ref();
+        let known = self.spoken.as_ref();
         if known.is_none_or(|(of, node, ..)| (*of, *node) != (key, at)) {
             // What is written there is no step.
             let announced = match known {
                 Some(&(_, node, _, announced)) if node == at => announced,
                 _ => !(is_free && is_read),
             };
-            let step = move_list::step_text(&self.desk.session, at, self.settings.spelling(), &self.locale);
-            let record = self.desk.session.document.record();
+            let step = move_list::step_text(&self.session, at, shared.settings.spelling(), &shared.locale);
+            let record = self.session.document.record();
             let ply = pair_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
-            let state = outcome::state(&self.desk.session, &self.locale);
-            let text = [self.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
-            self.desk.spoken = Some((key, at, text.trim_end().to_owned(), announced));
+            let state = outcome::state(&self.session, &shared.locale);
+            let text = [shared.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
+            self.spoken = Some((key, at, text.trim_end().to_owned(), announced));
         }
-        let step = self.desk.spoken.as_ref().filter(|(.., announced)| *announced || !is_read);
+        let step = self.spoken.as_ref().filter(|(.., announced)| *announced || !is_read);
         let text = step.map_or("", |(.., text, _)| text);
         let step = spoken::unseen(ui, "step", text);
         if !text.is_empty() && (!is_free || is_read) {
             spoken::polite(&step);
         }
         told::rests(ui.ctx(), step.id);
-        let question = match self.desk.session.document.position().game() {
+        let question = match self.session.document.position().game() {
             Game::Chess => "said-choice-chess",
             Game::Shogi | Game::Xiangqi => "said-choice",
         };
-        let choice = if self.desk.board.is_choosing() { self.locale.text(question) } else { String::new() };
+        let choice = if self.board.is_choosing() { shared.locale.text(question) } else { String::new() };
         spoken::say(ui, "choice", &choice);
     }
 
     /// The texts of undo and redo; they are spelled anew only after a change, because spelling replays the line.
-    pub(super) fn undo_texts(&mut self) -> menu::UndoTexts {
-        let key = (self.state_of_document(), self.settings.spelling(), self.locale.language());
-        match &self.desk.undo_texts {
+    pub(super) fn undo_texts(&mut self, shared: &SharedState) -> menu::UndoTexts {
+        let key = (self.state(), shared.settings.spelling(), shared.locale.language());
+        match &self.undo_texts {
             Some((known, texts)) if *known == key => texts.clone(),
             _ => {
-                let texts = menu::UndoTexts { undo: self.edit_text(true), redo: self.edit_text(false) };
-                self.desk.undo_texts = Some((key, texts.clone()));
+                let texts = menu::UndoTexts { undo: self.edit_text(true, shared), redo: self.edit_text(false, shared) };
+                self.undo_texts = Some((key, texts.clone()));
                 texts
             }
         }
     }
 
-    fn edit_text(&self, undo: bool) -> String {
-        let document = &self.desk.session.document;
+    fn edit_text(&self, undo: bool, shared: &SharedState) -> String {
+        let document = &self.session.document;
         let (done, _) = document.steps();
         let made = if undo { done.checked_sub(1).and_then(|last| document.made(last)) } else { document.made(done) };
-        let Some(made) = made else { return self.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };
-        let name = edit_names::name(made, self.settings.spelling(), &self.locale);
-        self.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
+        let Some(made) = made else { return shared.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };
+        let name = edit_names::name(made, shared.settings.spelling(), &shared.locale);
+        shared.locale.with(if undo { "undo-name" } else { "redo-name" }, &[("edit", FluentValue::from(name))])
     }
 }

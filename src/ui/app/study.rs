@@ -1,23 +1,23 @@
 //! 検討: which position the engines are asked about, and what is done with their lines.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use egui::{Context, Ui};
+use egui::Context;
 
-use super::App;
+use super::desk::Desk;
+use super::errands::Answered;
+use super::shared::SharedState;
 use crate::editor::{Edit, Session, score};
 use crate::engine::{Engine, Limit, Line, Look, Needs, Program, Row, State, Wanted};
-use crate::notation::{Style, piece_kanji_single, usi};
 use crate::record::{Node, NodeId, Step};
-use crate::rules::{Game, Move, shogi};
+use crate::rules::{Game, Move};
 use crate::texts;
-use crate::ui::board::{Drawn, drawn};
 use crate::ui::dialogs::{Picking, Preferences};
 use crate::ui::message::{LineMessage, StudyMessage};
-use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, Told, evaluation_bar, hint, in_words};
+use crate::ui::panels::{Burden, MOST, Of, Seated, ShownLine, Told, in_words};
 use crate::ui::settings::{EngineChoice, Pane, Settings, free_memory};
 
 /// How long the cursor rests before the engines are asked about its position, in seconds.
@@ -37,7 +37,7 @@ pub(super) struct Study {
     /// Whether engines can be asked about the position: not if illegal moves lead there.
     cannot: bool,
     /// Engines of this machine, once they were looked for.
-    found: Option<Vec<PathBuf>>,
+    pub found: Option<Vec<PathBuf>>,
     /// How much memory was free before any of them ran, in bytes.
     free: Option<u64>,
 }
@@ -178,36 +178,35 @@ impl Study {
     }
 }
 
-impl App {
+impl Study {
     /// Brings the engines to the position at the cursor, and takes what they say.
-    pub(super) fn follow_study(&mut self, ctx: &Context) {
-        self.study.sit(&self.settings);
+    pub(super) fn follow(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) {
+        self.sit(&shared.settings);
         let is_minimized = ctx.input(|input| input.viewport().minimized.unwrap_or(false));
-        if !self.is_study_shown() || is_minimized {
-            self.study.seats.iter().for_each(|seat| seat.want(None));
-            self.study.place = None;
+        if !desk.is_study_shown(shared) || is_minimized {
+            self.seats.iter().for_each(|seat| seat.want(None));
+            self.place = None;
             return;
         }
-        if self.settings.engines.is_empty() && self.study.found.is_none() {
-            self.study.found = Some(Vec::new());
-            self.ask_quietly(|| {
-                let found = EngineChoice::found();
-                move |app: &mut Self| app.study.found = Some(found)
-            });
+        if shared.settings.engines.is_empty() && self.found.is_none() {
+            self.found = Some(Vec::new());
+            if let Some(Answered::Engines(found)) = shared.ask_quietly(|| Answered::Engines(EngineChoice::found())) {
+                self.found = Some(found);
+            }
         }
-        self.ask_engines(ctx);
+        self.ask_engines(ctx, desk, shared);
         // All of them are looked at when one has something to say, so that they do not repaint the window in turns.
         let news = |seat: &Seat| seat.news.swap(false, Ordering::Relaxed);
-        if self.study.seats.iter().filter(|seat| news(seat)).count() > 0 {
-            self.study.seats.iter_mut().for_each(|seat| seat.hear(ctx));
+        if self.seats.iter().filter(|seat| news(seat)).count() > 0 {
+            self.seats.iter_mut().for_each(|seat| seat.hear(ctx));
         }
-        self.stop_what_lasts(ctx);
+        self.stop_what_lasts(ctx, shared);
     }
 
     /// Stops what has searched one position for as long as that may take.
-    fn stop_what_lasts(&mut self, ctx: &Context) {
-        let (now, minutes) = (ctx.input(|input| input.time), self.settings.study_minutes);
-        for seat in self.study.seats.iter_mut().filter(|seat| seat.runs && minutes > 0) {
+    fn stop_what_lasts(&mut self, ctx: &Context, shared: &SharedState) {
+        let (now, minutes) = (ctx.input(|input| input.time), shared.settings.study_minutes);
+        for seat in self.seats.iter_mut().filter(|seat| seat.runs && minutes > 0) {
             let Some((_, since)) = seat.searches else { continue };
             let rest = f64::from(minutes) * 60.0 - (now - since);
             seat.runs = rest > 0.0;
@@ -219,38 +218,38 @@ impl App {
         }
     }
 
-    fn ask_engines(&mut self, ctx: &Context) {
-        if !self.study.seats.iter().any(|seat| seat.runs) {
-            self.study.seats.iter().for_each(|seat| seat.want(None));
-            self.study.place = None;
+    fn ask_engines(&mut self, ctx: &Context, desk: &Desk, shared: &SharedState) {
+        if !self.seats.iter().any(|seat| seat.runs) {
+            self.seats.iter().for_each(|seat| seat.want(None));
+            self.place = None;
             return;
         }
-        let (document, place) = (&self.desk.session.document, place(&self.desk.session));
+        let (document, place) = (&desk.session.document, place(&desk.session));
         let now = ctx.input(|input| input.time);
-        let since = self.study.place.filter(|(known, _)| *known == place).map_or(now, |(_, since)| since);
-        self.study.place = Some((place, since));
+        let since = self.place.filter(|(known, _)| *known == place).map_or(now, |(_, since)| since);
+        self.place = Some((place, since));
         let rest = QUIET - (now - since);
         // A frame that comes as it was ordered may be a little early by this clock.
         if rest > 0.001 {
             ctx.request_repaint_after_secs(rest as f32);
             return;
         }
-        let line = line(&self.desk.session);
-        self.study.cannot = line.is_none();
+        let line = line(&desk.session);
+        self.cannot = line.is_none();
         // Where the end of the game is on the board there is nothing to ask.
         let is_over = document.node().is_some_and(|node| matches!(node.step, Step::End(_)));
         let line = line.filter(|_| !is_over);
         // Another document, or another game of it, is another game to the engines, too.
         let number = place.0.wrapping_mul(31).wrapping_add(place.2 as u64);
-        if self.study.seats.iter().all(|seat| seat.running.is_none()) {
-            self.study.free = free_memory();
+        if self.seats.iter().all(|seat| seat.running.is_none()) {
+            self.free = free_memory();
         }
         let game = document.record().game();
-        for seat in &mut self.study.seats {
+        for seat in &mut self.seats {
             if let Some((_, ran)) = seat.mates.take_if(|(at, _)| *at != place) {
                 seat.runs = ran;
             }
-            let ranks = self.settings.engines.get(seat.engine).map_or(1, EngineChoice::lines);
+            let ranks = shared.settings.engines.get(seat.engine).map_or(1, EngineChoice::lines);
             let (limit, ranks) = if seat.mates.is_some() { (Limit::Mate(MATE), 1) } else { (Limit::Infinite, ranks) };
             if seat.runs {
                 seat.start(game, ctx);
@@ -260,88 +259,78 @@ impl App {
         }
     }
 
-    /// Has a program among the engines, and shows what is set for it.
-    pub(super) fn add_engine(&mut self, path: &Path) {
-        self.choose_settings(|settings| {
-            settings.engine_of(path);
-        });
-        let shown = self.settings.engines.iter().position(|engine| engine.path == path);
-        self.overlays.put(Preferences::engines(shown.unwrap_or_default()));
-    }
-
-    /// Does what a person asks of the engines.
-    pub(super) fn do_study(&mut self, message: StudyMessage, ctx: &Context) {
+    /// Does what a person asks of the engines; a file that is to be chosen for it first.
+    pub(super) fn act(&mut self, message: StudyMessage, desk: &mut Desk, shared: &mut SharedState) -> Option<Picking> {
         match message {
             StudyMessage::Use(path) => {
-                self.choose_settings(|settings| {
+                shared.choose_settings(|settings| {
                     settings.engine = settings.engine_of(&path);
                     settings.panels.show(Pane::Study);
                 });
-                self.study.sit(&self.settings);
-                self.study.seats.iter_mut().for_each(|seat| seat.runs = true);
+                self.sit(&shared.settings);
+                self.seats.iter_mut().for_each(|seat| seat.runs = true);
             }
-            StudyMessage::Front(engine) => self.choose_settings(|settings| settings.put_in_front(engine)),
-            StudyMessage::Beside(engine, on) => self.choose_settings(|settings| settings.put_beside(engine, on)),
-            StudyMessage::Add(path) => self.add_engine(&path),
-            StudyMessage::Pick(None) => self.choose(Picking::Engine, None, ctx),
-            StudyMessage::Pick(Some((engine, option))) => {
-                self.choose(Picking::EngineFile(engine, option), None, ctx);
-            }
-            StudyMessage::SetUp => self.overlays.put(Preferences::engines(self.settings.engine)),
+            StudyMessage::Front(engine) => shared.choose_settings(|settings| settings.put_in_front(engine)),
+            StudyMessage::Beside(engine, on) => shared.choose_settings(|settings| settings.put_beside(engine, on)),
+            StudyMessage::Add(path) => shared.add_engine(&path),
+            StudyMessage::Pick(None) => return Some(Picking::Engine),
+            StudyMessage::Pick(Some((engine, option))) => return Some(Picking::EngineFile(engine, option)),
+            StudyMessage::SetUp => shared.overlays.put(Preferences::engines(shared.settings.engine)),
             StudyMessage::Press(program, option) => {
-                let seats = self.study.seats.iter().filter(|seat| seat.program == *program);
+                let seats = self.seats.iter().filter(|seat| seat.program == *program);
                 seats.filter_map(|seat| seat.running.as_ref()).for_each(|(_, engine)| engine.press(&option));
             }
-            StudyMessage::Run(of, runs) => self.run_engines(of, runs),
+            StudyMessage::Run(of, runs) => self.run(of, runs),
             StudyMessage::Toggle => {
-                let runs = self.is_study_shown() && self.study.seats.iter().any(Seat::is_at_work);
-                self.show_study();
-                self.run_engines(None, !runs);
+                let runs = desk.is_study_shown(shared) && self.seats.iter().any(Seat::is_at_work);
+                self.show_study(desk, shared);
+                self.run(None, !runs);
             }
             StudyMessage::Mate => {
-                self.show_study();
-                let (front, place) = (self.settings.engine, place(&self.desk.session));
+                self.show_study(desk, shared);
+                let (front, place) = (shared.settings.engine, place(&desk.session));
                 let ran = |seat: &Seat| seat.mates.map_or(seat.runs, |(_, ran)| ran);
-                let ran = self.study.seat(front).is_some_and(ran);
-                self.run_engines(Some(front), true);
-                let seat = self.study.seats.iter_mut().find(|seat| seat.engine == front);
+                let ran = self.seat(front).is_some_and(ran);
+                self.run(Some(front), true);
+                let seat = self.seats.iter_mut().find(|seat| seat.engine == front);
                 seat.into_iter().for_each(|seat| seat.mates = Some((place, ran)));
             }
             StudyMessage::Look { engine, rank, count, takes: true }
-                if self.desk.line.as_ref().is_some_and(|line| {
+                if desk.line.as_ref().is_some_and(|line| {
                     let is_it = |row: &Row| row.line.get(..count) == line.line.get(..count);
-                    line.of == Of::Engine && line.step == count && self.row(engine, rank).is_some_and(is_it)
+                    line.of == Of::Engine && line.step == count && self.row(engine, rank, desk).is_some_and(is_it)
                 }) =>
             {
-                self.do_line(LineMessage::Insert);
+                desk.do_line(LineMessage::Insert, shared);
             }
             StudyMessage::Look { engine, rank, count, .. } => {
-                let at = self.desk.session.document.position().clone();
-                if let Some(row) = self.row(engine, rank) {
-                    self.desk.line = Some(ShownLine::new(Of::Engine, at.clone(), at, row.line.clone(), count));
+                let at = desk.session.document.position().clone();
+                if let Some(row) = self.row(engine, rank, desk) {
+                    desk.line = Some(ShownLine::new(Of::Engine, at.clone(), at, row.line.clone(), count));
                 }
             }
             StudyMessage::Insert(engine, rank) => {
-                let at = self.desk.session.document.cursor().at();
-                let row = self.row(engine, rank);
+                let at = desk.session.document.cursor().at();
+                let row = self.row(engine, rank, desk);
                 let moves = row.into_iter().flat_map(|row| row.line.iter().take(MOST)).copied();
                 if let Some(edit) = Edit::line(at, moves, String::new()) {
-                    self.edit(edit);
+                    desk.edit(edit, shared);
                 }
             }
             StudyMessage::Copy(engine, rank) => {
-                if let Some(text) = self.row(engine, rank).map(|row| self.row_in_words(row)) {
-                    self.wake.copy_text(text);
+                if let Some(text) = self.row(engine, rank, desk).map(|row| self.row_in_words(row, desk, shared)) {
+                    shared.wake.copy_text(text);
                 }
             }
-            StudyMessage::Review => self.open_or_stop_review(),
-            StudyMessage::Judge(engine) => self.judge_game(engine),
+            StudyMessage::Review => desk.open_or_stop_review(shared),
+            StudyMessage::Judge(engine) => desk.judge_game(engine, shared),
         }
+        None
     }
 
     /// Has one engine search or pause, or all of them. One that has ended is started again.
-    fn run_engines(&mut self, of: Option<usize>, runs: bool) {
-        for seat in self.study.seats.iter_mut().filter(|seat| of.is_none_or(|of| seat.engine == of)) {
+    pub(super) fn run(&mut self, of: Option<usize>, runs: bool) {
+        for seat in self.seats.iter_mut().filter(|seat| of.is_none_or(|of| seat.engine == of)) {
             (seat.runs, seat.mates) = (runs, None);
             seat.news.store(true, Ordering::Relaxed);
             let is_gone = seat.look.as_ref().is_some_and(|look| look.trouble.is_some());
@@ -352,80 +341,44 @@ impl App {
     }
 
     /// Shows the panel, or says what is to be done there first.
-    fn show_study(&mut self) {
-        if !self.is_study_shown() {
-            self.choose_settings(|settings| settings.panels.show(Pane::Study));
-            self.study.sit(&self.settings);
+    fn show_study(&mut self, desk: &Desk, shared: &mut SharedState) {
+        if !desk.is_study_shown(shared) {
+            shared.choose_settings(|settings| settings.panels.show(Pane::Study));
+            self.sit(&shared.settings);
         }
-        if self.settings.engines.is_empty() {
-            self.say(self.locale.text("cannot-no-engine"));
+        if shared.settings.engines.is_empty() {
+            shared.notices.say(shared.locale.text("cannot-no-engine"));
         }
     }
 
     /// What an engine has found, if that is about the position at the cursor.
-    fn rows(&self, engine: usize) -> &[Row] {
-        let here = self.desk.session.document.position();
-        let look = self.study.seat(engine).and_then(|seat| seat.look.as_ref());
+    pub(super) fn rows(&self, engine: usize, desk: &Desk) -> &[Row] {
+        let here = desk.session.document.position();
+        let look = self.seat(engine).and_then(|seat| seat.look.as_ref());
         let look = look.filter(|look| look.line.as_ref().is_some_and(|line| line.at().same_as(here)));
         look.map(|look| look.rows.as_slice()).unwrap_or_default()
     }
 
-    fn row(&self, engine: usize, rank: u32) -> Option<&Row> {
-        self.rows(engine).iter().find(|row| row.rank == rank)
+    pub(super) fn row(&self, engine: usize, rank: u32, desk: &Desk) -> Option<&Row> {
+        self.rows(engine, desk).iter().find(|row| row.rank == rank)
     }
 
     /// A row as text: the score, and the whole line.
-    fn row_in_words(&self, row: &Row) -> String {
-        let document = &self.desk.session.document;
+    fn row_in_words(&self, row: &Row, desk: &Desk, shared: &SharedState) -> String {
+        let document = &desk.session.document;
         let kind = document.record().game();
         let (position, previous) = (document.position().clone(), document.last_move().and_then(Move::to));
         let mut words: Vec<String> =
-            row.score.iter().map(|&(own, _)| texts::score(score(own), kind, &self.locale)).collect();
-        words.extend(in_words(self.settings.spelling(), position, previous, row.line.iter().copied()));
+            row.score.iter().map(|&(own, _)| texts::score(score(own), kind, &shared.locale)).collect();
+        words.extend(in_words(shared.settings.spelling(), position, previous, row.line.iter().copied()));
         words.join(" ")
     }
+}
 
-    fn is_study_shown(&self) -> bool {
-        let panels = &self.settings.panels;
-        panels.has(Pane::Study) && !panels.compact && self.desk.setup.is_none()
-    }
-
-    /// The first moves of the three best lines of the engine in front.
-    pub(super) fn study_arrows(&self) -> Vec<Drawn> {
-        let shows = self.settings.study_arrows && self.is_study_shown();
-        let rows = self.rows(self.settings.engine).iter().filter(|row| shows && row.rank <= 3);
-        // The best one is painted last, over the others.
-        let western = self.settings.style() == Style::Western;
-        let letter = |mv: Move| match mv.shogi()? {
-            shogi::Move::Drop { .. } if western => usi(mv.shogi()?).chars().next(),
-            shogi::Move::Drop { kind, .. } => piece_kanji_single(kind).chars().next(),
-            shogi::Move::Normal { .. } => None,
-        };
-        let arrows = rows.rev().filter_map(|row| {
-            let first = *row.line.first()?;
-            let arrow = hint(first)?;
-            Some(Drawn {
-                dropped: letter(first),
-                color: if row.rank == 1 { 'G' } else { 'B' },
-                rank: u8::try_from(row.rank).ok(),
-                ..drawn(&arrow)
-            })
-        });
-        arrows.collect()
-    }
-
-    /// Beside the board, on the side of the stand of whoever sits at the bottom: how much of the bar is theirs is their
-    /// chance to win. The engine in front says it, else the record.
-    pub(super) fn evaluation_bar(&self, ui: &mut Ui) {
-        if !self.is_study_shown() {
-            return;
-        }
-        let document = &self.desk.session.document;
-        let kind = document.record().game();
-        let said = self.row(self.settings.engine, 1).and_then(|row| row.score).map(|(own, _)| score(own));
-        let said = said.or_else(|| Some(document.node()?.evaluations.first()?.score));
-        let bottom = if self.desk.flipped { !kind.bottom() } else { kind.bottom() };
-        evaluation_bar(ui, said, kind, bottom, &self.locale);
+impl Desk {
+    pub(super) fn is_study_shown(&self, shared: &SharedState) -> bool {
+        let panels = &shared.settings.panels;
+        panels.has(Pane::Study) && !panels.compact && self.setup.is_none()
     }
 }
 

@@ -2,14 +2,13 @@
 
 use egui::{Event, ImeEvent, Key};
 
-use super::App;
+use super::desk::Desk;
+use super::shared::SharedState;
 use crate::locale::FluentValue;
 use crate::ui::command::Command;
-use crate::ui::composing;
-use crate::ui::field;
-use crate::ui::keys;
 use crate::ui::panels::{Lasts, Notice};
 use crate::ui::words::edit_names;
+use crate::ui::{composing, field, keys};
 
 /// After a pause this long, in seconds, what is written is a step of its own.
 const PAUSE: f64 = 1.5;
@@ -64,13 +63,13 @@ impl Typed {
     }
 }
 
-impl App {
+impl Writing {
     /// Ends the step that is being written where a person would say that another one begins. To be called once per
     /// frame, after what was written in the last one is in the record.
-    pub(super) fn follow_writing(&mut self, ctx: &egui::Context) {
-        let ended = std::mem::take(&mut self.writing.is_whole);
+    pub(super) fn follow(&mut self, ctx: &egui::Context, desk: &mut Desk) {
+        let ended = std::mem::take(&mut self.is_whole);
         if !ctx.text_edit_focused() {
-            self.writing.announced = None;
+            self.announced = None;
             return;
         }
         let (typed, now) = ctx.input(|input| {
@@ -78,23 +77,29 @@ impl App {
             input.events.iter().for_each(|event| typed.take(event));
             (typed, input.time)
         });
-        let paused = typed.writes && now - self.writing.last >= PAUSE;
-        let composed = std::mem::replace(&mut self.writing.composes, typed.composes || composing::is_composing(ctx));
+        let paused = typed.writes && now - self.last >= PAUSE;
+        let composed = std::mem::replace(&mut self.composes, typed.composes || composing::is_composing(ctx));
         let begins = typed.composes && !composed;
         if ended || typed.is_whole || typed.moves || paused || begins {
-            self.desk.session.document.end_step();
+            desk.session.document.end_step();
         }
         if typed.writes {
-            self.writing.last = now;
-            self.writing.announced = None;
+            self.last = now;
+            self.announced = None;
         }
-        self.writing.is_whole = typed.is_whole;
+        self.is_whole = typed.is_whole;
     }
 
     /// Whether undo or redo would leave the field that is written in, without having said so: it says it now, and does
     /// it when it is asked for again.
-    pub(super) fn stays_in_field(&mut self, command: Command, ctx: &egui::Context) -> bool {
-        let document = &self.desk.session.document;
+    pub(super) fn stays_in_field(
+        &mut self,
+        command: Command,
+        ctx: &egui::Context,
+        desk: &Desk,
+        shared: &mut SharedState,
+    ) -> bool {
+        let document = &desk.session.document;
         let (done, _) = document.steps();
         let (step, text) = match command {
             Command::Undo => (done.checked_sub(1), "msg-undo-leaves"),
@@ -108,19 +113,19 @@ impl App {
         }
         // A key that is held does not go on elsewhere.
         let is_held = |event: &Event| matches!(event, Event::Key { repeat: true, pressed: true, .. });
-        let announced = Some((command, self.state_of_document()));
-        if self.writing.announced == announced && !ctx.input(|input| input.events.iter().any(is_held)) {
-            self.writing.announced = None;
+        let announced = Some((command, desk.state()));
+        if self.announced == announced && !ctx.input(|input| input.events.iter().any(is_held)) {
+            self.announced = None;
             return false;
         }
-        let name = edit_names::name(made, self.settings.spelling(), &self.locale);
-        let place = edit_names::place(made, &self.locale);
-        let part = |part: &str| self.locale.with("history-part", &[("part", FluentValue::from(part))]);
+        let name = edit_names::name(made, shared.settings.spelling(), &shared.locale);
+        let place = edit_names::place(made, &shared.locale);
+        let part = |part: &str| shared.locale.with("history-part", &[("part", FluentValue::from(part))]);
         let what = if place.is_empty() { name } else { name + &part(&place) };
-        let keys = keys::named(ctx, command, &self.locale);
-        let text = self.locale.with(text, &[("keys", keys.into()), ("edit", what.into())]);
-        self.notice = Some(Notice { lasts: Lasts::Announced, ..text.into() });
-        self.writing.announced = announced;
+        let keys = keys::named(ctx, command, &shared.locale);
+        let text = shared.locale.with(text, &[("keys", keys.into()), ("edit", what.into())]);
+        shared.notices.shown = Some(Notice { lasts: Lasts::Announced, ..text.into() });
+        self.announced = announced;
         true
     }
 }

@@ -38,12 +38,11 @@ const CALLS: [&str; 16] = [
 ];
 
 /// How often each file of the window's room may, and why it does not wait.
-const MAY: [(&str, usize, &str); 12] = [
-    ("app/external.rs", 2, "in work on another thread: how things stand with a file"),
-    ("app/filing.rs", 2, "in work on another thread: the folder of a dialog, whether a file would be replaced"),
+const MAY: [(&str, usize, &str); 11] = [
+    ("app/choosing.rs", 3, "in work on another thread: the folder of a dialog, whether a file would be replaced"),
+    ("app/external.rs", 1, "in work on another thread: how things stand with a file"),
     ("app/frames.rs", 1, "where a measurement is written, before the first frame"),
-    ("app/loading.rs", 1, "in work on another thread: a file that is opened"),
-    ("app/saving.rs", 1, "in work on another thread: whether a file would be replaced"),
+    ("app/opening.rs", 2, "in work on another thread: a file that is opened, and whether it may be written"),
     ("app/viewer.rs", 7, "in work on another thread: programs that show files, and the manual"),
     ("glance.rs", 1, "in work on another thread: what views ask"),
     ("run.rs", 1, "to start the program anew"),
@@ -85,7 +84,7 @@ fn nothing_in_the_room_of_the_window_asks_a_disk_but_what_is_listed() {
     }
     let may = |name: &str| MAY.iter().find(|(listed, ..)| *listed == name).map_or(0, |(_, count, _)| *count);
     found.retain(|name, count| *count > may(name));
-    assert_eq!(found, BTreeMap::new(), "ask on another thread: App::ask_disk, App::at_once, Glance");
+    assert_eq!(found, BTreeMap::new(), "ask on another thread: SharedState::ask_disk, SharedState::at_once, Glance");
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! How everything looks: as the desktop has it, and as a person has chosen here.
+
+use super::shared::SharedState;
+use crate::desktop::{Appearance, Following};
+use crate::ui::look::theme;
+use crate::ui::message::Choice;
+use crate::ui::settings::{LARGEST, SMALLEST, Settings};
+use crate::ui::{board, keys};
+
+/// What the desktop says of how programs look, and what of that is in force.
+#[derive(Default)]
+pub(super) struct DesktopLook {
+    pub following: Following,
+    desktop: Appearance,
+    /// Whether the size of the desktop's texts is ours to follow. (On X11 the number of dots in an inch has it in it.)
+    pub scales_text: bool,
+}
+
+impl DesktopLook {
+    /// Makes everything larger or smaller.
+    pub fn zoom(&mut self, zoom: f32, ctx: &egui::Context, shared: &mut SharedState) {
+        // In whole tenths, so that the same number of steps leads back.
+        let zoom = ((zoom * 10.0).round() / 10.0).clamp(SMALLEST, LARGEST);
+        shared.choose_settings(|settings| settings.zoom = zoom);
+        self.apply_zoom(ctx, &shared.settings);
+    }
+
+    /// Makes a choice among the settings, and has it seen at once.
+    pub fn set(&mut self, choice: &Choice, ctx: &egui::Context, shared: &mut SharedState) {
+        let look = |settings: &Settings| (settings.theme, settings.wood, settings.piece_style(), settings.glides());
+        let (before, language) = (look(&shared.settings), shared.settings.language);
+        shared.choose_settings(|settings| choice.make(settings));
+        if look(&shared.settings) != before {
+            self.apply_theme(ctx, &shared.settings);
+        }
+        keys::install(ctx, &shared.settings.keys);
+        self.apply_zoom(ctx, &shared.settings);
+        if shared.settings.language != language {
+            shared.locale = shared.settings.locale();
+            // The last notice was in the other language.
+            shared.notices.turn();
+        }
+    }
+
+    /// Looks as the desktop has it by now, where a person has chosen nothing else.
+    pub(super) fn follow_desktop(&mut self, ctx: &egui::Context, shared: &SharedState) {
+        let told = self.following.now();
+        if told != self.desktop {
+            self.desktop = told;
+            self.apply_theme(ctx, &shared.settings);
+            self.apply_zoom(ctx, &shared.settings);
+        }
+    }
+
+    pub(super) fn apply_theme(&self, ctx: &egui::Context, settings: &Settings) {
+        theme::choose(ctx, settings.theme, self.desktop, settings.glides());
+        board::choose(ctx, settings.wood, settings.piece_style());
+    }
+
+    /// Everything is as large as the desktop has its texts, and larger or smaller than that as a person has chosen here.
+    pub(super) fn apply_zoom(&self, ctx: &egui::Context, settings: &Settings) {
+        let Appearance { text, .. } = self.desktop;
+        ctx.set_zoom_factor(settings.zoom * if self.scales_text { text } else { 1.0 });
+    }
+}

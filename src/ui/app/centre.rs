@@ -1,0 +1,221 @@
+//! Paints the middle of the window: the board with all that lies on it, and the row below it.
+
+use egui::{Align, Frame, Layout, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2};
+
+use super::desk::Desk;
+use super::modes::elsewhere;
+use super::overlay::Overlays;
+use super::painter::Painter;
+use crate::editor::{Go, Session, score};
+use crate::notation::Style;
+use crate::notation::{piece_kanji_single, usi};
+use crate::record::{Glyph, Node, Step, is_problem};
+use crate::rules::{Move, Origin, Square, shogi};
+use crate::ui::board::{BoardEvent, Drawn, Scene};
+use crate::ui::command::Command;
+use crate::ui::message::{Message, Outbox};
+use crate::ui::panels::{MateView, Place, branches, choices, duel, evaluation_bar, headers, hint, move_list};
+use crate::ui::settings::Pane;
+use crate::ui::setup::fold_defender;
+use crate::ui::words::{is_handicap, why};
+use crate::ui::{board, cards, menu};
+
+/// The size of the buttons below the board together, and the least room on either side for what can be chosen.
+const STEPS: Vec2 = vec2(200.0, 28.0);
+const HALF: f32 = 170.0;
+
+impl Painter<'_> {
+    /// The board, and what is below it.
+    pub(super) fn centre(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
+        let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
+        Panel::bottom("steps").frame(frame).show_separator_line(false).show(ui, |ui| {
+            // Always as high as the buttons, so that the board stays where it is.
+            let (_, row) = ui.allocate_space(vec2(ui.available_width(), STEPS.y));
+            let inset = (row.width() / 2.0 - 240.0).max(0.0);
+            self.desk.entry.place_at(row.with_min_x(row.left() + inset));
+            if self.desk.entry.is_open() {
+                let place =
+                    move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate, self.desk.reads(self.shared));
+                let builder = UiBuilder::new().max_rect(row.with_min_x(row.left() + inset));
+                let ui = &mut ui.new_child(builder.layout(Layout::left_to_right(Align::Center)));
+                self.desk.entry.show(ui, &place, &self.shared.settings, &self.shared.locale, out);
+            } else {
+                match self.desk.duel_told(&self.shared.locale) {
+                    Some(told) => duel::row(ui, row, &told, &self.shared.locale, out),
+                    None => self.steps(ui, row, out),
+                }
+            }
+        });
+        self.evaluation_bar(ui);
+        self.board(ui, scene, out);
+    }
+
+    /// The buttons below the board, and beside them where one can go from here.
+    fn steps(&mut self, ui: &mut Ui, row: Rect, out: &mut Outbox) {
+        let (session, style, locale) = (&self.desk.session, self.shared.settings.spelling(), &self.shared.locale);
+        let listed = self.shared.arrangement.pane(Pane::Moves).is_some();
+        let mut onward = if self.desk.is_hidden(self.shared) {
+            Vec::new()
+        } else {
+            branches::groups(session, listed, style, locale)
+        };
+        let same = self.desk.moves.same.group(session, |id| move_list::step_text(session, id, style, locale), locale);
+        let half = (row.width() - STEPS.x) / 2.0;
+        let buttons = Rect::from_center_size(row.center(), STEPS);
+        let buttons = if half < HALF { buttons.translate(vec2(-half, 0.0)) } else { buttons };
+        match same {
+            Some(same) if half < HALF => onward.push(same),
+            same => {
+                let place = row.with_max_x(buttons.left());
+                choices::row(ui, "same", place, same.into_iter().collect(), out);
+            }
+        }
+        let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
+        let ui_of_buttons = &mut ui.new_child(builder);
+        for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
+            menu::icon_button(ui_of_buttons, session, locale, command, None, out);
+        }
+        choices::row(ui, "onward", row.with_min_x(buttons.right()), onward, out);
+    }
+
+    /// What the board shows.
+    pub(super) fn scene(&self) -> Scene {
+        let document = &self.desk.session.document;
+        let (position, last) = self.desk.shown();
+        let record = document.record();
+        let handicap = is_handicap(record);
+        let mut scene = Scene::of(position, last, self.shared.settings.piece_style(), &self.shared.locale);
+        scene.to_move = scene.to_move.filter(|_| !self.desk.is_over());
+        scene.flipped = self.desk.flipped;
+        let colors = board::colors(position.game());
+        scene.players = headers::players(record.game(), &record.headers);
+        self.desk.seat_duel(&mut scene);
+        let problem = is_problem(record);
+        scene.words.sides =
+            colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.shared.locale));
+        if let Some(position) = position.shogi().filter(|_| problem) {
+            fold_defender(&mut scene, position, self.shared.settings.defender_hand, &self.shared.locale);
+        }
+        let here = self.desk.elsewhere().is_none();
+        if let Some(node) = document.node().filter(|_| here) {
+            scene.marks.drawn = node.marks.arrows.iter().map(board::drawn).collect();
+            scene.marks.glyph = node.marks.glyph.map(Glyph::symbol);
+        }
+        if let Some((_, mv)) = self.desk.hint.filter(|(at, _)| *at == document.cursor().at()) {
+            scene.marks.drawn.extend(hint(mv).map(|arrow| board::drawn(&arrow)));
+        }
+        if here {
+            scene.marks.drawn.extend(self.study_arrows());
+        }
+        scene.marks.drawn.extend(self.desk.entry.chosen().and_then(hint).map(|arrow| board::drawn(&arrow)));
+        if let Some(why) = &self.desk.why {
+            scene.marks.refused = why.squares().into_iter().map(board::cell_of).collect();
+        }
+        scene
+    }
+
+    fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
+        let board_theme = board::in_force(ui);
+        self.desk.board.animate(self.shared.settings.glides());
+        let Desk { board: view, session, overlays, mate, line, why, flipped, .. } = &mut self.desk;
+        let here = || (session.document.position(), session.document.last_move());
+        let (position, _) = elsewhere(overlays, mate, line.as_ref()).unwrap_or_else(here);
+        for event in view.show(ui, &scene, position, &board_theme) {
+            match event {
+                BoardEvent::Play(mv) => out.push(Message::Attempt(mv)),
+                BoardEvent::NotYourTurn(_) => out.push(Message::NotYourTurn),
+                BoardEvent::Step(by) if self.shared.settings.wheel_steps => {
+                    let by = if self.shared.settings.wheel_turned { by.saturating_neg() } else { by };
+                    out.push(Message::Go(Go::By(by)));
+                }
+                BoardEvent::Step(_) => {}
+                BoardEvent::Draw(arrow) => out.push(Message::Mark(arrow)),
+                BoardEvent::Cleared => out.push(Message::DismissWhy),
+            }
+        }
+        if let Some(why) = why {
+            let at = why.mv.and_then(|mv| {
+                let cell = |square: Square| view.cell_rect(board::cell_of(square));
+                let to = cell(mv.to()?)?;
+                let upwards = match mv.origin()? {
+                    Origin::Board(from) => cell(from)?.center().y >= to.center().y,
+                    Origin::Hand(_) => (position.side_to_move() == position.game().bottom()) != *flipped,
+                };
+                Some((to, upwards))
+            });
+            cards::why::show(ui, why, at, &self.shared.locale, out);
+        }
+    }
+}
+
+impl Painter<'_> {
+    /// The first moves of the three best lines of the engine in front.
+    pub(super) fn study_arrows(&self) -> Vec<Drawn> {
+        let shows = self.shared.settings.study_arrows && self.desk.is_study_shown(self.shared);
+        let rows = self.study.rows(self.shared.settings.engine, self.desk).iter().filter(|row| shows && row.rank <= 3);
+        // The best one is painted last, over the others.
+        let western = self.shared.settings.style() == Style::Western;
+        let letter = |mv: Move| match mv.shogi()? {
+            shogi::Move::Drop { .. } if western => usi(mv.shogi()?).chars().next(),
+            shogi::Move::Drop { kind, .. } => piece_kanji_single(kind).chars().next(),
+            shogi::Move::Normal { .. } => None,
+        };
+        let arrows = rows.rev().filter_map(|row| {
+            let first = *row.line.first()?;
+            let arrow = hint(first)?;
+            Some(Drawn {
+                dropped: letter(first),
+                color: if row.rank == 1 { 'G' } else { 'B' },
+                rank: u8::try_from(row.rank).ok(),
+                ..board::drawn(&arrow)
+            })
+        });
+        arrows.collect()
+    }
+
+    /// Beside the board, on the side of the stand of whoever sits at the bottom: how much of the bar is theirs is their
+    /// chance to win. The engine in front says it, else the record.
+    pub(super) fn evaluation_bar(&self, ui: &mut Ui) {
+        if !self.desk.is_study_shown(self.shared) {
+            return;
+        }
+        let document = &self.desk.session.document;
+        let kind = document.record().game();
+        let said = self
+            .study
+            .row(self.shared.settings.engine, 1, self.desk)
+            .and_then(|row| row.score)
+            .map(|(own, _)| score(own));
+        let said = said.or_else(|| Some(document.node()?.evaluations.first()?.score));
+        let bottom = if self.desk.flipped { !kind.bottom() } else { kind.bottom() };
+        evaluation_bar(ui, said, kind, bottom, &self.shared.locale);
+    }
+}
+
+impl Desk {
+    /// Whether the board shows the end of a game, so that it is nobody's turn.
+    pub(super) fn is_over(&self) -> bool {
+        let ends = |node: &Node| matches!(&node.step, Step::End(ending) if ending.ends_game());
+        self.elsewhere().is_none() && self.session.document.node().is_some_and(ends)
+    }
+}
+
+/// Where a typed move would be played; `reads` says whether the record is being read.
+pub(super) fn move_place<'a>(
+    session: &'a Session,
+    overlays: &'a Overlays,
+    mate: &'a MateView,
+    reads: bool,
+) -> Place<'a> {
+    // One that is played beside a line ends that.
+    let elsewhere = elsewhere(overlays, mate, None);
+    let document = &session.document;
+    let (position, last) = elsewhere.unwrap_or_else(|| (document.position(), document.last_move()));
+    Place {
+        at: session.document.cursor().at(),
+        position,
+        previous: last.and_then(Move::to),
+        writes: reads && elsewhere.is_none(),
+        composes: elsewhere.is_none(),
+    }
+}

@@ -1,0 +1,98 @@
+//! How what lies above the window listens to keys, and how it is shown.
+
+use egui::{Key, Modifiers, Ui};
+
+use super::App;
+use super::desk::Desk;
+use super::overlay::{Layer, Overlay};
+use super::shared::SharedState;
+use crate::ui::cards::bar::Bars;
+use crate::ui::cards::{conflict, failed, line_edit, rest};
+use crate::ui::dialogs::{Prompted, dialog};
+use crate::ui::message::{Message, Outbox, OverlayAnswer};
+
+impl Desk {
+    /// Lets what lies above the window listen to the keys that no text field has; whether Escape was meant for it.
+    pub(super) fn listen_overlays(&mut self, ctx: &egui::Context, shared: &mut SharedState) -> bool {
+        let escaped = self.is_escape(ctx);
+        let mut closed = false;
+        let mut answers = Vec::new();
+        self.overlays.0.retain(|overlay| {
+            let committed = |answer: Option<OverlayAnswer>| {
+                let free = !egui::Popup::is_any_open(ctx) && ctx.memory(|memory| memory.focused()).is_none();
+                let entered = || ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+                answer.filter(|_| free && entered())
+            };
+            match overlay {
+                Overlay::LineEdit(_) | Overlay::Paste(_) if escaped => {
+                    closed = true;
+                    return false;
+                }
+                Overlay::LineEdit(pending) => answers.extend(committed(pending.likeliest())),
+                Overlay::Paste(pasting) => answers.extend(committed(pasting.likeliest())),
+                // They leave the keys to the board.
+                Overlay::Failed(_) | Overlay::Conflict(_) | Overlay::Held(_) => {}
+                Overlay::Recovery(_) | Overlay::Rest(_) => {}
+                // They listen as they are shown, and nothing else does.
+                Overlay::Prompt(_)
+                | Overlay::Preferences(_)
+                | Overlay::Duel(_)
+                | Overlay::Review(_)
+                | Overlay::Print(_)
+                | Overlay::Versions(_)
+                | Overlay::Question(_) => {}
+            }
+            true
+        });
+        shared.outbox.extend(answers.into_iter().map(Message::Answer));
+        closed
+    }
+}
+
+impl App {
+    /// Shows what lies in a layer.
+    pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
+        let (own, overlays, session) =
+            (&mut self.tabs.desk.overlays, &mut self.shared.overlays, &self.tabs.desk.session);
+        let (recovery, study, settings, locale) =
+            (&self.recovery, &self.study, &self.shared.settings, &self.shared.locale);
+        let (ctx, turned) = (&ui.ctx().clone(), self.tabs.desk.flipped);
+        let mut asked = false;
+        let mut stays = |overlay: &mut Overlay| {
+            match overlay {
+                Overlay::Failed(failed) => failed::show(ui, failed, bars, locale, out),
+                Overlay::LineEdit(pending) => line_edit::show(ui, &pending.edit, locale, out),
+                Overlay::Paste(pasting) => pasting.show(ui, session, locale, out),
+                Overlay::Conflict(card) => conflict::show(ui, card, locale, out),
+                Overlay::Held(held) => conflict::held(ui, &held.opening.path, locale, out),
+                Overlay::Recovery(card) => recovery.show(ui, card, locale, out),
+                Overlay::Rest(card) => rest::show(ui, card, locale, out),
+                Overlay::Question(dialog) if !asked => {
+                    asked = true;
+                    let answer = dialog::show(ctx, dialog, locale);
+                    out.extend(answer.map(OverlayAnswer::Question).map(Message::Answer));
+                }
+                // One question at a time.
+                Overlay::Question(_) => {}
+                Overlay::Prompt(prompt) => {
+                    return !matches!(prompt.show(ui, session, settings, locale, out), Prompted::Leave);
+                }
+                Overlay::Preferences(preferences) => {
+                    let game = session.document.record().game();
+                    let file = session.document.path();
+                    return !preferences.show(ctx, settings, (game, &study.running(), file), locale, out);
+                }
+                Overlay::Review(view) => return !view.show(ctx, settings, locale, out),
+                Overlay::Duel(view) => return !view.show(ctx, session, settings, locale, out),
+                Overlay::Print(view) => return !view.show(ctx, session, (settings, turned), locale, out),
+                Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
+            }
+            true
+        };
+        // A question waits until nothing else covers the window.
+        let waits = layer == Layer::Window && overlays.covers();
+        for overlays in [Some(own).filter(|_| !waits), Some(overlays)].into_iter().flatten() {
+            overlays.0.retain_mut(|overlay| overlay.layer() != layer || stays(overlay));
+        }
+    }
+}

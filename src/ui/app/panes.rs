@@ -1,0 +1,102 @@
+//! Which panels of a desk are shown, and where its comment is written.
+
+use super::desk::Desk;
+use super::shared::SharedState;
+use crate::editor::Edit;
+use crate::formats::{respoken, spoken};
+use crate::locale::Locale;
+use crate::ui::panels::{GamesView, games, headers};
+use crate::ui::settings::Pane;
+use crate::ui::words::impasse;
+
+impl Desk {
+    /// Whether the record is being read, on the board as it stands there.
+    pub(super) fn reads(&self, shared: &SharedState) -> bool {
+        shared.arrangement.pane(Pane::Reading).is_some() && self.line.is_none()
+    }
+
+    /// Goes on writing the comment of the node at the cursor where it stands.
+    pub(super) fn write(&mut self, text: &str, ctx: &egui::Context, shared: &mut SharedState) {
+        let document = &self.session.document;
+        let (game, at) = (document.record().game(), document.cursor().at());
+        let Some(known) = document.node().map(|node| node.comment.clone()) else { return };
+        let said = format!("{}{text}", spoken(game, &known));
+        if !text.is_empty() && !self.edit(Edit::comment(at, respoken(game, &known, &said)), shared) {
+            return;
+        }
+        if self.reads(shared) {
+            self.reading.go_on(ctx, at);
+        } else {
+            self.show_text(Pane::Comment, shared);
+            self.comment.go_on(ctx, at);
+        }
+    }
+
+    /// Gives the keyboard to the comment of the node at the cursor, where it stands.
+    pub(super) fn write_comment(&mut self, shared: &mut SharedState) {
+        if self.reads(shared) {
+            self.reading.edit(self.session.document.cursor().at());
+        } else {
+            self.show_text(Pane::Comment, shared);
+            self.comment.take_focus();
+        }
+    }
+
+    /// The points of both sides for a declaration of victory, if that is of this game.
+    pub(super) fn impasse(&self, locale: &Locale) -> Option<String> {
+        let document = &self.session.document;
+        impasse(document.record(), document.position(), locale)
+    }
+
+    /// Shows moves or comment, even where the notes have their place.
+    pub(super) fn show_text(&mut self, pane: Pane, shared: &mut SharedState) {
+        shared.choose_settings(|settings| settings.panels.show(pane));
+        if shared.arrangement.notes == shared.arrangement.text {
+            self.notes_open = false;
+        }
+    }
+
+    /// Shows a panel, or hides it.
+    pub(super) fn toggle_pane(&mut self, pane: Pane, shared: &mut SharedState) {
+        let (visible, filled) = (shared.arrangement.pane(pane).is_some(), self.is_filled(pane, shared));
+        // One that has nothing to show can be chosen all the same: it comes by itself when it has.
+        let waits = shared.settings.panels.has(pane) && !filled && pane != Pane::Headers;
+        let hides = visible || waits && !shared.settings.panels.compact;
+        // The moves come back where the reading view has their place.
+        let replaces = pane == Pane::Moves && !visible && shared.arrangement.pane(Pane::Reading).is_some();
+        shared.choose_settings(|settings| {
+            if replaces {
+                settings.panels.hide(Pane::Reading);
+                settings.panels.show(pane);
+            } else if hides {
+                settings.panels.hide(pane);
+            } else {
+                settings.panels.show(pane);
+            }
+        });
+        self.headers_focus = pane == Pane::Headers && shared.settings.panels.has(pane);
+        if let Some(hint) = pane.hint().filter(|_| !hides && !filled) {
+            shared.notices.say(shared.locale.text(hint));
+        }
+        // A hidden list must not filter out any games.
+        self.games = GamesView::default();
+    }
+
+    /// Whether a panel has something to show. The headers have as long as some are to be filled in, or if they were
+    /// asked for last.
+    pub(super) fn is_filled(&self, pane: Pane, shared: &SharedState) -> bool {
+        let document = &self.session.document;
+        match pane {
+            Pane::Moves | Pane::Comment | Pane::History | Pane::Study => true,
+            // The start view and a mate being solved have the place of the moves.
+            Pane::Reading => !document.is_untouched() && self.mate.trial().is_none(),
+            Pane::Headers => shared.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
+            Pane::Games => games::any(&self.session),
+            Pane::Graph => self.graph.any(),
+            Pane::Mate => self.shows_mate(shared),
+            // Something is beside the line.
+            Pane::Map if self.is_hidden(shared) => false,
+            Pane::Map => document.cursor().line().len() < document.record().tree.len(),
+        }
+    }
+}

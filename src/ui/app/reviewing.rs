@@ -1,0 +1,77 @@
+//! 棋譜解析: a whole game judged by an engine, in one edit.
+
+use super::job::{Job, Worksite};
+use crate::editor::{Document, Review};
+use crate::engine::Trouble;
+use crate::record::{Evaluation, NodeId, Record};
+use crate::task::Feed;
+use crate::texts;
+use crate::ui::panels::{Live, Notice};
+
+/// A whole game that is being judged. Dropping it cancels that.
+pub(super) struct Reviewing {
+    /// The number of the game.
+    pub of: u64,
+    pub done: (usize, usize),
+    /// What the engine has said until now.
+    pub found: Live,
+    /// What it has found in the end, and what was wrong with it.
+    pub ended: Option<(Box<Review>, Option<Trouble>)>,
+    pub feed: Feed<Progress>,
+}
+
+/// What the judging tells.
+pub(super) enum Progress {
+    Done(usize, usize, Option<Box<(NodeId, Evaluation)>>),
+    Ended(Box<Review>, Option<Trouble>),
+}
+
+impl Reviewing {
+    /// What an engine has said of the game that a document shows, while it judges that game.
+    pub fn live(&self, document: &Document) -> Option<&Live> {
+        (self.of == document.game_shown()).then_some(&self.found)
+    }
+
+    /// Writes what was found into the game that was judged.
+    fn write(&self, found: &Review, site: &mut Worksite<'_>) {
+        let locale = site.locale;
+        let kind = site.document.record().game();
+        let edit = |record: &Record| found.edit(record, |rank, score| texts::judged_line(rank, score, kind, locale));
+        let Some(offer) = site.write_into(self.of, edit) else { return };
+        let sides = [kind.bottom(), !kind.bottom()].map(|side| {
+            let tally = found.tally(side);
+            let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
+            texts::tally(kind, side, grades, tally.accuracy, locale)
+        });
+        site.say(Notice { offer, ..sides.join("   ").into() });
+    }
+}
+
+impl Job for Reviewing {
+    const NAME: &'static str = "review";
+
+    fn poll(mut self, site: &mut Worksite<'_>) -> Option<Self> {
+        while let Some(told) = self.feed.poll() {
+            match told {
+                Ok(Progress::Done(done, all, said)) => {
+                    self.done = (done, all);
+                    self.found.extend(said.map(|said| *said));
+                }
+                Ok(Progress::Ended(found, trouble)) => self.ended = Some((found, trouble)),
+                Err(failed) => {
+                    site.complain_of_failure(&failed);
+                    return None;
+                }
+            }
+        }
+        // Another game may have to be shown for it, which would end what is being set up.
+        let Some((found, trouble)) = self.ended.take_if(|_| site.document.setup().is_none()) else {
+            return Some(self);
+        };
+        self.write(&found, site);
+        if let Some(trouble) = trouble {
+            site.complain(texts::engine_trouble(&trouble, site.locale));
+        }
+        None
+    }
+}

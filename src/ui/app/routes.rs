@@ -1,0 +1,282 @@
+//! Where each message goes: to the desk in front, or to the service that it concerns.
+
+use std::path::Path;
+
+use egui::{Context, ViewportCommand};
+
+use super::desk::is_turned;
+use super::errands::Answered;
+use super::{App, viewer};
+use crate::editor::{LineEdit, named_files};
+use crate::files;
+use crate::files::GameNumbers;
+use crate::record::NodeId;
+use crate::rules::Move;
+use crate::ui::cards::Kind;
+use crate::ui::command::{Act, Command};
+use crate::ui::dialogs::{Dialog, Picking, Preferences, PrintView, Prompt, Then};
+use crate::ui::message::{MateMessage, Message, Outbox, Printing, StudyMessage};
+use crate::ui::settings::Pane;
+use crate::ui::words::{Sample, Why, is_handicap};
+
+impl App {
+    /// Does what was asked for, unless a mode has another meaning for it.
+    pub(super) fn receive(&mut self, message: Message, ctx: &Context) {
+        if self.is_taken(&message) {
+            return;
+        }
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        if !matches!(message, Message::Foul(_)) {
+            desk.why = None;
+        }
+        shared.notices.turn();
+        let hinted = desk.hint.take();
+        if matches!(message, Message::Go(_) | Message::Attempt(_)) {
+            // Whoever goes on with the moves is done with the headers.
+            shared.settings.panels.asked.take_if(|asked| *asked == Pane::Headers);
+        }
+        let moves = matches!(message, Message::Attempt(_) | Message::Foul(_) | Message::Command(Command::Forward));
+        let before = desk.place();
+        self.act(message, hinted, ctx);
+        let desk = &self.tabs.desk;
+        if moves && desk.place() != before && desk.session.document.last_move().is_some() {
+            self.shared.sound.strike(self.shared.settings.sound);
+        }
+    }
+
+    fn act(&mut self, message: Message, hinted: Option<(NodeId, Move)>, ctx: &Context) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        let document = &mut desk.session.document;
+        match message {
+            Message::Command(command) => self.execute(command, ctx),
+            Message::Edit(edit) => drop(desk.edit(edit, shared)),
+            Message::Write(text) => desk.write(&text, ctx, shared),
+            Message::Go(go) => drop(document.go(go)),
+            Message::History(done) => drop(document.go_to_step(done)),
+            Message::Mark(arrow) => desk.mark(arrow, shared),
+            Message::Browse(address) => self.viewing.browse(Path::new(&address), shared),
+            Message::Hint(mv) => {
+                let hint = (document.cursor().at(), mv);
+                desk.hint = Some(hint).filter(|_| hinted != Some(hint));
+            }
+            Message::Attempt(mv) => match document.position().check(mv) {
+                Ok(()) => desk.play(mv, shared),
+                Err(illegal) => desk.why = Some(Why::new(document.position(), mv, illegal, &shared.locale)),
+            },
+            Message::Foul(mv) => {
+                desk.why = None;
+                desk.play(mv, shared);
+            }
+            Message::NotYourTurn => {
+                let handicap = is_handicap(document.record());
+                desk.why = Some(Why::not_your_turn(document.position(), handicap, &shared.locale));
+            }
+            Message::NewHandicap(handicap) => self.ask_first(Then::NewFrom(Box::new(handicap.position().into())), ctx),
+            Message::Sample(sample) => self.open_sample(sample, ctx),
+            Message::Open(path) => self.ask_first(Then::Open(path), ctx),
+            Message::Dropped(files) => self.open_dropped(&files),
+            Message::Gather { from, into } => self.gather(&from, into),
+            Message::VersionsOf(path) => desk.show_versions(Some(path), ctx, shared),
+            Message::OpenVersion(file, version) => self.ask_first(Then::Version(file, version), ctx),
+            Message::WriteDirectly(folder, directly) => shared.settings.write_directly(&folder, directly),
+            Message::ForgetUse(file) => shared.settings.forget_use(file.as_deref()),
+            Message::Game(game) => {
+                if document.show_game(game) {
+                    desk.flipped = is_turned(document);
+                }
+            }
+            Message::CopyOfGame(game) => {
+                if let Some(record) = document.game_record(game).cloned() {
+                    self.in_tab(|app| app.then(Then::NewRecord(Box::new(record)), ctx));
+                }
+            }
+            Message::InTab(message) => self.in_tab(|app| app.receive(*message, ctx)),
+            Message::Tab(message) => self.do_with_tab(message, ctx),
+            Message::Answer(answer) => self.answer(answer, ctx),
+            Message::Print(message) => {
+                if let Some(what) = desk.print(message, ctx, shared) {
+                    self.choose(what, None, ctx);
+                }
+            }
+            Message::Mate(message) => self.mates.act(message, desk, shared),
+            Message::Line(message) => desk.do_line(message, shared),
+            Message::Study(message) => self.do_study(message, ctx),
+            Message::Duel(message) => desk.do_duel(message, &mut self.study, shared),
+            Message::Setup(message) => desk.set_up(message, ctx, &mut self.clipboard, shared),
+            Message::Set(choice) => self.look.set(&choice, ctx, shared),
+            Message::GiveUpSave => self.give_up_save(ctx),
+            Message::Reread(encoding) => desk.reread(encoding, shared),
+            Message::Envelope(envelope) => document.set_envelope(envelope),
+            Message::Dismiss => shared.notices.shown = None,
+            Message::DismissWhy => {}
+        }
+    }
+
+    /// Runs a command, if it is possible now.
+    fn execute(&mut self, command: Command, ctx: &Context) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        if !command.is_enabled(&desk.session, ctx) {
+            return;
+        }
+        let document = &mut desk.session.document;
+        let at = document.cursor().at();
+        match command.row().act {
+            Act::Go(go) => drop(document.go(go)),
+            Act::Edit(edit) => {
+                let edit = edit(at, &desk.session);
+                desk.edit(edit, shared);
+            }
+            Act::Undo => drop(document.undo()),
+            Act::Redo => {
+                document.redo();
+                desk.redo_in_duel(shared);
+            }
+            Act::Copy(excerpt) => {
+                let game = document.record().game();
+                desk.copy(excerpt(game), ctx, shared);
+            }
+            Act::CopyImage => desk.copy_image(ctx, shared),
+            Act::Paste => {
+                self.clipboard.awaits_paste = true;
+                self.clipboard.request_paste(ctx);
+            }
+            Act::Glyph(glyph) => desk.put_glyph(glyph, shared),
+            Act::New(position) => {
+                let initial = position(&desk.session);
+                self.ask_first(Then::NewFrom(Box::new(initial)), ctx);
+            }
+            Act::NewProblem => self.ask_first(Then::NewProblem, ctx),
+            Act::Open => self.ask_first(Then::ChooseOpen, ctx),
+            Act::Save => self.save(None, ctx),
+            Act::SaveAs => {
+                let name = desk.suggested_name(&shared.locale);
+                self.choose(Picking::Save(name), None, ctx);
+            }
+            Act::SaveStandard => {
+                let name = desk.suggested_name(&shared.locale);
+                self.choose(Picking::Standard(name), None, ctx);
+            }
+            Act::ExportDiagram => shared.overlays.put(PrintView::new(Printing::Diagram, &desk.session, None)),
+            Act::Print => {
+                let found = desk.games.found().map(GameNumbers::of);
+                shared.overlays.put(PrintView::new(desk.usual_sheet(), &desk.session, found));
+            }
+            Act::Versions => desk.show_versions(None, ctx, shared),
+            Act::Recovery => self.recovery.look_for_journals(true, ctx, shared),
+            Act::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Act::ReplaceMove => desk.begin_line_edit(Kind::Replace, shared),
+            Act::InsertMove => desk.begin_line_edit(Kind::Insert, shared),
+            Act::RemoveMove => desk.begin_line_edit(Kind::Remove, shared),
+            Act::SwapMoves => desk.begin_line_edit(Kind::Swap, shared),
+            Act::Regraft => desk.regraft(LineEdit::Regraft(at), shared),
+            Act::RegraftAll => desk.regraft(LineEdit::RegraftAll, shared),
+            Act::CutBranch => desk.cut_branch(ctx, &mut self.clipboard, shared),
+            Act::CopyBranch => drop(desk.copy_branch(ctx, &mut self.clipboard, shared)),
+            Act::Flatten => {
+                let line = desk.flattened();
+                self.ask_first(Then::NewRecord(Box::new(line)), ctx);
+            }
+            Act::Merge => self.choose(Picking::Merge, None, ctx),
+            Act::EditComment => desk.write_comment(shared),
+            Act::SetUp => desk.enter_setup(),
+            Act::Find => desk.open_find(shared),
+            Act::FindNext(by) => desk.find_next(by, shared),
+            Act::Game(by) => {
+                if let Some(game) = desk.games.neighbour(&desk.session, by) {
+                    self.receive(Message::Game(game), ctx);
+                }
+            }
+            Act::AddGame => desk.add_game(shared),
+            Act::DuplicateGame => desk.duplicate_game(shared),
+            Act::DeleteGame => desk.delete_game(shared),
+            Act::MoveGame(by) => desk.move_game(by, shared),
+            Act::Arrange(how) => desk.arrange_problems(how, shared),
+            Act::Pane(pane) => desk.toggle_pane(pane, shared),
+            Act::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
+            Act::Paging => {
+                desk.revealed = None;
+                shared.choose_settings(|settings| settings.paging = !settings.paging);
+            }
+            Act::Flip => desk.flipped = !desk.flipped,
+            Act::FocusBoard => desk.board.turn_focus(ctx),
+            Act::Notes => desk.notes_open = !desk.notes_open,
+            Act::Note { next } => self.show_note(next, ctx),
+            Act::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Act::Zoom(by) => self.look.zoom(by.map_or(1.0, |by| shared.settings.zoom + by), ctx, shared),
+            Act::Help => desk.question(Dialog::Help { wanted: String::new() }),
+            Act::Manual => self.open_manual(),
+            Act::About => desk.question(Dialog::About),
+            Act::Prompt => shared.overlays.put(Prompt::new("", &shared.locale)),
+            Act::Preferences => shared.overlays.put(Preferences::default()),
+            Act::Play => desk.start_or_stop(shared),
+            Act::ImpassePoints => {
+                if let Some(points) = desk.impasse(&shared.locale) {
+                    shared.notices.say(points);
+                }
+            }
+            Act::MissedMates => desk.search_missed(ctx),
+            Act::EngineMate => self.do_study(StudyMessage::Mate, ctx),
+            Act::StudyRun => self.do_study(StudyMessage::Toggle, ctx),
+            Act::Review => self.do_study(StudyMessage::Review, ctx),
+            Act::Duel => desk.open_or_stop_duel(shared),
+            Act::Mate => self.mates.act(MateMessage::Ask, desk, shared),
+            Act::Solve => self.mates.act(MateMessage::Solve, desk, shared),
+            Act::NewTab => self.tabs.new_tab(shared),
+            Act::CloseTab => self.close_tab(ctx),
+            Act::ReopenTab => self.reopen(),
+            Act::Tab(by) => self.tabs.step_tab(by, shared),
+        }
+    }
+
+    /// Does what a person asks of the engines.
+    fn do_study(&mut self, message: StudyMessage, ctx: &Context) {
+        if let Some(what) = self.study.act(message, &mut self.tabs.desk, &mut self.shared) {
+            self.choose(what, None, ctx);
+        }
+    }
+
+    /// Shows a record that comes with the program, as a record without a file.
+    fn open_sample(&mut self, sample: Sample, ctx: &Context) {
+        if let Some(record) = files::load(sample.text().as_bytes(), Some("kifu"))
+            .ok()
+            .and_then(|loaded| loaded.records.into_iter().next())
+        {
+            self.ask_first(Then::Sample(Box::new(record)), ctx);
+        }
+    }
+
+    /// Shows the manual, which is a page that is installed with the program.
+    fn open_manual(&mut self) {
+        let language = self.shared.locale.language();
+        let answered = self.shared.ask_quietly(move || Answered::Manual(viewer::manual(language)));
+        if let Some(answered) = answered {
+            self.answered(answered);
+        }
+    }
+
+    /// Goes to the next or the previous of the notes.
+    fn show_note(&mut self, next: bool, ctx: &Context) {
+        let desk = &mut self.tabs.desk;
+        desk.notes_open = true;
+        let mut out = Outbox::new();
+        desk.notes.step(&desk.session.document, next, &mut out);
+        for message in out {
+            self.receive(message, ctx);
+        }
+    }
+
+    /// Takes a text from the clipboard: files that it names are opened, anything else is read.
+    pub(super) fn paste(&mut self, text: String, ctx: &Context) {
+        let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
+        if text.trim().is_empty() {
+            return shared.notices.decline(desk.state(), shared.locale.text("error-paste-empty"));
+        }
+        if let Some(files) = named_files(&text) {
+            return self.open_dropped(&files);
+        }
+        desk.read_pasted(text, self.clipboard.copied.as_ref(), ctx, shared);
+    }
+}

@@ -1,0 +1,145 @@
+//! What all parts of the window share: what a person has chosen, the words, and what is asked for.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::errands::{Answered, Errands};
+use super::notices::Notices;
+use super::overlay::Overlays;
+use crate::diagram::Size;
+use crate::editor::{How, OpenError, StateRemains};
+use crate::locale::{FluentValue, Locale};
+use crate::task::{Task, within};
+use crate::texts;
+use crate::ui::arrangement::Arrangement;
+use crate::ui::dialogs::{Plan, Preferences};
+use crate::ui::message::{DeskId, Outbox};
+use crate::ui::settings::Settings;
+use crate::ui::sound::Sound;
+use crate::ui::words::file_name;
+
+/// How long the start waits for the disk of the program's own folders: without an answer it does without them.
+pub(super) const START_WAITS: Duration = Duration::from_secs(2);
+
+/// What a desk or a service may touch besides its own.
+pub(super) struct SharedState {
+    pub settings: Settings,
+    pub locale: Locale,
+    pub notices: Notices,
+    /// What lies above the window for all records.
+    pub overlays: Overlays,
+    /// Where everything was in the last frame.
+    pub arrangement: Arrangement,
+    pub errands: Errands,
+    /// The state folder; without one no copies are kept and no files are claimed.
+    pub state: Option<PathBuf>,
+    /// How long a frame waits for a disk.
+    pub patience: Duration,
+    pub sound: Sound,
+    /// What is asked for, to be done before the next frame.
+    pub outbox: Outbox,
+    pub wake: egui::Context,
+}
+
+impl SharedState {
+    /// Where copies are kept; nowhere if the settings are in memory only.
+    pub fn state_folder(&self) -> Option<PathBuf> {
+        self.settings.state.clone().or_else(|| self.state.clone())
+    }
+
+    /// What stays behind in the state folder.
+    pub fn remains(&self) -> Option<StateRemains> {
+        self.state_folder().as_deref().map(StateRemains::new)
+    }
+
+    /// Changes the settings, and stores them if anything is different.
+    pub fn choose_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.clone();
+        change(&mut self.settings);
+        if self.settings != before {
+            self.settings.store();
+        }
+    }
+
+    /// What a disk answers at once; `None` if it takes longer, and then the answer is not wanted any more.
+    pub fn at_once<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        within(self.patience, work)
+    }
+
+    /// Asks a disk about a file for a record: the answer, if it comes at once. Otherwise it is taken when it has come,
+    /// unless it is given up or the record is closed.
+    pub fn ask_disk(
+        &mut self,
+        desk: DeskId,
+        path: &Path,
+        work: impl FnOnce() -> Answered + Send + 'static,
+    ) -> Option<Answered> {
+        self.send((Some(desk), Some(path.to_owned())), work)
+    }
+
+    /// Asks a disk something that nobody waits for.
+    pub fn ask_quietly(&mut self, work: impl FnOnce() -> Answered + Send + 'static) -> Option<Answered> {
+        self.send((None, None), work)
+    }
+
+    fn send(
+        &mut self,
+        (desk, path): (Option<DeskId>, Option<PathBuf>),
+        work: impl FnOnce() -> Answered + Send + 'static,
+    ) -> Option<Answered> {
+        let wake = self.wake.clone();
+        let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+        match task.wait(self.patience) {
+            Some(Ok(answered)) => Some(answered),
+            Some(Err(failed)) => {
+                self.notices.failed(&failed, &self.locale);
+                None
+            }
+            None => {
+                self.errands.wait_for(desk, path, task, &self.wake);
+                None
+            }
+        }
+    }
+
+    /// How to write a file: as agreed to, and as chosen for its folder.
+    pub fn how(&self, plan: &Plan) -> How {
+        How {
+            read_only_too: plan.read_only_too,
+            unlike_too: plan.lossy,
+            directly: self.settings.writes_directly(&plan.target.path),
+            forgetful: !self.settings.keep_versions,
+            ..How::with_state(self.state_folder())
+        }
+    }
+
+    /// How large pictures are, whatever the settings say.
+    pub fn picture_size(&self) -> Size {
+        let Settings { picture_width, picture_dpi, .. } = self.settings;
+        picture_width.size(picture_dpi.clamp(30.0, 2400.0))
+    }
+
+    /// Has a program among the engines, and shows what is set for it.
+    pub fn add_engine(&mut self, path: &Path) {
+        self.choose_settings(|settings| {
+            settings.engine_of(path);
+        });
+        let shown = self.settings.engines.iter().position(|engine| engine.path == path);
+        self.overlays.put(Preferences::engines(shown.unwrap_or_default()));
+    }
+
+    /// Says why a file cannot be opened.
+    pub fn refuse_to_open(&mut self, path: &Path, error: &OpenError) {
+        let what = self.locale.with("error-open-title", &[("name", FluentValue::from(file_name(path)))]);
+        let text = self.locale.sentences(&[&what, &open_error(error, &self.locale)]);
+        self.notices.complain_of(path, text);
+    }
+}
+
+/// Why a file was not opened, in words.
+pub(super) fn open_error(error: &OpenError, locale: &Locale) -> String {
+    match error {
+        OpenError::Unreadable { source, .. } => texts::unreadable(source, locale),
+        OpenError::Io { source, .. } => texts::read_error(source, locale),
+    }
+}

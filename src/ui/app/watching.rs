@@ -1,0 +1,242 @@
+//! What others do to the file of a record: noticed at a save or by the watcher, shown on a card, taken over if nothing is
+//! lost.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::desk::Desk;
+use super::external::{Looking, Standing};
+use super::shared::SharedState;
+use crate::editor::{ExternalChange, ExternalFile, Seen, Watch};
+use crate::locale::{FluentValue, Locale};
+use crate::task::Task;
+use crate::ui::cards::{Comparison, Conflict};
+use crate::ui::dialogs::{Over, Plan, Then};
+use crate::ui::message::ConflictAnswer;
+use crate::ui::words::file_name;
+
+/// How long a claim waits for the one before it to be given back.
+const TURN: Duration = Duration::from_secs(2);
+
+/// What is left to be done once a person has answered about a changed file.
+pub(super) enum ConflictOutcome {
+    /// The record is saved under another name, and then this follows.
+    SaveAs(Option<Then>),
+    /// The file was taken over, and this follows.
+    TakenOver(Then),
+}
+
+impl Desk {
+    /// Checks what is at the file of this record or, for a save that was stopped, at its target.
+    pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context, shared: &SharedState) {
+        let (wake, style, language) = (ctx.clone(), shared.settings.spelling(), shared.locale.language());
+        let document = &self.session.document;
+        let path = match &plan {
+            Some(plan) => plan.target.path.clone(),
+            None => match document.path() {
+                Some(path) => path.to_owned(),
+                None => return,
+            },
+        };
+        let known = document.on_disk().filter(|_| document.path() == Some(&path));
+        let (snapshot, place) = (document.snapshot(), path.clone());
+        let work = move || {
+            let found = ExternalChange::look(&place, known);
+            let comparison =
+                match &found {
+                    ExternalChange::Changed(theirs) => theirs.loaded.as_ref().ok().map(|loaded| {
+                        Comparison::new(snapshot.records(), &loaded.records, style, &Locale::new(language))
+                    }),
+                    _ => None,
+                };
+            (found, comparison, snapshot.revision())
+        };
+        let task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+        self.external.looking = Some(Looking { document: document.id(), path, plan, comparing, task });
+    }
+
+    /// Whether a file is being examined.
+    pub(super) fn is_looking(&self) -> bool {
+        self.external.looking.is_some()
+    }
+
+    /// Makes watch and claim follow the file of a record.
+    pub(super) fn follow_file(&mut self, shared: &SharedState) {
+        let (state, patience, ctx) = (shared.state.clone(), shared.patience, &shared.wake);
+        let (document, external) = (&self.session.document, &mut self.external);
+        let now = (document.id(), document.path().map(Path::to_owned));
+        // Set first, so that something that fails is not retried in every frame.
+        let moved = external.followed.replace(now.clone()) != Some(now.clone());
+        if std::mem::take(&mut external.asleep) || moved {
+            let wake = ctx.clone();
+            let watch =
+                now.1.as_deref().and_then(|path| Watch::new(path, document.on_disk(), move || wake.request_repaint()));
+            (external.watch, external.seen) = (watch, None);
+        }
+        if moved || std::mem::take(&mut external.reclaim) {
+            let state = state.filter(|_| !external.is_read_only(document));
+            let (claim, before) = (external.claim.take(), external.standing.take());
+            let (wake, path) = (ctx.clone(), now.1);
+            let work = move || {
+                // A claim of ours would look like another's, so the old one goes first, also one that is still coming.
+                drop(claim);
+                drop(before.map(|mut before| before.wait(TURN)));
+                Standing::of(path.unwrap_or_default(), state.as_deref())
+            };
+            let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| work());
+            let stands = task.wait(patience);
+            external.standing = Some(task).filter(|_| stands.is_none());
+            external.stand(stands);
+        }
+    }
+
+    /// Whether its file is another one by now, or is to be watched or claimed again.
+    pub(super) fn has_other_file(&self) -> bool {
+        let document = &self.session.document;
+        let is_it = |(id, path): &(u64, Option<PathBuf>)| *id == document.id() && path.as_deref() == document.path();
+        self.external.reclaim || self.external.asleep || !self.external.followed.as_ref().is_some_and(is_it)
+    }
+
+    /// Examines what the watch has noticed, if it is news.
+    pub(super) fn look_again(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
+        let Some(seen) = self.external.seen.take() else { return };
+        let card = self.overlays.get::<Conflict>();
+        match seen {
+            // A save that waits for an answer concerns the name the file had.
+            Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
+                let values = [("name", FluentValue::from(file_name(&path)))];
+                self.overlays.close::<Conflict>();
+                shared.settings.forget(self.session.document.path());
+                shared.settings.remember(&path);
+                self.session.document.renamed(path);
+                shared.notices.say(shared.locale.with("msg-renamed", &values));
+                return;
+            }
+            Seen::File(fingerprint) if Some(fingerprint) == self.session.document.on_disk() => {
+                if card.is_some_and(|card| card.own && card.plan.is_none()) {
+                    self.overlays.close::<Conflict>();
+                }
+                return;
+            }
+            Seen::File(fingerprint) => {
+                let same = |card: &Conflict| matches!(&card.found, ExternalChange::Changed(theirs) if theirs.fingerprint == fingerprint);
+                if card.is_some_and(same) || card.is_none() && self.external.later == Some(fingerprint) {
+                    return;
+                }
+            }
+            Seen::Nothing | Seen::Moved(_) => {
+                if card.is_some_and(|card| matches!(card.found, ExternalChange::Gone | ExternalChange::FolderGone)) {
+                    return;
+                }
+            }
+            // Its content may be the same: a save will ask.
+            Seen::Unreadable => return,
+        }
+        let plan = card.and_then(|card| card.plan.clone());
+        let comparing = card.is_some_and(|card| card.comparing);
+        self.look(plan, comparing, ctx, shared);
+    }
+
+    /// Takes what was found at a file.
+    pub(super) fn poll_looking(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
+        let Some(result) = self.external.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
+        let Some(Looking { document, path, plan, comparing, .. }) = self.external.looking.take() else { return };
+        if document != self.session.document.id() {
+            return;
+        }
+        match result {
+            Ok((found, comparison, compared)) => {
+                let own = self.session.document.path() == Some(&path);
+                let card = Conflict { document, path, found, own, plan, comparison, compared, comparing };
+                self.found(card, ctx, shared);
+            }
+            Err(failed) => shared.notices.failed(&failed, &shared.locale),
+        }
+    }
+
+    fn found(&mut self, card: Conflict, ctx: &egui::Context, shared: &mut SharedState) {
+        let nothing_there = matches!(card.found, ExternalChange::Gone) && !card.own;
+        match (&card.found, &card.plan) {
+            // It was restored during the check; or what had appeared is gone again.
+            (ExternalChange::Same, Some(plan)) => self.proceed(plan.clone(), ctx, shared),
+            (ExternalChange::Gone, Some(plan)) if nothing_there => self.proceed(plan.clone(), ctx, shared),
+            (ExternalChange::Same, None) => self.overlays.close::<Conflict>(),
+            // Nobody has made changes here that could be lost, and undo returns to what was seen. But undone steps
+            // would be lost, since another step drops them.
+            (ExternalChange::Changed(theirs), None)
+                if !self.session.document.is_modified()
+                    && self.session.document.redoable().is_none()
+                    && !self.has_setup()
+                    && theirs.loaded.is_ok() =>
+            {
+                let theirs = Arc::clone(theirs);
+                self.take_over(&theirs, "msg-taken-over", shared);
+            }
+            _ => self.overlays.put(card),
+        }
+    }
+
+    /// Does what the person wants done about a file that somebody else has changed; what is left to be done outside the
+    /// desk.
+    pub(super) fn answer_conflict(
+        &mut self,
+        answer: ConflictAnswer,
+        ctx: &egui::Context,
+        shared: &mut SharedState,
+    ) -> Option<ConflictOutcome> {
+        let mut card = self.overlays.take::<Conflict>()?;
+        if card.document != self.session.document.id() {
+            return None;
+        }
+        match answer {
+            ConflictAnswer::Compare if card.compared == self.session.document.revision() => {
+                card.comparing = !card.comparing;
+                self.overlays.put(card);
+            }
+            // It has been edited since.
+            ConflictAnswer::Compare => {
+                let comparing = !card.comparing;
+                self.look(card.plan.take(), comparing, ctx, shared);
+            }
+            ConflictAnswer::SaveAs => {
+                return Some(ConflictOutcome::SaveAs(card.plan.and_then(|plan| plan.then)));
+            }
+            ConflictAnswer::Mine => {
+                let session = &self.session;
+                let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, session.target(&card.path), None));
+                let over = match card.found {
+                    ExternalChange::Changed(theirs) => Over::Theirs(theirs),
+                    _ => Over::Nothing,
+                };
+                self.proceed(Plan { over: Some(over), ..plan }, ctx, shared);
+            }
+            ConflictAnswer::Theirs => {
+                if let ExternalChange::Changed(theirs) = &card.found {
+                    let then: Option<Then> = card.plan.and_then(|plan| plan.then);
+                    self.take_over(theirs, "msg-taken-over", shared);
+                    return then.map(ConflictOutcome::TakenOver);
+                }
+            }
+            ConflictAnswer::Dismiss => {
+                // The check in progress would find the same, and bring the card back.
+                self.external.looking = None;
+                self.external.later = match &card.found {
+                    ExternalChange::Changed(theirs) => Some(theirs.fingerprint),
+                    _ => None,
+                };
+            }
+        }
+        None
+    }
+
+    /// The document takes over what somebody else has written to its file.
+    fn take_over(&mut self, theirs: &ExternalFile, message: &str, shared: &mut SharedState) {
+        let values = [("name", FluentValue::from(file_name(&theirs.path)))];
+        self.overlays.close::<Conflict>();
+        match self.session.document.take_over(theirs) {
+            Ok(()) => shared.notices.say(shared.locale.with(message, &values)),
+            Err(refused) => shared.notices.refuse(self.state(), &refused, &shared.locale),
+        }
+    }
+}
