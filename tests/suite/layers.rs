@@ -449,6 +449,138 @@ fn no_folders_of_a_room_import_each_other_in_a_circle() {
     assert!(circles.is_empty(), "{circles}");
 }
 
+/// The rooms in which no file of a type's methods calls back one that calls it.
+const WITHOUT_CIRCLES_OF_METHODS: [&str; 2] = ["ui", "editor"];
+
+/// A type as the files of a folder know it.
+type TypeOfFolder = (Vec<String>, String);
+
+/// The methods that one `impl` gives to a type, and those of the same type that they call.
+struct Methods {
+    owner: String,
+    names: BTreeSet<String>,
+    called: BTreeSet<String>,
+}
+
+/// All `impl` blocks of a source.
+fn impls(code: &[Token]) -> Vec<Methods> {
+    let name = |place: usize| match code.get(place) {
+        Some(Token::Name(name)) => name.as_str(),
+        _ => "",
+    };
+    let mark = |place: usize, wanted: char| code.get(place) == Some(&Token::Mark(wanted));
+    let mut found = Vec::new();
+    let mut place = 0;
+    while place < code.len() {
+        // `-> impl Trait` and `x: impl Trait` are no blocks.
+        let begins = place == 0 || mark(place - 1, '}') || mark(place - 1, ';') || mark(place - 1, ']');
+        if name(place) != "impl" || !begins {
+            place += 1;
+            continue;
+        }
+        let Some(open) = (place..code.len()).find(|&at| mark(at, '{')) else { break };
+        let (mut owner, mut depth) = (String::new(), 0);
+        for at in place + 1..open {
+            match code.get(at) {
+                Some(Token::Mark('<')) => depth += 1,
+                Some(Token::Mark('>')) if !mark(at - 1, '-') => depth -= 1,
+                Some(Token::Name(word)) if depth == 0 && word == "where" => break,
+                Some(Token::Name(word)) if depth == 0 && word == "for" => owner.clear(),
+                // The last name of a path.
+                Some(Token::Name(word)) if depth == 0 => owner.clone_from(word),
+                _ => {}
+            }
+        }
+        let mut methods = Methods { owner, names: BTreeSet::new(), called: BTreeSet::new() };
+        let (mut depth, mut at) = (0, open);
+        while at < code.len() {
+            match &code[at] {
+                Token::Mark('{') => depth += 1,
+                Token::Mark('}') => depth -= 1,
+                Token::Name(word) if word == "fn" && depth == 1 => drop(methods.names.insert(name(at + 1).to_owned())),
+                Token::Name(word) => {
+                    let by_value = matches!(word.as_str(), "self" | "app") && mark(at + 1, '.');
+                    let by_type = word == "Self" && code.get(at + 1) == Some(&Token::Path);
+                    if (by_value || by_type) && mark(at + 3, '(') {
+                        methods.called.insert(name(at + 2).to_owned());
+                    }
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            at += 1;
+        }
+        found.push(methods);
+        place = at;
+    }
+    found
+}
+
+/// Which file calls which through the methods of one type: `use` lines do not show that.
+fn calls_through_methods(modules: &[Module]) -> BTreeMap<TypeOfFolder, BTreeMap<Vec<String>, BTreeSet<Vec<String>>>> {
+    let is_folder =
+        |path: &[String]| modules.iter().any(|module| module.path.len() > path.len() && module.path.starts_with(path));
+    let mut known: BTreeMap<TypeOfFolder, Vec<(Vec<String>, Methods)>> = BTreeMap::new();
+    for module in modules {
+        let end = if is_folder(&module.path) { module.path.len() } else { module.path.len().saturating_sub(1) };
+        for methods in impls(&module.code) {
+            let key = (module.path[..end].to_vec(), methods.owner.clone());
+            known.entry(key).or_default().push((module.path.clone(), methods));
+        }
+    }
+    let mut calls: BTreeMap<_, BTreeMap<_, BTreeSet<_>>> = BTreeMap::new();
+    for (key, blocks) in known {
+        for (path, methods) in &blocks {
+            for called in &methods.called {
+                let homes: BTreeSet<_> =
+                    blocks.iter().filter(|(_, other)| other.names.contains(called)).map(|(home, _)| home).collect();
+                // One that several files give it belongs to a trait, or to another type of the same name.
+                if let (1, Some(home)) = (homes.len(), homes.first().filter(|home| **home != path)) {
+                    calls.entry(key.clone()).or_default().entry(path.clone()).or_default().insert((*home).clone());
+                }
+            }
+        }
+    }
+    calls
+}
+
+#[test]
+fn no_files_call_each_other_in_a_circle_through_methods() {
+    let mut faults = String::new();
+    for ((folder, owner), calls) in calls_through_methods(&modules()) {
+        let circles = circles(&calls);
+        if folder.first().is_some_and(|room| WITHOUT_CIRCLES_OF_METHODS.contains(&room.as_str())) && !circles.is_empty()
+        {
+            faults += &format!("{owner}:\n{circles}");
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn a_planted_circle_through_methods_is_found() {
+    let module =
+        |path: &str, source: &str| Module { path: path.split("::").map(str::to_owned).collect(), code: tokens(source) };
+    let house = |upper: &str| {
+        let modules = [
+            module("ui::app", "mod desk; mod low; pub struct App; impl eframe::App for App { fn ui(&mut self) { } }"),
+            module("ui::app::desk", upper),
+            module("ui::app::low", "impl<'a> App { pub fn shown(&self) -> impl Iterator { self.record() } }"),
+            module("ui::app::other", "fn f() { fn record() { } }"),
+        ];
+        let calls = calls_through_methods(&modules);
+        calls.values().map(circles).collect::<String>()
+    };
+    assert_eq!(house("impl App { fn record(&self) { self.kept() } fn kept(&self) { } }"), "");
+    // Directly, from a closure that is given the window, and by the name of the type.
+    for wrong in ["self.shown()", "self.guarded(|app| app.shown())", "Self::shown(self)"] {
+        let wrong = format!("impl App {{ fn record(&self) {{ if true {{ {wrong}; }} }} }}");
+        assert_ne!(house(&wrong), "", "{wrong}");
+    }
+}
+
 #[test]
 fn planted_wrong_imports_are_found() {
     let module =
