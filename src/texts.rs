@@ -9,7 +9,7 @@ use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square
 use crate::record::{Ending, NodeId, Place, Record, Score, Winner};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Cause, Color, Game, Outcome, Verdict};
-use crate::text::{Encoding, shortened};
+use crate::text::{Encoding, Slice, shortened};
 use crate::tsume::{Fault, Mate};
 
 /// How many characters of a file a text quotes.
@@ -380,7 +380,7 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
 
 /// The first number in a text.
 fn number_in(text: &str) -> &str {
-    let rest = text.get(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0)..).unwrap_or_default();
+    let rest = text.slice(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0)..);
     rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default()
 }
 

@@ -15,7 +15,7 @@ use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};
 use crate::rules::{self, Position, shogi};
 pub(super) use crate::text::plain;
-use crate::text::{Encoding, encode, is_obeyed, shortened, spelled};
+use crate::text::{Encoding, Slice, encode, is_obeyed, shortened, spelled};
 use crate::texts;
 
 /// How many characters of what is lost a line quotes.
@@ -62,7 +62,7 @@ impl<W: Write> Write for Spelling<'_, W> {
             let letter = after.chars().next().unwrap_or_default();
             // All of them are of 16 bits, and occur only within strings.
             write!(self.0, "{before}\\u{:04x}", u32::from(letter))?;
-            rest = after.get(letter.len_utf8()..).unwrap_or_default();
+            rest = after.slice(letter.len_utf8()..);
         }
         self.0.write_all(rest.as_bytes())?;
         Ok(bytes.len())
@@ -192,7 +192,7 @@ fn lines<'a>(text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, after) = rest.split_at(end);
         lines.push((0, line));
-        rest = after.strip_prefix("\r\n").unwrap_or_else(|| after.get(1..).unwrap_or_default());
+        rest = after.strip_prefix("\r\n").unwrap_or_else(|| after.slice(1..));
     }
     // In every encoding except the two of 16 bits a line end is a byte that occurs in no other character.
     let wide = matches!(loaded.envelope.encoding, Encoding::Utf16Le | Encoding::Utf16Be);

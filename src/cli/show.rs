@@ -19,6 +19,7 @@ use crate::formats::{What, format, full_comment};
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{Clocks, NodeId, Record, Step, Winner, is_handicap};
 use crate::rules::{Color, Move, Position, Square, Verdict};
+use crate::text::Slice;
 use crate::texts;
 
 /// Arguments of `komaoto show`.
@@ -81,7 +82,7 @@ impl Show {
             }
         };
         let all = &input.loaded.records;
-        let chosen = input.game.map_or(all.as_slice(), |index| all.get(index..=index).unwrap_or_default());
+        let chosen = input.game.map_or(all.as_slice(), |index| all.slice(index..=index));
         if self.json {
             write_json(out, &self.object(&input, chosen), true)?;
         } else {

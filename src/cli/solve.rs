@@ -50,6 +50,7 @@ use crate::record::{NodeId, Record, Step};
 use crate::rules::shogi::{self, Move};
 use crate::rules::{self, Position};
 use crate::task::Stop;
+use crate::text::Slice;
 use crate::texts;
 use crate::tsume::{Answer, Asked, Both, Checked, Mate, Severities, Severity, Solver, Thoroughness, Verdict};
 
@@ -250,7 +251,7 @@ impl Solve {
         }
         let input = Input::of(path, bytes, self.read_as)?.noted(self.game)?;
         let records = &input.loaded.records;
-        let chosen = input.game.map_or(records.as_slice(), |game| records.get(game..=game).unwrap_or_default());
+        let chosen = input.game.map_or(records.as_slice(), |game| records.slice(game..=game));
         let of_record = |record: &Record| match position_at(record, self.at) {
             Some((Position::Shogi(position), line)) => Ok(Given { position, line }),
             Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),

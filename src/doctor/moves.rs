@@ -12,7 +12,7 @@ use crate::notation::{Words, japanese, kif, parse_usi, usi};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Origin, PieceKind, Position, Promotion, Square};
-use crate::text::blank;
+use crate::text::{Slice, blank};
 
 /// How far back a missing 成 or a wrong target is looked for, in moves.
 const BACK: usize = 24;
@@ -153,7 +153,8 @@ fn said(spelling: Spelling, line: &str, number: usize, at: usize) -> Option<Said
                 Square::new(digits.first()?.checked_sub(b'0')?, digits.get(1)?.checked_sub(b'0')?)
             };
             let hand = matches!(text.get(1..3)?, "00" | "OO");
-            let kind = PieceKind::ALL.into_iter().find(|&kind| code(kind) == text.get(5..7).unwrap_or_default())?;
+            let named = text.get(5..7)?;
+            let kind = PieceKind::ALL.into_iter().find(|&kind| code(kind) == named)?;
             Some(Said {
                 line: number,
                 part: at..at + 7,
@@ -193,7 +194,7 @@ fn code(kind: PieceKind) -> String {
     let mut position = Position::empty();
     let to = Square::at(crate::rules::shogi::File::F5, crate::rules::shogi::Rank::R5);
     position.set_piece(to, Some(crate::rules::shogi::Piece::new(Color::Black, kind)));
-    csa::spell(&position, Move::Normal { from: to, to, promote: false }).get(5..7).unwrap_or_default().to_owned()
+    csa::spell(&position, Move::Normal { from: to, to, promote: false }).slice(5..7).to_owned()
 }
 
 /// Where a note's move is written.
@@ -241,13 +242,12 @@ fn respelled(
     let open = old.find(['(', '（']);
     match (spelling, remedy, mv) {
         // As little as possible is changed.
-        (Spelling::Kif, Remedy::Promote, _) if !said.names_promoted() => match open {
-            Some(open) => [old.get(..open).unwrap_or_default(), "成", old.get(open..).unwrap_or_default()].concat(),
-            None => format!("{old}成"),
-        },
-        (Spelling::Kif, Remedy::Origin, Move::Normal { from, .. }) if open.is_some() => {
-            let head = old.get(..open.unwrap_or_default()).unwrap_or_default();
-            format!("{head}({}{})", from.file().number(), from.rank().number())
+        (Spelling::Kif, Remedy::Promote, _) if !said.names_promoted() => {
+            let (square, origin) = old.split_at(open.unwrap_or(old.len()));
+            [square, "成", origin].concat()
+        }
+        (Spelling::Kif, Remedy::Origin, Move::Normal { from, .. }) if let Some(open) = open => {
+            format!("{}({}{})", old.slice(..open), from.file().number(), from.rank().number())
         }
         (Spelling::Kif, ..) => kif(position, mv, previous),
         (Spelling::Ki2, ..) => japanese(position, mv, previous),

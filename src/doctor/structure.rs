@@ -10,7 +10,7 @@ use crate::notation::write_bod;
 use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::Color;
 use crate::rules::shogi::{File, Handicap, Position, Rank, Square};
-use crate::text::{Eol, blank};
+use crate::text::{Eol, Slice, blank};
 
 /// How many earlier variations are tried as the place of another.
 const MOST_BLOCKS: usize = 12;
@@ -269,7 +269,7 @@ pub(super) fn numbers(patient: &Patient<'_>, note: &Note, expected: u32) -> Vec<
             break;
         }
         let Some(step) = step_of(line) else { continue };
-        with.push_str(patient.text.get(end..offset).unwrap_or_default());
+        with.push_str(patient.text.slice(end..offset));
         with.push_str(&numbered(line, &step, number));
         number = number.saturating_add(1);
         (last, end) = (at, offset + step.part.end);
@@ -311,7 +311,7 @@ fn blocks(patient: &Patient<'_>, game: usize) -> Vec<Block> {
 fn text_of(patient: &Patient<'_>, lines: &Range<usize>) -> String {
     let start = patient.line(lines.start).map_or(patient.text.len(), |(start, _)| start);
     let end = patient.line(lines.end).map_or(patient.text.len(), |(start, _)| start);
-    let mut text = patient.text.get(start..end).unwrap_or_default().to_owned();
+    let mut text = patient.text.slice(start..end).to_owned();
     if !text.is_empty() && !text.ends_with(['\n', '\r']) {
         text.push_str(Eol::of(patient.text).as_str());
     }
@@ -336,7 +336,7 @@ pub(super) fn variations(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
         && let Some((_, line)) = patient.line(at)
     {
         let begin = line.find(|c: char| kif::digit(c).is_some() || c == '-').unwrap_or(line.len());
-        let rest = line.get(begin..).unwrap_or_default();
+        let rest = line.slice(begin..);
         let digits = rest.trim_start_matches(|c: char| kif::digit(c).is_some() || c == '-');
         let patch = patient.in_line(at, begin..line.len() - digits.len(), &number.to_string());
         found.extend(patch.map(|patch| Candidate { remedy: Remedy::VariationNumber, line: at, patch }));

@@ -11,7 +11,7 @@ use crate::formats::{FormatId, Note, What};
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
-use crate::text::{Eol, blank, is_stray_control};
+use crate::text::{Eol, Slice, blank, is_stray_control};
 
 /// How much of the end of a text may be cut off to make the rest whole, in bytes.
 const MOST_CUT: usize = 1 << 12;
@@ -62,7 +62,7 @@ fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
     if whole == most {
         return whole;
     }
-    let after = text.get(whole..).unwrap_or_default();
+    let after = text.slice(whole..);
     let stops = |letter: char| is_of(letter) || matches!(letter, '.' | '~' | '[');
     whole + after.find(stops).unwrap_or(after.len())
 }
@@ -93,7 +93,7 @@ fn object(text: &str) -> usize {
 
 /// Whether something like a move comes behind a word.
 fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> bool {
-    let behind = patient.text.get(end..).unwrap_or_default();
+    let behind = patient.text.slice(end..);
     match patient.format {
         FormatId::Jkf => {
             return behind.trim_start().strip_prefix(',').is_some_and(|next| next.trim_start().starts_with('{'));

@@ -1,6 +1,7 @@
 //! Options as an engine declares them.
 
 use super::lines::text;
+use crate::text::Slice;
 
 /// An option that an engine has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,9 +149,7 @@ impl<'a> Values<'a> {
             at += word.len() + 1;
         }
         let ends = keys.iter().skip(1).map(|&(at, _)| at).chain([text.len()]);
-        let value = |(&(at, key), end): (&(usize, &'a str), usize)| {
-            (key, text.get(at + key.len()..end).unwrap_or_default().trim())
-        };
+        let value = |(&(at, key), end): (&(usize, &'a str), usize)| (key, text.slice(at + key.len()..end).trim());
         Self(keys.iter().zip(ends).map(value).collect())
     }
 

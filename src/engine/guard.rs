@@ -5,6 +5,7 @@
 //! second to go, a little less after SIGTERM, and then the whole group is killed: after two seconds nothing is left, also
 //! on a busy machine.
 
+use crate::text::Slice;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -63,7 +64,7 @@ pub fn guard(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     thread::spawn(move || {
         let mut bytes = vec![0; 1 << 16];
         while let Ok(count @ 1..) = stdin().read(&mut bytes) {
-            let _ = lines.send(bytes.get(..count).unwrap_or_default().to_vec());
+            let _ = lines.send(bytes.slice(..count).to_vec());
         }
         drop(lines);
         let _ = news.send(News::NoMoreInput);

@@ -1,6 +1,6 @@
 //! Bytes of a pipe to lines, in bounded memory, and to text.
 
-use crate::text::{Encoding, decode_as, plain};
+use crate::text::{Encoding, Slice, decode_as, plain};
 
 /// The longest line that is kept, in bytes. Longer ones are dropped whole.
 const LONGEST: usize = 64 << 10;
@@ -27,7 +27,7 @@ impl Lines {
     pub fn push(&mut self, mut bytes: &[u8], mut each: impl FnMut(&[u8])) -> Result<(), Endless> {
         while let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
             let (head, rest) = bytes.split_at(end);
-            bytes = rest.get(1..).unwrap_or_default();
+            bytes = rest.slice(1..);
             if self.begun.is_empty() && self.seen == 0 {
                 if head.len() <= LONGEST {
                     hand(head, &mut each);

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::guard::MARK;
 use super::lines::{Lines, text};
+use crate::text::Slice;
 
 /// How much of what an engine complains is kept, in bytes.
 const COMPLAINTS: usize = 64 << 10;
@@ -169,7 +170,7 @@ fn listen(mut output: impl Read, report: &impl Fn(Report<'_>)) -> bool {
             Err(_) => return false,
         };
         let mut whole = Vec::new();
-        let ended = lines.push(bytes.get(..count).unwrap_or_default(), |line| whole.push(line.to_vec()));
+        let ended = lines.push(bytes.slice(..count), |line| whole.push(line.to_vec()));
         if !whole.is_empty() {
             report(Report::Lines(&whole));
         }
@@ -184,7 +185,7 @@ fn drain(mut output: impl Read, kept: &Mutex<VecDeque<u8>>) {
     let mut bytes = vec![0; 1 << 16];
     while let Ok(count @ 1..) = output.read(&mut bytes) {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.extend(bytes.get(..count).unwrap_or_default());
+        kept.extend(bytes.slice(..count));
         let excess = kept.len().saturating_sub(COMPLAINTS);
         kept.drain(..excess);
     }

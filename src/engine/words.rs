@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::declared::Declared;
 use super::dialect::Dialect;
 use super::lines::text;
-use crate::text::plain;
+use crate::text::{Slice, plain};
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,14 +179,14 @@ fn info(rest: &[u8]) -> Info {
             "time" => info.time = number(&mut left).map(Duration::from_millis),
             "score" => info.score = score(&mut left),
             "pv" => {
-                let moves = left.trim_start();
+                let moves = left.trim_ascii_start();
                 let mut end = 0;
                 while let Some(word) = peek(left).filter(|word| !is_key(word) && end < LONGEST_LINE) {
                     // The word is a part of the same text.
                     end = moves.len() - left.trim_ascii_start().len() + word.len();
                     let _ = next(&mut left);
                 }
-                info.line = moves.get(..end).unwrap_or_default().to_owned();
+                info.line = moves.slice(..end).to_owned();
             }
             "string" => {
                 info.text = Some(plain(left.trim()).into_owned());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::formats::Envelope;
-use crate::text::{Encoding, bom, decode_as, encode};
+use crate::text::{Encoding, Slice, bom, decode_as, encode};
 
 /// The lines of a text with their ends.
 fn lines(text: &str) -> Vec<&str> {
@@ -48,11 +48,11 @@ fn byte_lines(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
                 continue;
             }
         };
-        lines.push(bytes.get(start..end).unwrap_or_default());
+        lines.push(bytes.slice(start..end));
         (start, at) = (end, end);
     }
     if start < bytes.len() {
-        lines.push(bytes.get(start..).unwrap_or_default());
+        lines.push(bytes.slice(start..));
     }
     lines
 }

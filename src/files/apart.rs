@@ -10,7 +10,7 @@ use super::store::store_regrouped;
 use crate::formats::pgn::xml;
 use crate::formats::{Envelope, FormatId, Note, Report, WriteOptions, changed, format};
 use crate::record::Record;
-use crate::text::{bom, encode, lines};
+use crate::text::{Slice, bom, encode, lines};
 
 /// Some games of a file, each as if it stood in a file of its own: with what begins the whole file (the version of
 /// CSA), and its own bytes, unless those alone would say something else. Notes keep the line that they have in the
@@ -20,7 +20,7 @@ pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Load
     let starts = source.games().unwrap_or_default();
     let mut places = games(&text, &starts, source.format());
     let raised = head(&text, source.format());
-    let head_lines = lines(text.get(raised.clone()).unwrap_or_default()).count();
+    let head_lines = lines(text.slice(raised.clone())).count();
     places.push(raised);
     let mut slices = source.slices(&places).unwrap_or_default();
     let head = slices.pop().unwrap_or_default();
@@ -28,7 +28,7 @@ pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Load
     let mut firsts = Vec::with_capacity(places.len());
     let (mut above, mut at) = (0, 0);
     for place in &places {
-        above += lines(text.get(at..place.start).unwrap_or_default()).count();
+        above += lines(text.slice(at..place.start)).count();
         at = place.start;
         firsts.push(above);
     }
@@ -97,7 +97,7 @@ pub fn joined(texts: &[String], id: FormatId, envelope: Envelope) -> Option<Stri
         whole.truncate(whole.trim_end_matches(['\n', '\r']).len());
         whole.push_str(&separator(id, eol));
         let raised: Range<usize> = if games > 0 { head(text, id) } else { 0..0 };
-        whole.push_str(text.get(raised.end..).unwrap_or_default());
+        whole.push_str(text.slice(raised.end..));
     }
     // The head of the first file counts for the games of all.
     let others: Vec<&str> = texts.iter().skip(1).map(String::as_str).collect();

@@ -3,6 +3,7 @@
 use crate::formats::{Note, Span, Weight, What};
 use crate::record::{NodeId, Record, is_handicap};
 use crate::text;
+use crate::text::Slice;
 
 /// The note on such an end of a game, which this part of a text says.
 pub(super) fn unsaid_end(record: &Record, game: usize, text: &str, spans: &[Span]) -> Option<Note> {
@@ -20,7 +21,7 @@ fn place<'t>(spans: &[Span], text: &'t str, game: usize, node: NodeId) -> (usize
     let at = span.map_or(0, |span| span.offset as usize);
     let (before, behind) = text.split_at_checked(at).unwrap_or(("", text));
     let begin = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let number = text::lines(before.get(..begin).unwrap_or_default()).count() + 1;
-    let column = before.get(begin..).unwrap_or_default().chars().count() + 1;
+    let number = text::lines(before.slice(..begin)).count() + 1;
+    let column = before.slice(begin..).chars().count() + 1;
     (number, column, behind.lines().next().unwrap_or_default().trim_end())
 }

@@ -11,7 +11,7 @@ use crate::formats::{
 };
 use crate::record::Record;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, decode_wholly};
+use crate::text::{Decoded, Encoding, Eol, Slice, decode_wholly};
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ fn not_a_record(text: &str) -> Unreadable {
     const MOST: usize = 60;
     let first = text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or_default();
     Unreadable::NotARecord(match first.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", first.get(..end).unwrap_or_default()),
+        Some((end, _)) => format!("{}…", first.slice(..end)),
         None => first.to_owned(),
     })
 }
@@ -218,7 +218,7 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
         return None;
     }
     let line = text::lines(text).take_while(|line| line.offset <= at).last()?;
-    let before = text.get(line.offset..at).unwrap_or_default();
+    let before = text.slice(line.offset..at);
     Some(Note {
         line: line.number,
         column: before.chars().count() + 1,
@@ -258,11 +258,11 @@ fn long_line(bytes: &[u8]) -> Option<Note> {
 fn torn(text: &str, gaps: &[Range<usize>], note: &mut impl FnMut(usize, usize, Weight, What, &str)) {
     let (mut number, mut counted) = (1, 0);
     for gap in gaps {
-        let before = text.get(..gap.start).unwrap_or_default();
+        let before = text.slice(..gap.start);
         let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1).max(counted);
-        number += text::lines(before.get(counted..start).unwrap_or_default()).count();
+        number += text::lines(before.slice(counted..start)).count();
         counted = start;
-        let line = before.get(start..).unwrap_or_default();
+        let line = before.slice(start..);
         note(number, line.chars().count() + 1, Weight::Kept, What::Torn(gap.len()), line);
     }
 }

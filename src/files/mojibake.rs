@@ -4,7 +4,7 @@
 use crate::formats::{Note, Report, Weight, What, column};
 use crate::record::{NodeId, Record};
 use crate::rules::shogi::Position;
-use crate::text::{Line, lines};
+use crate::text::{Line, Slice, lines};
 
 /// Whether most non-ASCII characters of a text are gone; if so, notes where that begins.
 pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
@@ -17,7 +17,7 @@ pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
     let Some((line, at)) = first.filter(|_| gone > left) else { return false };
     report.add(Note {
         line: line.number,
-        column: column(line.text, line.text.get(at..).unwrap_or_default()),
+        column: column(line.text, line.text.slice(at..)),
         weight: Weight::Lost,
         what: What::Mojibake,
         text: line.text.to_owned(),

@@ -3,7 +3,7 @@
 use crate::formats::{FormatId, Report, WriteOptions, format};
 use crate::record::Record;
 use crate::rules::shogi::Position;
-use crate::text::Eol;
+use crate::text::{Eol, Slice};
 
 /// What comes between an edited game and the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) fn signature(id: FormatId, options: &WriteOptions) -> String {
     let text = format(id).write(&empty, options, &mut report);
     let second =
         report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
-    let mut lines = text.get(second..).unwrap_or_default().trim_start().split_inclusive('\n');
+    let mut lines = text.slice(second..).trim_start().split_inclusive('\n');
     lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
 }
 

@@ -11,7 +11,7 @@ use super::source::{Source, note_head, read, says};
 use crate::formats::pgn::xml;
 use crate::formats::{Change, Envelope, FormatId, Report, WriteOptions, changed, format};
 use crate::record::Record;
-use crate::text::{Eol, bom, encode, lines};
+use crate::text::{Eol, Slice, bom, encode, lines};
 
 /// Writes the games of a file in another order or number. For each game, `origins` gives its index in the file, if it
 /// was there. `None` if that cannot be expressed in this file; then all of it must be written anew.
@@ -94,7 +94,7 @@ fn around(text: &str, id: FormatId, games: usize, eol: &str) -> [String; 2] {
         return Default::default();
     }
     let frame = xml::frame(text);
-    let tail = text.get(frame.tail).unwrap_or_default().trim_end();
+    let tail = text.slice(frame.tail).trim_end();
     match (frame.listed, games) {
         (false, 2..) => [format!("<pgns>{eol}"), format!("{eol}</pgns>")],
         _ if tail.is_empty() => Default::default(),
@@ -191,7 +191,7 @@ pub(super) fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usi
     let first = head(text, id).end;
     let range = |(start, end): (usize, usize)| {
         let start = start.max(first).min(end);
-        let part = text.get(start..end).unwrap_or_default();
+        let part = text.slice(start..end);
         let (mut from, mut to, mut began) = (part.len(), 0, false);
         for line in lines(part) {
             let end = line.offset + line.text.len();
@@ -226,7 +226,7 @@ fn new_games(
             report.add(note);
         }
         let range = games(&text, &[0], id).pop().unwrap_or_default();
-        Some(text.get(range).unwrap_or_default().to_owned())
+        Some(text.slice(range).to_owned())
     };
     records.iter().zip(origins).enumerate().map(write).collect()
 }

@@ -5,6 +5,7 @@ use super::source::Source;
 use super::unread::{Unread, behind};
 use crate::formats::{Format, FormatId, Report, format};
 use crate::record::Record;
+use crate::text::Slice;
 
 /// What nobody has read of each of some records of a file; `origins` gives the index that each had there.
 pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<String>> {
@@ -41,13 +42,13 @@ pub(super) fn with_unread(
         }
         let place = place.unwrap_or(at);
         let remarked = remarked.get_or_insert_default();
-        remarked.push_str(text.get(at..place).unwrap_or_default());
+        remarked.push_str(text.slice(at..place));
         at = place;
         remarked.push_str(&remarks);
     }
     // Hardly any file has some: the text is not held twice.
     if let Some(mut remarked) = remarked {
-        remarked.push_str(text.get(at..).unwrap_or_default());
+        remarked.push_str(text.slice(at..));
         text = remarked;
     }
     text

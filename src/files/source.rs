@@ -24,7 +24,7 @@ use crate::notation::chess::Letters;
 use crate::record::{Counterparts, Headers, NodeId, Record};
 use crate::rules::Game;
 use crate::text;
-use crate::text::{Decoded, Encoding, Eol, bom, decode_wholly, encode};
+use crate::text::{Decoded, Encoding, Eol, Slice, bom, decode_wholly, encode};
 
 /// The bytes of a file, and what they say.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ impl Source {
     pub fn notes(&self, games: Range<usize>, judges: bool) -> Vec<Note> {
         let (row, first) = (format(self.format), games.start);
         let whole = judges.then(|| self.text());
-        let noted = in_parallel(self.records.get(games).unwrap_or_default(), |index, record| {
+        let noted = in_parallel(self.records.slice(games), |index, record| {
             let Some(origin) = record.origin() else {
                 return Some((
                     first + index,
@@ -179,10 +179,10 @@ impl Source {
                 continue;
             }
             let start = self.spans.get(game).map_or(0, |span| span.offset as usize);
-            let line = whole.get(..start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
-            above += text::lines(whole.get(at..line).unwrap_or_default()).count();
+            let line = whole.slice(..start).rfind(['\n', '\r']).map_or(0, |end| end + 1);
+            above += text::lines(whole.slice(at..line)).count();
             at = line;
-            let beside = whole.get(line..start).unwrap_or_default().chars().count();
+            let beside = whole.slice(line..start).chars().count();
             notes.extend(of_game.into_iter().map(|note| Note {
                 line: note.line + above,
                 column: note.column + if note.line == 1 { beside } else { 0 },
@@ -333,7 +333,7 @@ impl Source {
                 lengths.push(span.len());
                 continue;
             }
-            let own = text.get(span.clone()).unwrap_or_default();
+            let own = text.slice(span.clone());
             let made = match how {
                 Attempt::Splice(how) => {
                     let between = how.parts.text(self.format, self.envelope.eol, options);
@@ -408,7 +408,7 @@ impl Source {
         text = (row.saving.framed)(game, &text);
         // As many empty lines before the next game as there were.
         let end = |text: &str| text.len() - text.trim_end().len();
-        let behind = game.get(game.len() - end(game)..).unwrap_or_default();
+        let behind = game.slice(game.len() - end(game)..);
         text.truncate(text.len() - end(&text));
         let text = match self.envelope.eol {
             Eol::Lf => text,
@@ -442,9 +442,9 @@ impl Source {
         let places: Vec<Range<usize>> = lengths.iter().scan(0, next).collect();
         // Where games are texts of their own, an edit moves no end but those of its game.
         let are_so = |&index: &usize| {
-            let near = places.get(index.saturating_sub(1)..places.len().min(index + 2)).unwrap_or_default();
+            let near = places.slice(index.saturating_sub(1)..places.len().min(index + 2));
             let Some((first, last)) = near.first().zip(near.last()) else { return false };
-            let found = row.games(text.get(first.start..last.end).unwrap_or_default());
+            let found = row.games(text.slice(first.start..last.end));
             found.into_iter().map(|place| place.start + first.start..place.end + first.start).eq(near.iter().cloned())
         };
         let fits = row.apart && places.last().is_some_and(|last| last.end == text.len());
@@ -542,7 +542,7 @@ pub(super) fn note_head(file: &str, changes: &[Change], report: &mut Report) {
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Raised(named), "");
     }
     for (range, new) in changes {
-        let before = file.get(range.clone()).unwrap_or_default();
+        let before = file.slice(range.clone());
         if let (Some((was, value)), Some((is, _))) = (before.split_once(':'), new.split_once(':'))
             && was != is
             && was.starts_with('$')

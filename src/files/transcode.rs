@@ -5,7 +5,7 @@ use super::source::{Source, read, says};
 use crate::formats::pgn::xml;
 use crate::formats::{CsaVersion, Envelope, FormatId, Report, Weight, What, WriteOptions, csa, format};
 use crate::record::{NodeId, Record, Replacements};
-use crate::text::{Encoding, Eol, encode, hint, lines};
+use crate::text::{Encoding, Eol, Slice, encode, hint, lines};
 
 /// Writes the records of a file as they are now in another envelope: every unedited line keeps its text, and games that
 /// were moved keep their lines (`origins` gives the index that each had in the file). The line that names the encoding
@@ -115,7 +115,7 @@ pub(super) fn encoded_as_agreed(
 pub(super) fn naming(text: String, id: FormatId, encoding: Encoding, stays: bool) -> String {
     match hint(text.as_bytes()) {
         Some((at, _)) => {
-            let (head, tail) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
+            let (head, tail) = (text.slice(..at.start), text.slice(at.end..));
             let name = if id == FormatId::Csa { csa::encoding_name(encoding) } else { encoding.name() };
             format!("{head}{name}{tail}")
         }

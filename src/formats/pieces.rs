@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::format::Envelope;
 use crate::record::NodeId;
 use crate::rules::Game;
-use crate::text::{body, is_invisible};
+use crate::text::{Slice, body, is_invisible};
 
 /// What a piece of a text says about its node.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,7 +97,7 @@ pub(crate) fn changed(text: &str, changes: &[Change]) -> Option<String> {
         new.push_str(words);
         end = range.end;
     }
-    (!changes.is_empty()).then(|| new + text.get(end..).unwrap_or_default())
+    (!changes.is_empty()).then(|| new + text.slice(end..))
 }
 
 /// How a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the file

@@ -1,5 +1,6 @@
 //! How clocks are spelled in PGN: `1:02:03.5` in a comment, and `40/7200:3600+30` in the tag `TimeControl`.
 
+use crate::text::Slice;
 use std::time::Duration;
 
 /// Reads `1:02:03.5`, `2:03` or `3.25`: up to three parts, down to thousandths of a second.
@@ -35,7 +36,7 @@ pub fn clock_like(like: &str, time: Duration) -> String {
     let millis = format!("{:03}", time.subsec_millis());
     let digits = millis.trim_end_matches('0').len().max(fraction.len()).min(3);
     let point = if digits > 0 { "." } else { "" };
-    format!("{}{point}{}", said.join(":"), millis.get(..digits).unwrap_or_default())
+    format!("{}{point}{}", said.join(":"), millis.slice(..digits))
 }
 
 /// How much time the players have, as the tag `TimeControl` says it.

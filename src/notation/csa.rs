@@ -3,6 +3,7 @@
 
 use crate::rules;
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
+use crate::text::Slice;
 
 const CODES: [(&str, PieceKind); 14] = [
     ("FU", PieceKind::Pawn),
@@ -79,7 +80,7 @@ pub fn parse_move(text: &str) -> Option<Written> {
     };
     let from = place([*bytes.get(1)?, *bytes.get(2)?])?;
     let (to, kind) = placed(text.get(3..7)?)?;
-    let rest = text.get(7..).unwrap_or_default();
+    let rest = text.slice(7..);
     (rest.is_empty() || rest == "+").then_some(Written { color, from, to: to?, kind, plus: rest == "+" })
 }
 

@@ -5,6 +5,7 @@ use super::kanji::{
 };
 use super::misdrawn::Misdrawn;
 use crate::rules::shogi::{Color, File, Hand, Piece, PieceKind, Position, Rank, Square};
+use crate::text::Slice;
 
 /// A problem in one line of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -138,16 +139,16 @@ impl Reader {
                 self.rest = Some(color);
                 break;
             } else if let Some((kind, taken)) = parse_piece_kanji(rest) {
-                let after = second_letter(kind, rest.get(taken..).unwrap_or_default());
+                let after = second_letter(kind, rest.slice(taken..));
                 // `飛×2`, `歩3枚`.
                 let after = after.strip_prefix(TIMES).filter(|count| count_at(count).1 > 0).unwrap_or(after);
                 let (count, taken) = count_at(after);
-                rest = after.get(taken..).unwrap_or_default();
+                rest = after.slice(taken..);
                 rest = rest.strip_prefix('枚').filter(|_| taken > 0).unwrap_or(rest);
                 self.add(&mut hand, kind, count, column);
             } else {
                 self.error(column, Misdrawn::NotInHand(letter.to_string()));
-                rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+                rest = rest.slice(letter.len_utf8()..);
             }
         }
         self.position.set_hand(color, hand);
@@ -274,7 +275,7 @@ impl Row {
                 _ => {
                     // Only 成銀 and the like fill a square with two characters: in a row without spaces 桂馬 is two
                     // pieces.
-                    let name = if letter == '成' { rest } else { rest.get(..taken).unwrap_or_default() };
+                    let name = if letter == '成' { rest } else { rest.slice(..taken) };
                     let piece = parse_piece_kanji(name);
                     match piece {
                         Some((_, length)) => taken = length,
@@ -287,7 +288,7 @@ impl Row {
                     color = Color::Black;
                 }
             }
-            rest = rest.get(taken..).unwrap_or_default();
+            rest = rest.slice(taken..);
         }
         row
     }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::kanji::{any_digit, arabic_digit, parse_piece_kanji, piece_kanji, square_kanji};
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
+use crate::text::Slice;
 
 /// A modifier that distinguishes like pieces, from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +208,7 @@ struct Scanner<'a> {
 
 impl Scanner<'_> {
     fn skip(&mut self, bytes: usize) {
-        self.rest = self.rest.get(bytes..).unwrap_or_default();
+        self.rest = self.rest.slice(bytes..);
     }
 
     fn blanks(&mut self) {

@@ -15,6 +15,7 @@ use encoding_rs::{BIG5, EUC_JP, GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1250, W
 
 use super::familiar::{familiar, plausible, score};
 use super::lines::{ZEROS, body};
+use super::slice::Slice;
 use super::stray::{Strays, stray, surrogates};
 use super::substitute::near;
 
@@ -345,9 +346,9 @@ pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
             let is_mark =
                 |byte: &u8| byte.is_ascii_whitespace() || is_declaration(line) && matches!(byte, b'"' | b'\'');
             let blanks = name.iter().take_while(|byte| is_mark(byte)).count();
-            let name = name.get(blanks..).unwrap_or_default();
+            let name = name.slice(blanks..);
             let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
-            let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
+            let name = name.slice(..end.unwrap_or(name.len()));
             if let Some(encoding) = std::str::from_utf8(name).ok().and_then(Encoding::named) {
                 let at = start + key.unwrap_or_default() + KEY.len() + blanks;
                 return Some((at..at + name.len(), encoding));
@@ -500,7 +501,7 @@ fn survives(c: char, encoding: Encoding) -> bool {
 /// they stand where a write was cut short, and what is around them may be text.
 fn looks_like_text(bytes: &[u8]) -> bool {
     let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
-    let text = bytes.get(..end).unwrap_or_default();
+    let text = bytes.slice(..end);
     let is_block = |run: &&[u8]| run.first() == Some(&0) && run.len() >= ZEROS;
     let runs = || text.chunk_by(|&a, &b| (a == 0) == (b == 0));
     let blocks = if text.contains(&0) { runs().filter(is_block).map(<[u8]>::len).sum() } else { 0 };

@@ -2,6 +2,7 @@
 //! full of both. Readers are given a text without them, and what they say of its places is brought back to the text as
 //! it is written. Words of people, such as names and comments, stay as they are.
 
+use super::slice::Slice;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -122,7 +123,7 @@ impl Reading {
     pub(crate) fn of(self, text: &str) -> Legible<'_> {
         let bytes = text.as_bytes();
         let is_read_so = |at: usize| {
-            begins(bytes.get(at..).unwrap_or_default())
+            begins(bytes.slice(at..))
                 && text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(|c| self.read_as(c).is_some())
         };
         // Hardly any text has one, and all of it is looked through for them.
@@ -198,7 +199,7 @@ impl Legible<'_> {
     /// The column in the text as it is written, in characters from 1.
     pub(crate) fn column(&self, line: usize, column: usize) -> usize {
         let from = self.passed.partition_point(|&place| place < (line, 0));
-        let here = self.passed.get(from..).unwrap_or_default();
+        let here = self.passed.slice(from..);
         column + here.iter().take_while(|&&(own, before)| own == line && before <= column).count()
     }
 }

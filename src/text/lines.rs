@@ -1,5 +1,6 @@
 //! Line ends, and texts as numbered lines.
 
+use super::slice::Slice;
 use std::ops::Range;
 
 /// How lines end.
@@ -111,7 +112,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             None => (rest, ""),
             Some(at) => {
                 let (line, tail) = rest.split_at(at);
-                (line, tail.strip_prefix("\r\n").unwrap_or_else(|| tail.get(1..).unwrap_or_default()))
+                (line, tail.strip_prefix("\r\n").unwrap_or_else(|| tail.slice(1..)))
             }
         };
         rest = after;
@@ -132,14 +133,13 @@ pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
     let equal = |(a, b): &(&u8, &u8)| a == b;
     let (a, b) = (one.as_bytes(), other.as_bytes());
     let blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK)).take_while(same).map(|(block, _)| block.len()).sum::<usize>();
-    let (rest, other_rest) = (a.get(blocks..).unwrap_or_default(), b.get(blocks..).unwrap_or_default());
+    let (rest, other_rest) = (a.slice(blocks..), b.slice(blocks..));
     let head = blocks + rest.iter().zip(other_rest).take_while(equal).count();
     // Both begin with the same bytes, so a character ends in both or in neither, unless one of them ends within it.
     let head = one.floor_char_boundary(head).min(other.floor_char_boundary(head));
-    let (a, b) = (a.get(head..).unwrap_or_default(), b.get(head..).unwrap_or_default());
+    let (a, b) = (a.slice(head..), b.slice(head..));
     let blocks = a.rchunks(BLOCK).zip(b.rchunks(BLOCK)).take_while(same).map(|(block, _)| block.len()).sum::<usize>();
-    let (rest, other_rest) =
-        (a.get(..a.len() - blocks).unwrap_or_default(), b.get(..b.len() - blocks).unwrap_or_default());
+    let (rest, other_rest) = (a.slice(..a.len() - blocks), b.slice(..b.len() - blocks));
     let tail = blocks + rest.iter().rev().zip(other_rest.iter().rev()).take_while(equal).count();
     let tail = (one.len() - one.ceil_char_boundary(one.len() - tail))
         .min(other.len() - other.ceil_char_boundary(other.len() - tail));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fates::Splicer;
 use super::items::{Cut, Fate, Put, ends, kind};
 use crate::formats::{Length, Part};
-use crate::text::{Line, is_invisible, lines};
+use crate::text::{Line, Slice, is_invisible, lines};
 
 /// What the file will have, one after another: words and blanks in turn.
 #[derive(Clone, Debug)]
@@ -80,10 +80,10 @@ impl Splicer<'_> {
         // What ends the line of the item before stays with it, unless something comes into that line.
         let mut whole = whole;
         if let (Some(first), Gap::Kept(range), Some(_)) = (gaps.first_mut().filter(|_| slot > 0), &mut whole, before) {
-            let gap = self.file.get(range.clone()).unwrap_or_default();
+            let gap = self.file.slice(range.clone());
             let blanks = gap.len() - gap.trim_start_matches([' ', '\t', '\u{3000}']).len();
             if blanks > 0 && ends(gap) > 0 && ends(self.text_of(first)) > 0 {
-                *first = Gap::New(gap.get(..blanks).unwrap_or_default().to_owned() + self.text_of(first));
+                *first = Gap::New(gap.slice(..blanks).to_owned() + self.text_of(first));
                 range.start += blanks;
             }
         }
@@ -93,10 +93,10 @@ impl Splicer<'_> {
             && after.is_some()
             && let (Some(last), Gap::Kept(range)) = (gaps.last_mut(), &mut whole)
         {
-            let gap = self.file.get(range.clone()).unwrap_or_default();
+            let gap = self.file.slice(range.clone());
             let blanks = gap.len() - gap.trim_end_matches([' ', '\t', '\u{3000}']).len();
             if blanks > 0 && ends(gap) > 0 && ends(self.text_of(last)) > 0 {
-                *last = Gap::New(self.text_of(last).to_owned() + gap.get(gap.len() - blanks..).unwrap_or_default());
+                *last = Gap::New(self.text_of(last).to_owned() + gap.slice(gap.len() - blanks..));
                 range.end -= blanks;
             }
         }
@@ -148,7 +148,7 @@ impl Splicer<'_> {
                 Strip::Blank(_)
                     if differs && !text.is_empty() && ends(text) == 0 && headers.get(at + 1) != Some(&true) =>
                 {
-                    let next = widths.get(at + 1..).unwrap_or_default();
+                    let next = widths.slice(at + 1..);
                     // What adjoins it goes with it.
                     let glued = 1 + 2 * next.iter().skip(1).step_by(2).take_while(|width| width.letters == 0).count();
                     let wide = next.iter().take(glued).fold(Length::of_blanks(1), |sum, width| sum + *width);
@@ -163,7 +163,7 @@ impl Splicer<'_> {
             let text = self.cut_text(&cut);
             match text.rfind(['\n', '\r']) {
                 Some(end) => {
-                    column = Length::of(text.get(end + 1..).unwrap_or_default());
+                    column = Length::of(text.slice(end + 1..));
                     differs &= !matches!(&strip, Strip::Blank(Gap::Kept(_))) || matches!(cut, Cut::New(_));
                 }
                 None => column += Length::of(text),
@@ -179,7 +179,7 @@ impl Splicer<'_> {
     /// A new text in the place of an item: lines at its beginning and its end that are the same keep their bytes.
     fn changed_lines(&self, item: usize, text: String) -> Vec<Cut> {
         let Some(range) = self.items.get(item).map(|item| item.range.clone()) else { return vec![Cut::New(text)] };
-        let old = self.file.get(range.clone()).unwrap_or_default();
+        let old = self.file.slice(range.clone());
         let (was, is): (Vec<Line<'_>>, Vec<Line<'_>>) = (lines(old).collect(), lines(&text).collect());
         let alike = |(one, other): &(&Line<'_>, &Line<'_>)| one.text == other.text;
         let first = was.iter().zip(&is).take_while(alike).count();
@@ -187,7 +187,7 @@ impl Splicer<'_> {
         let last = was.iter().rev().zip(is.iter().rev()).take_while(alike).count().min(most);
         let head = |all: &[Line<'_>]| first.checked_sub(1).and_then(|at| all.get(at)).map_or(0, Line::end);
         let tail = |all: &[Line<'_>], end| all.get(all.len() - last).map_or(end, |line| line.offset);
-        let middle = text.get(head(&is)..tail(&is, text.len())).unwrap_or_default().to_owned();
+        let middle = text.slice(head(&is)..tail(&is, text.len())).to_owned();
         vec![
             Cut::Kept(range.start..range.start + head(&was)),
             Cut::New(middle),
@@ -246,7 +246,7 @@ impl Splicer<'_> {
 
     fn cut_text<'g>(&'g self, cut: &'g Cut) -> &'g str {
         match cut {
-            Cut::Kept(range) => self.file.get(range.clone()).unwrap_or_default(),
+            Cut::Kept(range) => self.file.slice(range.clone()),
             Cut::New(text) => text,
         }
     }
@@ -258,7 +258,7 @@ impl Splicer<'_> {
 
     fn text_of<'g>(&'g self, gap: &'g Gap) -> &'g str {
         match gap {
-            Gap::Kept(range) => self.file.get(range.clone()).unwrap_or_default(),
+            Gap::Kept(range) => self.file.slice(range.clone()),
             Gap::New(text) => text,
         }
     }
@@ -269,7 +269,7 @@ impl Splicer<'_> {
             Put::New(_, text) => text,
             Put::Item(item) => self.items.get(*item).map_or("", |item| match &item.fate {
                 Fate::Changes(text) => text,
-                _ => self.file.get(item.range.clone()).unwrap_or_default(),
+                _ => self.file.slice(item.range.clone()),
             }),
         }
     }
@@ -338,7 +338,7 @@ impl Splicer<'_> {
             return Gap::Kept(self.gap(before, after));
         }
         let (one, other) = (self.gap(before, Some(next)), self.gap(last.checked_sub(1), after));
-        let text = |range: &Range<usize>| self.file.get(range.clone()).unwrap_or_default();
+        let text = |range: &Range<usize>| self.file.slice(range.clone());
         let usual = match (before, after) {
             (Some(before), Some(after)) => self.usual_gap(&Put::Item(before), &Put::Item(after)),
             // Nothing is left of what began or ended the text.

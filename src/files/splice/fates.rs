@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::items::{Fate, Group, Item, Kind, Said, Who, ends, kind};
 use crate::formats::{Manner, Part, Piece, Wording, between};
 use crate::record::{Counterparts, NodeId};
-use crate::text::{lines, parts};
+use crate::text::{Slice, lines, parts};
 
 /// A file being spliced.
 pub(super) struct Splicer<'s> {
@@ -81,14 +81,14 @@ impl<'s> Splicer<'s> {
         let (mut apart, mut samples) = (HashMap::new(), HashMap::new());
         for item in &items {
             if let Some((_, part)) = &item.key {
-                samples.entry(kind(part)).or_insert(file.text.get(item.range.clone()).unwrap_or_default());
+                samples.entry(kind(part)).or_insert(file.text.slice(item.range.clone()));
             }
         }
         for pair in items.windows(2) {
             if let [Item { key: Some((_, one)), range: before, .. }, Item { key: Some((_, other)), range: after, .. }] =
                 pair
             {
-                let gap = file.text.get(before.end..after.start).unwrap_or_default();
+                let gap = file.text.slice(before.end..after.start);
                 apart.entry((kind(one), kind(other))).or_insert(gap);
             }
         }
@@ -281,7 +281,7 @@ impl<'s> Splicer<'s> {
         }
         for now in missing.into_iter().flat_map(|(opening, closing)| [opening, closing]) {
             if let Some(piece) = self.now.pieces.get(now) {
-                self.come(&piece.part, now, self.now.text.get(piece.range.clone()).unwrap_or_default());
+                self.come(&piece.part, now, self.now.text.slice(piece.range.clone()));
             }
         }
     }
@@ -291,7 +291,7 @@ impl<'s> Splicer<'s> {
     /// step it is.
     fn settle_steps(&mut self) {
         let pieces = &self.now.pieces;
-        let text = |piece: &Piece| self.now.text.get(piece.range.clone()).unwrap_or_default();
+        let text = |piece: &Piece| self.now.text.slice(piece.range.clone());
         let is_known = |piece: &&Piece| piece.part == Part::Step && (self.manner.knows_row)(text(piece));
         let known: HashSet<NodeId> = pieces.iter().filter(is_known).map(|piece| piece.node).collect();
         let mut named: HashMap<NodeId, bool> = HashMap::new();
@@ -319,7 +319,7 @@ impl<'s> Splicer<'s> {
         for (now, piece) in missing {
             if said.insert(piece.node) {
                 rows.insert(piece.node);
-                self.come(&piece.part, now, self.now.text.get(piece.range.clone()).unwrap_or_default());
+                self.come(&piece.part, now, self.now.text.slice(piece.range.clone()));
             }
         }
         let pieces = &self.now.pieces;
@@ -541,9 +541,9 @@ pub(super) fn remarks(text: &str, mark: &str) -> String {
     let mut remarks = String::with_capacity(text.len() + 16);
     let mut end = 0;
     for line in lines(text) {
-        remarks.push_str(text.get(end..line.offset).unwrap_or_default());
+        remarks.push_str(text.slice(end..line.offset));
         let words = line.text.trim_start();
-        remarks.push_str(line.text.get(..line.text.len() - words.len()).unwrap_or_default());
+        remarks.push_str(line.text.slice(..line.text.len() - words.len()));
         if !words.is_empty() && !words.starts_with(mark) {
             remarks.push_str(mark);
             remarks.push(' ');
@@ -551,7 +551,7 @@ pub(super) fn remarks(text: &str, mark: &str) -> String {
         remarks.push_str(words);
         end = line.end();
     }
-    remarks + text.get(end..).unwrap_or_default()
+    remarks + text.slice(end..)
 }
 
 /// How many pieces may be counted between two.

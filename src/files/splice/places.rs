@@ -6,6 +6,7 @@ use super::fates::{Splicer, remarks};
 use super::items::{Fate, Item, Put, Who, ends};
 use crate::formats::Part;
 use crate::record::NodeId;
+use crate::text::Slice;
 
 impl Splicer<'_> {
     /// What is put after each item; the first is what is put before all of them.
@@ -166,7 +167,7 @@ impl Splicer<'_> {
     fn past_remarks(&self, anchor: Option<usize>) -> Option<usize> {
         let Some(mark) = self.manner.remark else { return anchor };
         let is_remark = |item: &&Item| {
-            let text = self.file.get(item.range.clone()).unwrap_or_default();
+            let text = self.file.slice(item.range.clone());
             item.key.is_none() && !item.moves && remarks(text, mark) == text
         };
         let first = anchor.map_or(0, |at| at + 1);

@@ -10,6 +10,7 @@ use super::marks::{cut, move_codes, uncut};
 use crate::notation::parse_clock;
 use crate::record::{Evaluation, Score};
 use crate::rules::{Color, Game};
+use crate::text::Slice;
 
 /// Splits the time spent on a move off a comment; without a time the comment stays as it is.
 pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
@@ -19,7 +20,7 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
         Some((start, start + key.len() + length + 1, parse_clock(value.get(..length)?.trim())?))
     });
     let Some((start, end, time)) = found else { return (comment.to_owned(), None) };
-    let (before, after) = (comment.get(..start).unwrap_or_default(), comment.get(end..).unwrap_or_default());
+    let (before, after) = (comment.slice(..start), comment.slice(end..));
     // The space that separates it goes with it.
     let (before, after) = match (after.strip_prefix(' '), before.strip_suffix(' ')) {
         (Some(after), _) => (before, after),

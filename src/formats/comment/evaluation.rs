@@ -24,7 +24,7 @@ use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Square};
-use crate::text::{blank, common, parts};
+use crate::text::{Slice, blank, common, parts};
 
 /// Whether a line of a comment begins like those of engines.
 pub(crate) fn speaks(line: &str) -> bool {
@@ -174,7 +174,7 @@ fn changed_lines<'t>(one: &'t str, other: &'t str) -> [&'t str; 2] {
         let end = text.len() - tail;
         let start = text.get(..head).and_then(|head| head.rfind(['\n', '\r'])).map_or(0, |at| at + 1);
         let end = text.get(end..).and_then(|tail| tail.find(['\n', '\r'])).map_or(text.len(), |at| end + at);
-        text.get(start..end).unwrap_or_default()
+        text.slice(start..end)
     })
 }
 
@@ -438,7 +438,7 @@ fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Str
             None => break,
         }
         fresh = false;
-        rest = rest.get(length..).unwrap_or_default().trim_start_matches(blank);
+        rest = rest.slice(length..).trim_start_matches(blank);
     }
     let count = |word: &str| word.strip_prefix('#').and_then(|count| count.parse().ok());
     let mut words: Vec<&str> = rest.split(blank).filter(|word| !word.is_empty()).collect();

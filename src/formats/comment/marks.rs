@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::notation::{parse_square, write_square};
 use crate::record::{Arrow, Code, Glyph, Marks, Node, NodeId, Record};
 use crate::rules::{Game, Square};
-use crate::text::{common, parts};
+use crate::text::{Slice, common, parts};
 
 /// How the first and the last line begin of moves that are set aside in a comment. Codes between them belong to these.
 pub(crate) const SET_ASIDE: [&str; 2] = ["【指せなくなった手順】", "【手順ここまで】"];
@@ -249,14 +249,14 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
             }
             next += 1;
         }
-        let (line, inside) = (text.get(start..end).unwrap_or_default(), ranges.get(first..next).unwrap_or_default());
+        let (line, inside) = (text.slice(start..end), ranges.slice(first..next));
         let (mut rest, mut at, mut own) = (String::new(), start, Vec::new());
         for range in inside {
-            rest.push_str(text.get(at..range.start).unwrap_or_default());
-            own.push((rest.len(), text.get(range.clone()).unwrap_or_default().to_owned()));
+            rest.push_str(text.slice(at..range.start));
+            own.push((rest.len(), text.slice(range.clone()).to_owned()));
             at = range.end;
         }
-        rest.push_str(text.get(at..end).unwrap_or_default());
+        rest.push_str(text.slice(at..end));
         let bare = !inside.is_empty() && rest.trim().is_empty();
         match (bare, begun) {
             (true, true) => codes.push(Code { at: words.len(), text: format!("\n{line}") }),
@@ -311,7 +311,7 @@ pub(crate) fn split_nags(comment: &str) -> (String, Vec<u32>) {
     let (mut nags, mut rest, mut from) = (Vec::new(), String::new(), 0);
     for (range, tag) in tags(&Game::ALL, line) {
         match tag {
-            Tag::Shapes(_) => rest.push_str(line.get(from..range.end).unwrap_or_default()),
+            Tag::Shapes(_) => rest.push_str(line.slice(from..range.end)),
             Tag::Glyph(glyph) => nags.push(glyph.nag()),
             Tag::Nags(all) => nags.extend(all),
         }

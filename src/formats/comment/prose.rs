@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::notation::csa;
 use crate::notation::{Words, parse_usi, side_mark};
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::text::blank;
+use crate::text::{Slice, blank};
 
 /// A text with moves in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn fragment(text: &str, position: &Position, previous: Option<Square>) -> Fr
     let mut best: Vec<(usize, Found)> = Vec::new();
     let mut next = 0;
     while next < tokens.len() {
-        let line = line(text, tokens.get(next..).unwrap_or_default(), position, previous);
+        let line = line(text, tokens.slice(next..), position, previous);
         let first = next;
         next += line.last().map_or(1, |(at, _)| at + 1);
         if line.len() > best.len() {
@@ -212,7 +212,7 @@ fn number(letter: char) -> bool {
 
 /// The KIF row around a move: its number before it, its time after it. And whether there is such a number.
 fn row(text: &str, start: usize, end: usize) -> (Range<usize>, bool) {
-    let head = text.get(..start).unwrap_or_default();
+    let head = text.slice(..start);
     // A number is short, so not much of what a long line says before the move has to be examined.
     let from = head.char_indices().rev().take(16).find(|(_, c)| matches!(c, '\n' | '\r'));
     let short = head.chars().rev().take(17).count() <= 16;
@@ -224,7 +224,7 @@ fn row(text: &str, start: usize, end: usize) -> (Range<usize>, bool) {
             || figure.ends_with('.') && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     });
     let Some((from, _)) = numbered else { return (start..end, false) };
-    let tail = text.get(end..).unwrap_or_default();
+    let tail = text.slice(end..);
     let time = tail.trim_start_matches(blank);
     let timed = time.strip_prefix('(').and_then(|inside| {
         let clock = |c: char| c.is_ascii_digit() || matches!(c, ' ' | ':' | '/' | '.');
@@ -245,13 +245,13 @@ fn without(text: &str, cut: &[Range<usize>]) -> String {
     let mut rest = String::new();
     let mut from = 0;
     for part in cut {
-        let between = text.get(from..part.start).unwrap_or_default();
+        let between = text.slice(from..part.start);
         if from == 0 || !between.chars().all(parts_moves) {
             rest.push_str(between);
         }
         from = part.end;
     }
-    rest.push_str(text.get(from..).unwrap_or_default());
+    rest.push_str(text.slice(from..));
     let lines: Vec<&str> = rest.lines().map(|line| line.trim_matches(|c| blank(c) || c == '\r')).collect();
     let filled = lines.into_iter().filter(|line| !line.is_empty());
     filled.collect::<Vec<_>>().join("\n")

@@ -87,7 +87,7 @@ impl Setup {
         self.any = true;
         let mut problems = Vec::new();
         self.at = 2;
-        let rest = text.get(2..).unwrap_or_default();
+        let rest = text.get(2..).unwrap_or("");
         match text.as_bytes().get(1) {
             Some(b'I') => {
                 for square in Square::all() {

@@ -19,7 +19,7 @@ use crate::notation::{Misdrawn, csa as notation, rank_kanji};
 use crate::record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
 use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move, Position, Rank};
-use crate::text::{Line, lines};
+use crate::text::{Line, Slice, lines};
 
 /// Reads all games of a text.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
         .enumerate()
         .map(|(index, game)| {
             let mut reader = Reader::new(text, index, game.span.start, report);
-            for line in lines(text.get(game.span.clone()).unwrap_or_default()) {
+            for line in lines(text.slice(game.span.clone())) {
                 let number = above + line.number;
                 let line = Line { number, offset: game.span.start + line.offset, ..line };
                 if index > 0 && !reader.begun && !line.text.trim().is_empty() && !is_parted(text, line.offset) {
@@ -148,7 +148,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         let (mut seen, mut before) = (0, 0);
         for statement in statements::of_line(line) {
             let start = statement.offset - line.offset;
-            before += line.text.get(seen..start).unwrap_or_default().chars().count();
+            before += line.text.slice(seen..start).chars().count();
             seen = start;
             self.column = 1 + before + statement.text.chars().take_while(|c| c.is_whitespace()).count();
             self.statement(statement);
@@ -172,7 +172,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// Says that a statement is of the start position.
     fn block(&mut self, line: Line<'_>) {
         let range = within(line, line.text.trim());
-        let gap = self.text.get(self.block.end..range.start).unwrap_or_default();
+        let gap = self.text.slice(self.block.end..range.start);
         if self.block.is_empty() || !gap.chars().all(|c| c.is_whitespace() || c == SEPARATES) {
             let block = std::mem::replace(&mut self.block, range.clone());
             self.builder.report.piece(NodeId::ROOT, Part::Position, block);
@@ -219,7 +219,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.piece(Part::Banner, line);
             }
             [b'N', sign @ (b'+' | b'-'), ..] => {
-                let name = line.text.trim_start().get(2..).unwrap_or_default();
+                let name = line.text.trim_start().slice(2..);
                 self.header(line, if *sign == b'+' { "先手" } else { "後手" }, name);
             }
             [b'$', ..] if trimmed.contains(':') => {
@@ -489,7 +489,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         if self.builder.ended() && !self.take_back() {
             return self.stop(line, What::AfterEnd);
         }
-        let word = line.text.trim().get(1..).unwrap_or_default();
+        let word = line.text.trim().slice(1..);
         let ending = statements::ending_of(word);
         let unknown = matches!(ending, Ending::Other(_)) && word != "UCHIFUZUME";
         let is_former = ending == Ending::TakeBack && self.version == Some(CsaVersion::V3);
@@ -504,7 +504,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     fn time(&mut self, line: Line<'_>) {
-        let text = line.text.trim().get(1..).unwrap_or_default().trim();
+        let text = line.text.trim().slice(1..).trim();
         let read = statements::parse_time(text);
         if let Some(fault) = faults::in_seconds(text).filter(|_| read.is_some() || text.is_empty()) {
             self.fault(line, 1, fault);
@@ -586,7 +586,7 @@ impl<'t, 'r> Reader<'t, 'r> {
 
 /// Whether the line before a place is the one that separates games.
 fn is_parted(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or_default().trim_end();
+    let before = text.slice(..at).trim_end();
     before.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim() == SEPARATOR)
 }
 

@@ -9,7 +9,7 @@ use crate::formats::format::{CsaVersion, Envelope};
 use crate::formats::pieces::{Change, changed};
 use crate::formats::time_control::{self, TimeControl};
 use crate::record::{Ending, Node, NodeId, Record, Step};
-use crate::text::{Encoding, Eol, Line, lines};
+use crate::text::{Encoding, Eol, Line, Slice, lines};
 
 /// How the line begins that names the encoding.
 pub(super) const ENCODING: &str = "'CSA encoding=";
@@ -121,7 +121,7 @@ pub(crate) fn time_of_v3(key: &str, value: &str) -> Option<String> {
 /// A file with the encoding and the version that it names at its beginning, in this order.
 pub(crate) fn with_head_first(file: &str) -> Option<String> {
     let (_, named) = CsaVersion::of(file);
-    let named = named.map(|range| (file.get(range.clone()).unwrap_or_default(), range));
+    let named = named.map(|range| (file.slice(range.clone()), range));
     let encoding = declaration(file).map(|line| (line.text.trim_end(), line.range()));
     let eol = Eol::of(file).as_str();
     let (mut head, mut rest) = (String::new(), file.to_owned());
@@ -180,16 +180,15 @@ fn head_for(file: &str, needed: CsaVersion, envelope: Envelope) -> Vec<Change> {
 
 /// The place behind the end mark of a line.
 fn end_of_line(file: &str, end: usize) -> usize {
-    let rest = file.get(end..).unwrap_or_default();
+    let rest = file.slice(end..);
     end + if rest.starts_with("\r\n") { 2 } else { usize::from(!rest.is_empty()) }
 }
 
 /// What goes with a statement: its line, or the comma behind it.
 fn statement_with_its_end(file: &str, statement: Range<usize>) -> Range<usize> {
-    let (before, behind) =
-        (file.get(..statement.start).unwrap_or_default(), file.get(statement.end..).unwrap_or_default());
+    let (before, behind) = (file.slice(..statement.start), file.slice(statement.end..));
     let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let rest = behind.find(['\n', '\r']).map_or(behind, |end| behind.get(..end).unwrap_or_default());
+    let rest = behind.find(['\n', '\r']).map_or(behind, |end| behind.slice(..end));
     let alone = before.get(start..).is_some_and(|before| before.trim().is_empty()) && rest.trim().is_empty();
     if !alone {
         let comma = rest.find(SEPARATES).filter(|&at| rest.get(..at).is_some_and(|gap| gap.trim().is_empty()));
@@ -197,7 +196,7 @@ fn statement_with_its_end(file: &str, statement: Range<usize>) -> Range<usize> {
     }
     let end = statement.end + rest.len();
     // What comes behind the statement stays in a line of its own.
-    match before.get(..start).unwrap_or_default() {
+    match before.slice(..start) {
         "" => 0..end_of_line(file, end),
         above => above.len() - if above.ends_with("\r\n") { 2 } else { 1 }..end,
     }

@@ -3,6 +3,7 @@
 use super::line::{POSITION, Parts};
 use crate::formats::pieces::{Manner, Part, Wording};
 use crate::rules::Position;
+use crate::text::Slice;
 
 /// How a line is spelled.
 pub(crate) const fn manner(_: &str) -> Manner {
@@ -22,8 +23,6 @@ fn with_position(old: &str, new: &str) -> Option<String> {
     if is.unwrap_or_else(|| Position::start(was.initial.game())) == was.initial {
         return Some(old.to_owned());
     }
-    let named = |text: &str| {
-        text.find('/').map(|slash| text.get(..slash).unwrap_or_default().rfind(' ').map_or(0, |at| at + 1))
-    };
+    let named = |text: &str| text.find('/').map(|slash| text.slice(..slash).rfind(' ').map_or(0, |at| at + 1));
     Some([old.get(..named(old)?)?, new.get(named(new)?..)?].concat())
 }

@@ -68,16 +68,16 @@ fn decoded(bytes: &[u8]) -> String {
 /// Reads a game.
 pub(super) fn read(bytes: &[u8], index: usize, report: &mut Report) -> Record {
     let field = |(at, length, tag): (usize, usize, &'static str)| {
-        let said = decoded(bytes.get(at..(at + length).min(bytes.len())).unwrap_or_default());
+        let said = decoded(stream::field(bytes, at, length));
         (tag, if tag == "Date" { date(&said) } else { said })
     };
-    let mut stream = Stream { bytes: bytes.get(MOVES..).unwrap_or_default() };
+    let mut stream = Stream { bytes: bytes.get(MOVES..).unwrap_or(&[]) };
     let comment = stream.step().map(|opening| opening.comment).unwrap_or_default();
     let head = Head {
         position: position(bytes),
         headers: FIELDS.into_iter().map(field).collect(),
         comment,
-        ending: stream::ending(bytes.get(RESULT).copied().unwrap_or_default()),
+        ending: stream::ending(stream::byte(bytes, RESULT)),
     };
     stream::record(head, std::iter::from_fn(move || stream.step()), index, report)
 }

@@ -34,6 +34,17 @@ pub(super) fn move_of(from: Option<Square>, to: Option<Square>) -> Option<Move> 
     from.zip(to).map(|(from, to)| Move { from, to })
 }
 
+/// A byte of a file; one that is cut short before it goes on with zeros.
+pub(super) fn byte(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(0)
+}
+
+/// What a file that may be cut short has of a field.
+pub(super) fn field(bytes: &[u8], at: usize, length: usize) -> &[u8] {
+    let rest = bytes.get(at..).unwrap_or(&[]);
+    rest.get(..length).unwrap_or(rest)
+}
+
 /// How a game ended, by its number.
 pub(super) const fn ending(number: u8) -> Option<Ending> {
     match number {

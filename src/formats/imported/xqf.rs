@@ -8,6 +8,7 @@ use crate::formats::report::Report;
 use crate::record::Record;
 use crate::rules::Color;
 use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
+use crate::text::Slice;
 
 /// How long the header is.
 const HEAD: usize = 0x400;
@@ -60,7 +61,7 @@ struct Keys {
 
 impl Keys {
     fn of(bytes: &[u8]) -> Self {
-        let at = |place: usize| bytes.get(place).copied().unwrap_or_default();
+        let at = |place: usize| stream::byte(bytes, place);
         if at(2) <= PLAIN {
             return Self::default();
         }
@@ -75,8 +76,7 @@ impl Keys {
         let hidden_to = spread(to, hidden_from);
         let words = [sum, places, from, to];
         let mut keys = *SEED;
-        for (place, key) in keys.iter_mut().enumerate() {
-            let word = words.get(place % 4).copied().unwrap_or_default();
+        for (place, (key, word)) in keys.iter_mut().zip(words.into_iter().cycle()).enumerate() {
             *key &= word & mask | at(8 + place % 4);
         }
         let length = (i64::from(sum) * 256 + i64::from(places)) % 32000 + 767;
@@ -96,20 +96,21 @@ fn decoded(bytes: &[u8]) -> String {
 
 /// Reads a file.
 pub(super) fn read(bytes: &[u8], report: &mut Report) -> Record {
-    let version = bytes.get(2).copied().unwrap_or_default();
+    let byte = |at: usize| stream::byte(bytes, at);
+    let version = byte(2);
     let keys = Keys::of(bytes);
     let field = |(at, most, tag): (usize, usize, &'static str)| {
-        let length = usize::from(bytes.get(at).copied().unwrap_or_default()).min(most);
-        let said = decoded(bytes.get(at + 1..(at + 1 + length).min(bytes.len())).unwrap_or_default());
+        let length = usize::from(byte(at)).min(most);
+        let said = decoded(stream::field(bytes, at + 1, length));
         (tag, if tag == "Date" { date(&said) } else { said })
     };
-    let mut stream = Stream { bytes: bytes.get(HEAD..).unwrap_or_default(), at: 0, keys: &keys, version };
+    let mut stream = Stream { bytes: bytes.get(HEAD..).unwrap_or(&[]), at: 0, keys: &keys, version };
     let comment = stream.step().map(|opening| opening.comment).unwrap_or_default();
     let head = Head {
         position: position(bytes, version, &keys),
         headers: FIELDS.into_iter().map(field).collect(),
         comment,
-        ending: stream::ending(bytes.get(0x33).copied().unwrap_or_default()),
+        ending: stream::ending(byte(0x33)),
     };
     stream::record(head, std::iter::from_fn(move || stream.step()), 0, report)
 }
@@ -145,9 +146,8 @@ impl Stream<'_> {
     fn take(&mut self, count: usize) -> Vec<u8> {
         let end = self.at.saturating_add(count).min(self.bytes.len());
         let start = std::mem::replace(&mut self.at, end);
-        let key = |place: usize| self.keys.bytes.get(place % 32).copied().unwrap_or_default();
-        let bytes = self.bytes.get(start..end).unwrap_or_default().iter().enumerate();
-        bytes.map(|(place, byte)| byte.wrapping_sub(key(start + place))).collect()
+        let keys = self.keys.bytes.iter().cycle().skip(start % self.keys.bytes.len());
+        self.bytes.slice(start..end).iter().zip(keys).map(|(byte, key)| byte.wrapping_sub(*key)).collect()
     }
 
     fn text(&mut self) -> String {

@@ -8,6 +8,7 @@ use crate::formats::report::{BadJson, Weight, What};
 use crate::notation::csa::piece_of;
 use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
+use crate::text::Slice;
 
 impl Source<'_> {
     pub(super) fn initial(&mut self, game: &mut Game) -> Result<()> {
@@ -106,7 +107,7 @@ impl Source<'_> {
         match (color, kind) {
             (Some(color), Some(kind)) => data.board.push((square, color, kind)),
             _ if any => {
-                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+                let text = self.text.slice(at..self.offset()).to_owned();
                 let what = What::Json(BadJson::HalfPiece);
                 self.note_at(at, Weight::Lost, what, text);
             }

@@ -11,6 +11,7 @@ use crate::notation::Modifier;
 use crate::notation::csa::piece_of;
 use crate::rules::Color;
 use crate::rules::shogi::{PieceKind, Square};
+use crate::text::Slice;
 
 pub(super) type Result<T> = std::result::Result<T, ReaderError>;
 
@@ -123,7 +124,7 @@ impl<'t> Source<'t> {
                     .map(|entry| entry.part.at())
                     .max();
                 let from = unread.unwrap_or(at);
-                let text = self.text.get(from..).unwrap_or_default().trim_end().to_owned();
+                let text = self.text.slice(from..).trim_end().to_owned();
                 self.note_at(at, Weight::Lost, What::Json(reason(&error)), text);
                 game.cut = Some(at);
                 true
@@ -174,7 +175,7 @@ impl<'t> Source<'t> {
             let at = self.offset();
             let name = self.json.next_name_owned()?;
             if seen.contains(&name) && ["header", "initial", "moves"].contains(&name.as_str()) {
-                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+                let text = self.text.slice(at..self.offset()).to_owned();
                 self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
             }
             self.known |= ["header", "initial", "moves"].contains(&name.as_str());
@@ -214,7 +215,7 @@ impl<'t> Source<'t> {
                 }
             };
             if !seen.insert(name.clone()) {
-                let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+                let text = self.text.slice(at..self.offset()).to_owned();
                 self.note_at(at, Weight::Kept, What::Json(BadJson::Twice(name.clone())), text);
             }
             self.tell(pieces::Part::Header(name.clone()), at);
@@ -488,7 +489,7 @@ impl<'t> Source<'t> {
         let small = |number: Option<i64>| number.and_then(|number| u8::try_from(number).ok());
         let found = small(file).zip(small(rank)).and_then(|(file, rank)| Square::new(file, rank));
         if found.is_none() {
-            let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+            let text = self.text.slice(at..self.offset()).to_owned();
             self.note_at(at, Weight::Lost, What::Json(BadJson::NoSquare), text);
         }
         Ok(found)
@@ -554,7 +555,7 @@ impl<'t> Source<'t> {
         self.json.end_object()?;
         self.tell_end(block::TIME);
         if now.is_none() {
-            let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+            let text = self.text.slice(at..self.offset()).to_owned();
             self.note_at(at, Weight::Lost, What::BadTime, text);
         }
         Ok((now, total))
@@ -628,7 +629,7 @@ impl<'t> Source<'t> {
         self.json.peek()?;
         let at = self.offset();
         self.json.skip_value()?;
-        let text = self.text.get(at..self.offset()).unwrap_or_default().to_owned();
+        let text = self.text.slice(at..self.offset()).to_owned();
         self.dropped = true;
         self.note_at(at, Weight::Lost, What::Json(why), text);
         Ok(())

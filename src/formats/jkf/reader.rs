@@ -15,7 +15,7 @@ use crate::notation::Words;
 use crate::record::{Ending, FormatId, NodeId, Record};
 use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
-use crate::text::{body, parts};
+use crate::text::{Slice, body, parts};
 
 /// Where the games of a text are.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
@@ -54,7 +54,7 @@ fn each_game(text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> R
             Mended::Remark => (Weight::Lost, BadJson::Remark),
             Mended::Control => (Weight::Changed, BadJson::Control),
         };
-        let text = || text.get(mend.at..mend.end).unwrap_or_default().to_owned();
+        let text = || text.slice(mend.at..mend.end).to_owned();
         let node = NodeId::ROOT;
         more.add(|| Remark { at: mend.at, weight, what: What::Json(what), text: text(), node }, weight);
     }
@@ -96,7 +96,7 @@ fn each_game(text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> R
 fn tell_list(text: &str, report: &mut Report) {
     let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
     let Range { start, end } = report.extent();
-    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    let (before, after) = (text.slice(..start), text.slice(end..));
     if before.trim_matches(is_blank) == "[" {
         let at = before.find('[').unwrap_or_default();
         report.piece(NodeId::ROOT, pieces::Part::Begin(block::GAMES), at..at + 1);
@@ -189,7 +189,7 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 
     fn about_the_start(&mut self, said: Said, part: Part) {
-        let raw = self.text.get(part.range()).unwrap_or_default();
+        let raw = self.text.slice(part.range());
         let (weight, what, text) = match &said {
             Said::DataWin(name) => (Weight::Kept, What::DiagramWins, name.as_str()),
             Said::UnknownPreset(name) => (Weight::Lost, What::UnknownHandicap, name.as_str()),
@@ -242,7 +242,7 @@ impl<'t, 'r> Player<'t, 'r> {
                 } else if line == 0 {
                     self.total(&entry);
                 } else if at == 0 && self.builder.repeats_its_line() {
-                    let raw = self.text.get(entry.part.range()).unwrap_or_default();
+                    let raw = self.text.slice(entry.part.range());
                     self.note(entry.part.at(), Weight::Changed, What::SameMove, raw);
                 }
                 if begun.is_none() && !unread {
@@ -275,7 +275,7 @@ impl<'t, 'r> Player<'t, 'r> {
         let side = if entry.mv.is_some() { !to_move } else { to_move };
         let differs = total != self.builder.trail.totals()[side.index()];
         if differs && !self.miscounted {
-            let raw = self.text.get(part.range()).unwrap_or_default();
+            let raw = self.text.slice(part.range());
             self.note(part.at(), Weight::Kept, What::TotalDiffers, raw);
         }
         self.miscounted = differs;
@@ -328,7 +328,7 @@ impl<'t, 'r> Player<'t, 'r> {
             self.note_time(stepped, entry.part);
             any = true;
             first = Some(self.builder.trail.here());
-            let raw = self.text.get(written.part.range()).unwrap_or_default();
+            let raw = self.text.slice(written.part.range());
             if written.color.is_some_and(|color| color != mover) {
                 self.note(written.part.at(), Weight::Changed, What::SideDiffers, raw);
             }
@@ -359,7 +359,7 @@ impl<'t, 'r> Player<'t, 'r> {
         }
         if !any && !entry.commented && entry.forks.is_empty() && !entry.cut {
             // What json-kifu-format writes for an ending that it has no word for.
-            let raw = self.text.get(entry.part.range()).unwrap_or_default();
+            let raw = self.text.slice(entry.part.range());
             self.note(entry.part.at(), Weight::Lost, What::Json(BadJson::EmptyEntry), raw);
         }
         self.understood |= any || entry.commented;
@@ -387,7 +387,7 @@ impl<'t, 'r> Player<'t, 'r> {
 
     fn note_time(&mut self, stepped: Stepped, part: Part) {
         if stepped.time_differs {
-            let raw = self.text.get(part.range()).unwrap_or_default();
+            let raw = self.text.slice(part.range());
             self.note(part.at(), Weight::Lost, What::TimeDiffers, raw);
         }
     }
@@ -455,7 +455,7 @@ fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
 fn without(text: &str, entry: Part, forks: Part) -> String {
     let before = text.get(entry.at()..forks.at()).filter(|_| forks.end() > forks.at());
     let (Some(before), Some(after)) = (before, text.get(forks.end()..entry.end())) else {
-        return text.get(entry.range()).unwrap_or_default().trim_end().to_owned();
+        return text.slice(entry.range()).trim_end().to_owned();
     };
     let (before, after) = (before.trim_end(), after.trim());
     match before.strip_suffix(',') {

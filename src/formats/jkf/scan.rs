@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::text::is_invisible;
+use crate::text::{Slice, is_invisible};
 
 /// Something that was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(super) fn scan(text: &str) -> (Cow<'_, str>, Vec<Mend>) {
                 mends.push(Mend { at, end, what: Mended::Remark });
             }
             (false, b'/') if next == Some(b'*') => {
-                let rest = bytes.get(at + 2..).unwrap_or_default();
+                let rest = bytes.slice(at + 2..);
                 end = rest.windows(2).position(|two| two == b"*/").map_or(bytes.len(), |inner| at + 2 + inner + 2);
                 mends.push(Mend { at, end, what: Mended::Remark });
             }
@@ -90,7 +90,7 @@ fn unit(bytes: &[u8], at: usize) -> Option<u16> {
 }
 
 fn line_end(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
+    let rest = bytes.slice(at..);
     rest.iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(bytes.len(), |length| at + length)
 }
 

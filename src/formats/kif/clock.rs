@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::kakinoki;
-use crate::text::blank;
+use crate::text::{Slice, blank};
 
 /// What comes after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub(super) fn tail(text: &str) -> Tail<'_> {
         let more = groups(rest);
         if !more.is_empty() {
             tail.more = Some(more);
-            rest = rest.get(more.len()..).unwrap_or_default().trim_start_matches(blank);
+            rest = rest.slice(more.len()..).trim_start_matches(blank);
         }
     }
     if let Some(behind) = rest.strip_prefix(['+', '＋']) {
@@ -110,7 +110,7 @@ pub(super) fn origins(text: &str) -> &str {
     {
         taken += rest.len() - start.len() + close;
     }
-    text.get(..taken).unwrap_or_default()
+    text.slice(..taken)
 }
 
 /// The groups in parentheses at the start of a text.
@@ -122,7 +122,7 @@ fn groups(text: &str) -> &str {
     {
         taken += at + close.len_utf8();
     }
-    text.get(..taken).unwrap_or_default()
+    text.slice(..taken)
 }
 
 const OPEN: [char; 2] = ['(', '（'];

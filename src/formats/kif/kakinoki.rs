@@ -4,7 +4,7 @@ use crate::formats::carried::says_nothing;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{self, Color};
-use crate::text::blank;
+use crate::text::{Slice, blank};
 
 /// A digit, half-width or full-width.
 pub(crate) const fn digit(c: char) -> Option<u32> {
@@ -22,7 +22,7 @@ pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
     while let Some(c) = rest.chars().next() {
         let Some(digit) = digit(c) else { break };
         value = Some(value.unwrap_or(0).saturating_mul(10).saturating_add(digit));
-        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        rest = rest.slice(c.len_utf8()..);
     }
     value.map(|value| (value, rest))
 }

@@ -12,7 +12,7 @@ use crate::formats::pieces::Manner;
 use crate::formats::report::{Report, Unreadable};
 use crate::notation::{Words, side_mark};
 use crate::record::Record;
-use crate::text::{blank, lines};
+use crate::text::{Slice, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -75,9 +75,6 @@ fn is_kif(line: &str) -> bool {
     let Some(body) = numbered.map(|body| body.trim_start_matches(blank)) else { return false };
     let Ok((words, taken)) = Words::parse(body) else { return false };
     let marked = words.color.is_some();
-    let alone = !matches!(
-        ki2_moves::first(body.get(taken..).unwrap_or_default()),
-        Some((Cell::Move(..) | Cell::Ending(..), _))
-    );
+    let alone = !matches!(ki2_moves::first(body.slice(taken..)), Some((Cell::Move(..) | Cell::Ending(..), _)));
     (words.from.is_some() || words.drop || marked) && alone
 }

@@ -5,7 +5,7 @@ use super::kakinoki;
 use crate::notation::{Words, side_mark};
 use crate::rules::Color;
 use crate::rules::shogi::Position;
-use crate::text::blank;
+use crate::text::{Slice, blank};
 
 /// One item in a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) fn first(text: &str) -> Option<(Cell<'_>, &str)> {
         return Some((Cell::Move(words, part), after));
     }
     let side = side_mark(letter);
-    let bare = if side.is_some() { text.get(letter.len_utf8()..).unwrap_or_default() } else { text };
+    let bare = if side.is_some() { text.slice(letter.len_utf8()..) } else { text };
     let bare = bare.trim_start_matches(blank);
     let end = bare.find(|c| blank(c) || side_mark(c).is_some() || c == '(').unwrap_or(bare.len());
     if let Some((word, after)) = bare.split_at_checked(end)
@@ -104,7 +104,7 @@ pub(super) fn meant(text: &str) -> bool {
     if side_mark(letter).is_none() {
         return Words::parse(text).is_ok();
     }
-    let rest = text.get(letter.len_utf8()..).unwrap_or_default().trim_start_matches(blank);
+    let rest = text.slice(letter.len_utf8()..).trim_start_matches(blank);
     rest.starts_with(|c: char| matches!(c, '同' | '仝') || kakinoki::digit(c).is_some())
 }
 

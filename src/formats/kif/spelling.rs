@@ -7,7 +7,7 @@ use super::line::{Form, Kind};
 use super::{clock, kakinoki, reader};
 use crate::formats::pieces::{Manner, Part, Wording};
 use crate::formats::report::Report;
-use crate::text::{blank, lines, parts};
+use crate::text::{Slice, blank, lines, parts};
 
 /// Where the games of a text are.
 pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
@@ -85,11 +85,11 @@ fn digits(text: &str) -> Option<Range<usize>> {
 /// A text with the number of another one, in the same digits and as wide as it is if blanks precede it.
 fn renumbered(like: &str, with: &str) -> String {
     let (Some(old), Some(new)) = (digits(like), digits(with)) else { return with.to_owned() };
-    let (before, number) = (like.get(..old.start).unwrap_or_default(), like.get(old.clone()).unwrap_or_default());
-    let number = in_digits(with.get(new).unwrap_or_default(), number);
-    let behind = like.get(old.end..).unwrap_or_default();
+    let (before, number) = (like.slice(..old.start), like.slice(old.clone()));
+    let number = in_digits(with.slice(new), number);
+    let behind = like.slice(old.end..);
     let bare = before.trim_end_matches(blank);
-    let width = before.chars().count() + like.get(old).unwrap_or_default().chars().count();
+    let width = before.chars().count() + like.slice(old).chars().count();
     let space = before.chars().next_back().filter(|_| bare.is_empty() && !before.is_empty());
     let missing = width.saturating_sub(number.chars().count());
     let pad: String = space.map_or_else(|| before.to_owned(), |space| std::iter::repeat_n(space, missing).collect());
@@ -137,7 +137,7 @@ fn in_squares(words: &str, like: &str) -> String {
     let file = words.chars().next().filter(|&c| !c.is_ascii() && kakinoki::digit(c).is_some());
     match file {
         Some(file) if like.starts_with(|c: char| c.is_ascii_digit()) => {
-            let rest = words.get(file.len_utf8()..).unwrap_or_default();
+            let rest = words.slice(file.len_utf8()..);
             in_digits(&file.to_string(), "0") + rest
         }
         _ => words.to_owned(),
@@ -158,11 +158,7 @@ fn cell(words: &str, like: &str) -> String {
 /// A comment whose lines that are the same as before stay as they were.
 fn comment(Wording { is, was, has, .. }: Wording<'_>) -> Option<String> {
     let eol = is.find(['\n', '\r']).map_or("", |at| {
-        if is.get(at..).is_some_and(|end| end.starts_with("\r\n")) {
-            "\r\n"
-        } else {
-            is.get(at..=at).unwrap_or_default()
-        }
+        if is.get(at..).is_some_and(|end| end.starts_with("\r\n")) { "\r\n" } else { is.slice(at..=at) }
     });
     let (was, has): (Vec<&str>, Vec<&str>) = (parts(was?).collect(), parts(has?).collect());
     let is: Vec<&str> = parts(is).collect();

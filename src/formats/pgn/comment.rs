@@ -18,7 +18,7 @@ use super::layout::{IN_LETTERS, Layout, MOST, WIDTH};
 use super::lexer::{Lexeme, Lexer, Token};
 use crate::formats::pieces::{Length, Part};
 use crate::record::NodeId;
-use crate::text::parts;
+use crate::text::{Slice, parts};
 
 /// The characters that are written as references.
 const REFERENCES: [(char, &str); 5] =
@@ -57,7 +57,7 @@ fn resolved(text: &str) -> String {
             }
             None => {
                 resolved.push_str("&#");
-                reference.get(2..).unwrap_or_default()
+                reference.slice(2..)
             }
         };
     }
@@ -80,7 +80,7 @@ pub fn behind_semicolons(moves: &str) -> String {
                     text.push('\n');
                 }
             }
-            _ => text.push_str(moves.get(span).unwrap_or_default()),
+            _ => text.push_str(moves.slice(span)),
         }
     }
     text
@@ -88,7 +88,7 @@ pub fn behind_semicolons(moves: &str) -> String {
 
 /// The comment in a range of a text.
 pub(super) fn read(text: &str, inside: Range<usize>) -> String {
-    let raw = text.get(inside.clone()).unwrap_or_default();
+    let raw = text.slice(inside.clone());
     plain(&if raw.contains(['\n', '\r']) { unbroken(text, inside) } else { raw.to_owned() })
 }
 
@@ -105,19 +105,19 @@ pub(super) fn plain(said: &str) -> String {
 /// A comment of several lines, with those joined that were broken for their length.
 fn unbroken(text: &str, inside: Range<usize>) -> String {
     let lines = said_lines(text, inside);
-    lines.into_iter().flat_map(|(line, gap)| [text.get(line).unwrap_or_default(), gap]).collect()
+    lines.into_iter().flat_map(|(line, gap)| [text.slice(line), gap]).collect()
 }
 
 /// The lines in a range of a text, each with what its end says: `\n`, a space, or nothing if it was broken for its length.
 pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>, &'static str)> {
     let at = |part: &str| (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let raw = text.get(inside.clone()).unwrap_or_default();
+    let raw = text.slice(inside.clone());
     if !raw.contains(['\n', '\r']) {
         return vec![(inside, "")];
     }
     let raw = raw.strip_prefix("\r\n").or_else(|| raw.strip_prefix(['\n', '\r'])).unwrap_or(raw);
     let raw = raw.strip_suffix("\r\n").or_else(|| raw.strip_suffix(['\n', '\r'])).unwrap_or(raw);
-    let start = text.get(..inside.start).unwrap_or_default().rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let start = text.slice(..inside.start).rfind(['\n', '\r']).map_or(0, |end| end + 1);
     // What precedes the comment on its first line.
     let mut before = text.get(start..at(raw)).filter(|before| !before.contains(['\n', '\r'])).unwrap_or_default();
     let mut said = Vec::new();
@@ -125,9 +125,9 @@ pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>,
     while let Some(line) = lines.next() {
         let gap = lines.peek().map_or("", |next| {
             let whole = text.get(at(line) - before.len()..at(line) + line.len()).unwrap_or(line);
-            let rest = text.get(at(next)..).unwrap_or_default();
+            let rest = text.slice(at(next)..);
             // What ends the comment is a part of its last word, but does not say what that is.
-            let own = text.get(at(next)..inside.end).unwrap_or_default();
+            let own = text.slice(at(next)..inside.end);
             broken_at(whole, first_word(rest, own), own).unwrap_or("\n")
         });
         said.push((at(line)..at(line) + line.len(), gap));
@@ -207,7 +207,7 @@ fn first_word(text: &str, comment: &str) -> Length {
 
 /// Whether a line may be broken at a space.
 fn is_blank_of_words(text: &str, at: usize) -> bool {
-    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default());
+    let (before, after) = (text.slice(..at), text.slice(at + 1..));
     let ends = before.chars().next_back().zip(after.chars().next());
     ends.is_some_and(|(one, other)| gap(one, other) == Some(" ")) && !is_meant(before, after)
 }
@@ -229,7 +229,7 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
         };
         last = Some(letter);
         let Some(gap) = found else { continue };
-        let word = line.get(start..end).unwrap_or_default();
+        let word = line.slice(start..end);
         // What is too long and has spaces of its own, or no space after it, or few letters of many bytes, would not be
         // recognised as one line again.
         let length = Length::of(word);
@@ -240,7 +240,7 @@ fn words(line: &str) -> Vec<(&'static str, &str)> {
         words.push((gap_before, word));
         (start, gap_before) = (end + gap.len(), gap);
     }
-    words.push((gap_before, line.get(start..).unwrap_or_default()));
+    words.push((gap_before, line.slice(start..)));
     words
 }
 
@@ -251,7 +251,7 @@ pub(super) fn write(layout: &mut Layout<'_>, node: NodeId, comment: &str) {
     let mut rest = lines.as_slice();
     while let Some((&line, after)) = rest.split_first() {
         layout.piece(node, Part::Comment);
-        rest = rest.get(in_braces(layout, line, after)..).unwrap_or_default();
+        rest = rest.slice(in_braces(layout, line, after)..);
         layout.end_piece();
     }
 }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, Look, Token, is_blank, is_line_start, line, stray_end};
+use crate::text::Slice;
 
 /// A game of a file: where it is. The games of a file, one after another, make up the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub fn games(text: &str) -> Vec<Game> {
                     }
                     if moved || again {
                         games.push(Game { end: place, ..game });
-                        let gap = text.get(..place).unwrap_or_default().trim_end_matches(is_blank).len();
+                        let gap = text.slice(..place).trim_end_matches(is_blank).len();
                         let abrupt = moved && !over && !is_empty_line(text, gap..place);
                         game = Game { start: place, moves: place, end: text.len(), abrupt };
                         tags.clear();
@@ -101,7 +102,7 @@ pub fn games(text: &str) -> Vec<Game> {
             }
             // A semicolon, or a percent sign at the start of a line.
             _ => {
-                behind = place + line(text.get(place..).unwrap_or_default()).len();
+                behind = place + line(text.slice(place..)).len();
                 behind
             }
         };
@@ -164,17 +165,17 @@ fn untagged(text: &str, result: usize, look: Look) -> Option<usize> {
 
 /// Whether only blanks precede a place on its line.
 fn begins_its_line(text: &str, place: usize) -> bool {
-    let before = text.get(..place).unwrap_or_default().trim_end_matches([' ', '\t', '\u{3000}']);
+    let before = text.slice(..place).trim_end_matches([' ', '\t', '\u{3000}']);
     is_line_start(text, before.len())
 }
 
 fn is_all_blank(text: &str, span: Range<usize>) -> bool {
-    text.get(span).unwrap_or_default().chars().all(is_blank)
+    text.slice(span).chars().all(is_blank)
 }
 
 /// Whether there are only spaces, and more than one line end among them.
 fn is_empty_line(text: &str, span: Range<usize>) -> bool {
-    let blanks = text.get(span).unwrap_or_default();
+    let blanks = text.slice(span);
     let count = |end: u8| blanks.bytes().filter(|&byte| byte == end).count();
     count(b'\n').max(count(b'\r')) > 1 && blanks.chars().all(is_blank)
 }

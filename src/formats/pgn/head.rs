@@ -11,7 +11,7 @@ use crate::notation::PositionError;
 use crate::record::Headers;
 use crate::rules;
 use crate::rules::Position;
-use crate::text::parts;
+use crate::text::{Slice, parts};
 
 /// What precedes the moves.
 pub(super) struct Head<'t> {
@@ -36,7 +36,7 @@ impl<'t> Head<'t> {
     pub(super) fn read(text: &'t str, span: &Game, of: Option<rules::Game>) -> Self {
         let mut tags = Headers::default();
         let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
-        for lexeme in Lexer::new(text.get(span.tags()).unwrap_or_default()) {
+        for lexeme in Lexer::new(text.slice(span.tags())) {
             match lexeme.token {
                 Token::Tag { name, value } => {
                     let value = on_one_line(unescape(value));
@@ -48,7 +48,7 @@ impl<'t> Head<'t> {
                 _ => others.push(shifted(lexeme, span.tags().start)),
             }
         }
-        let moves = text.get(span.moves()).unwrap_or_default();
+        let moves = text.slice(span.moves());
         let head = Self::of(tags, moves, spans, of);
         let turned = head.turned.clone().map(|at| at.start + span.moves().start..at.end + span.moves().start);
         Self { comments, others, turned, ..head }
@@ -95,7 +95,7 @@ const LOOKED_AT: usize = 1 << 15;
 
 /// The game that a file is of: that of all games at its beginning that tell by themselves, if there are such.
 pub(crate) fn game_of_file(text: &str) -> Option<rules::Game> {
-    let start = text.get(..text.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
+    let start = text.slice(..text.floor_char_boundary(LOOKED_AT));
     let told = games(start).into_iter().filter_map(|game| {
         let tags = Lexer::new(start.get(game.tags())?).filter_map(|lexeme| match lexeme.token {
             Token::Tag { name, value } => Some((name.to_owned(), on_one_line(unescape(value)).into_owned())),
@@ -112,7 +112,7 @@ pub(super) fn headers(text: &str, of: Option<rules::Game>) -> Headers {
     let Some(game) = games(text).into_iter().next() else { return Headers::default() };
     let head = Head::read(text, &game, of);
     let (mut headers, of_game) = (head.translated(), head.initial.game());
-    let moves = text.get(game.moves()).unwrap_or_default();
+    let moves = text.slice(game.moves());
     // Tags among the moves, if there is anything like one.
     if moves.contains("\"]") && of_game != rules::Game::Shogi {
         for Lexeme { token, .. } in Lexer::new(moves) {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::nags;
 use crate::notation::xiangqi::parse_chinese;
-use crate::text::{Line, is_invisible, lines};
+use crate::text::{Line, Slice, is_invisible, lines};
 
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -328,11 +328,11 @@ pub(super) fn is_blank(letter: char) -> bool {
 }
 
 fn from(text: &str, start: usize) -> &str {
-    text.get(start..).unwrap_or_default()
+    text.slice(start..)
 }
 
 fn from_to(text: &str, start: usize, end: usize) -> &str {
-    text.get(start..end).unwrap_or_default()
+    text.slice(start..end)
 }
 
 /// A number, a glyph, a result or a word, and its length. The beginning of a run of letters tells what it is, so that

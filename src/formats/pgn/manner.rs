@@ -8,6 +8,7 @@ use super::retell::retold;
 use super::{comment, nags};
 use crate::formats::pieces::{Length, Manner, Part, Width, Wording};
 use crate::record::NodeId;
+use crate::text::Slice;
 
 /// How long a line of a file is at most whose lines are broken for their length.
 const BROKEN: usize = MOST + 1;
@@ -128,7 +129,7 @@ fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: Length, w
     if fits && !is_broken {
         return None;
     }
-    let behind = text.get(range.end..).unwrap_or_default();
+    let behind = text.slice(range.end..);
     let behind = behind.split(char::is_whitespace).next().unwrap_or_default();
     let there = [column.filled().as_str(), raw, behind].concat();
     let start = column.bytes + 1;

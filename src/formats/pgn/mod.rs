@@ -44,7 +44,7 @@ pub(crate) use writer::write;
 
 use std::ops::Range;
 
-use crate::text::Reading;
+use crate::text::{Reading, Slice};
 
 /// How PGN is read: comments and the values of tags that say nothing of the game itself are people's words.
 pub(super) const READING: Reading = Reading { words, signs: true };
@@ -77,7 +77,7 @@ pub(super) fn detect(text: &str) -> u8 {
             Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_) => {}
             Token::Number { number: Some(1), dots: own } if !numbered => (numbered, dots) = (true, own),
             Token::Word(word) if dots > 0 && game_of_move(word).is_some() => return 60,
-            Token::Word(_) if spelling::opens(text.get(span.start..).unwrap_or_default()) => return 50,
+            Token::Word(_) if spelling::opens(text.slice(span.start..)) => return 50,
             _ => break,
         }
     }

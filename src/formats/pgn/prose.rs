@@ -6,6 +6,7 @@ use super::spelling::Spelling;
 use crate::notation::chess::{Letters, San, split_suffix};
 use crate::notation::xiangqi::{parse_chinese, parse_iccs, parse_wxf};
 use crate::rules::{Color, Move, Position};
+use crate::text::Slice;
 
 /// What a text says beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,7 +87,7 @@ fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<Candidate<'_>>
                 ')' | '）' => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+            rest = rest.slice(letter.len_utf8()..);
             continue;
         }
         let (own, behind) = numbered(rest);
@@ -102,7 +103,7 @@ fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<Candidate<'_>>
         let end = rest.find(parts).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         let (word, after) = match four(word) {
-            Some(four) => (four, rest.get(four.len()..).unwrap_or_default()),
+            Some(four) => (four, rest.slice(four.len()..)),
             // Of a text without spaces every character may begin a move.
             None if !letter.is_ascii() && !is_move(word) => rest.split_at(letter.len_utf8()),
             None => (word, after),

@@ -26,7 +26,7 @@ use crate::notation::chess::{Letters, split_suffix};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
-use crate::text::body;
+use crate::text::{Slice, body};
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -61,7 +61,7 @@ fn alone(text: &str, of: Option<rules::Game>) -> Record {
 
 /// Reads one game of a text.
 fn game(text: &str, span: &Game, index: usize, report: &mut Report) -> (Record, Vec<Remark>) {
-    let moves = text.get(span.moves()).unwrap_or_default();
+    let moves = text.slice(span.moves());
     in_own_letters((moves, span.moves().start), index, report, |letters, report| {
         game_in(letters, text, span, index, report)
     })
@@ -84,7 +84,7 @@ fn game_in(
         reader.note(start, Weight::Changed, What::TagEndsGame, tag);
     }
     reader.begin(head, span.span().start);
-    let moves = text.get(span.moves()).unwrap_or_default();
+    let moves = text.slice(span.moves());
     reader.spell(moves, letters);
     for lexeme in Lexer::new(moves) {
         reader.token(shifted(lexeme, span.moves().start));
@@ -211,11 +211,11 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.note(start, Weight::Kept, What::Fen(error), &fen);
         }
         if let Some(dots) = head.turned {
-            let text = self.text.get(dots.clone()).unwrap_or_default();
+            let text = self.text.slice(dots.clone());
             self.note(dots.start, Weight::Changed, What::BlackBegins, text);
         }
         for Lexeme { span, .. } in head.others {
-            let text = self.text.get(span.clone()).unwrap_or_default();
+            let text = self.text.slice(span.clone());
             self.note(span.start, Weight::Kept, What::UnknownLine, text);
         }
         self.names.reserve(head.spans.len());
@@ -270,7 +270,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.late_tag(name, value, span);
             }
             Token::Tag { .. } | Token::Stray(_) => {
-                let text = self.text.get(span.clone()).unwrap_or_default();
+                let text = self.text.slice(span.clone());
                 self.note(span.start, Weight::Lost, What::Trailing, text);
             }
         }
@@ -376,12 +376,12 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn count(&mut self, number: Option<u32>, dots: usize, span: &Range<usize>) {
         let is_whites = self.builder.trail.position().side_to_move() == self.white();
         if dots >= ELLIPSIS && is_whites && !std::mem::replace(&mut self.misdotted, true) {
-            let text = self.text.get(span.clone()).unwrap_or_default();
+            let text = self.text.slice(span.clone());
             self.note(span.start, Weight::Kept, What::SideDiffers, text);
         }
         let expected = self.builder.trail.position().ply().div_ceil(2);
         if number.is_some_and(|number| number != expected) && !std::mem::replace(&mut self.miscounted, true) {
-            let text = self.text.get(span.clone()).unwrap_or_default();
+            let text = self.text.slice(span.clone());
             self.note(span.start, Weight::Kept, What::MoveNumber { expected }, text);
         }
     }
@@ -481,7 +481,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         let main = self.lines.is_main();
         if main {
             if self.outcome.is_some_and(|named| named != outcome) {
-                let text = self.text.get(span.clone()).unwrap_or_default();
+                let text = self.text.slice(span.clone());
                 self.note(span.start, Weight::Changed, What::ResultDiffers, text);
             }
             self.outcome = None;
@@ -534,14 +534,14 @@ impl<'t, 'r> Reader<'t, 'r> {
             self.say_held();
         }
         let Some(start) = self.lines.close(&mut self.builder.trail) else {
-            let text = self.text.get(span.clone()).unwrap_or_default();
+            let text = self.text.slice(span.clone());
             return self.note(span.start, Weight::Lost, What::Trailing, text);
         };
         self.held = Held::default();
         match first.filter(|_| !empty) {
             Some(first) => self.builder.report.piece(first, Part::Close, span),
             None => {
-                let text = self.text.get(start..span.end).unwrap_or_default().to_owned();
+                let text = self.text.slice(start..span.end).to_owned();
                 self.note(start, Weight::Kept, What::EmptyVariation, &text);
             }
         }
@@ -552,7 +552,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         // What was held back belongs to what is not read.
         self.held = Held::default();
         self.unread = Some(0);
-        let rest = self.text.get(at..).unwrap_or_default();
+        let rest = self.text.slice(at..);
         let line: String = rest.chars().take(NOTED).take_while(|letter| !matches!(letter, '\n' | '\r')).collect();
         self.note(at, Weight::Kept, what, &line);
     }
@@ -583,7 +583,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         if let Some(at) = self.lines.outermost() {
             self.note(at, Weight::Changed, What::Unclosed, "(");
         }
-        let behind = self.text.get(..end).unwrap_or_default().trim_end().len();
+        let behind = self.text.slice(..end).trim_end().len();
         while !self.lines.is_main() {
             self.close(behind..behind);
         }

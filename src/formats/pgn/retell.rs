@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::comment::{is_wide, said_lines};
 use crate::formats::comment::commands::split_elapsed;
 use crate::formats::pieces::Retold;
+use crate::text::Slice;
 
 /// A word, a command in brackets, or a letter of a script without spaces: where it is in what a comment says. What is
 /// between two of them is blank.
@@ -115,12 +116,7 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
 /// What a comment in braces says, with its references.
 fn said(file: &str, place: &Range<usize>) -> Option<String> {
     let inside = inside(file, place)?;
-    Some(
-        said_lines(file, inside)
-            .into_iter()
-            .map(|(line, gap)| [file.get(line).unwrap_or_default(), gap].concat())
-            .collect(),
-    )
+    Some(said_lines(file, inside).into_iter().map(|(line, gap)| [file.slice(line), gap].concat()).collect())
 }
 
 fn inside(file: &str, place: &Range<usize>) -> Option<Range<usize>> {
@@ -193,9 +189,9 @@ fn canonical(pieces: &[&str]) -> Option<String> {
 fn gapped(said: &str) -> Vec<(&str, &str)> {
     let mut end = 0;
     let gapped = |word: Word| {
-        let gap = said.get(end..word.start).unwrap_or_default();
+        let gap = said.slice(end..word.start);
         end = word.end;
-        (gap, said.get(word).unwrap_or_default())
+        (gap, said.slice(word))
     };
     cut(said).into_iter().map(gapped).collect()
 }
@@ -250,7 +246,7 @@ fn cut(said: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut at = 0;
     while let Some(letter) = said.get(at..).and_then(|rest| rest.chars().next()) {
-        let rest = said.get(at..).unwrap_or_default();
+        let rest = said.slice(at..);
         let length = match letter {
             ' ' | '\n' => {
                 at += 1;

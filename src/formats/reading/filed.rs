@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::formats::report::Report;
 use crate::record::{Contents, Headers, NodeId, Record, Unread};
 use crate::rules::Game;
-use crate::text::{Legible, Reading};
+use crate::text::{Legible, Reading, Slice};
 
 /// From this size on, a text of several games is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
@@ -46,7 +46,7 @@ impl Unread for Filed {
         (self.reader.headers)(&self.part().text, self.game)
     }
     fn text(&self) -> &[u8] {
-        self.bytes.get(self.span.start as usize..self.span.end as usize).unwrap_or_default()
+        self.bytes.slice(self.span.start as usize..self.span.end as usize)
     }
 }
 

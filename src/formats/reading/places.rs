@@ -1,6 +1,7 @@
 //! Lines and columns for notes that refer to places in a text.
 
 use crate::formats::report::{Note, Report};
+use crate::text::Slice;
 
 /// Keeps track of a place in a text. However many places are asked for, every byte is examined once.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ impl Places {
             at -= 1;
         }
         let mut before = text.as_bytes().get(self.at.wrapping_sub(1)).copied();
-        for letter in text.get(self.at..at).unwrap_or_default().chars() {
+        for letter in text.slice(self.at..at).chars() {
             match letter {
                 '\n' if before == Some(b'\r') => {}
                 '\n' | '\r' => (self.line, self.column) = (self.line + 1, 1),

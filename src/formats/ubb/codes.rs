@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::rules::Color;
 use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
+use crate::text::Slice;
 
 /// How the name of every code begins.
 pub(super) const NAME: &str = "DhtmlXQ";
@@ -104,7 +105,7 @@ fn found(text: &str) -> Vec<Found> {
                     Some(close) => (close.range.start, close.range.end),
                     None => {
                         let next = marks.peek().map_or(text.len(), |next| next.range.start);
-                        let rest = text.get(start..next).unwrap_or_default();
+                        let rest = text.slice(start..next);
                         let end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
                         (end, end)
                     }
@@ -200,7 +201,7 @@ pub(super) fn words(value: &str) -> String {
         match number.and_then(|number| u16::from_str_radix(number, 16).ok()) {
             Some(half) => {
                 halves.push(half);
-                let rest = part.get(4..).unwrap_or_default();
+                let rest = part.slice(4..);
                 if !rest.is_empty() {
                     tell(&mut halves, &mut words);
                     words.push_str(rest);
@@ -223,12 +224,12 @@ pub(super) fn value(words: &str) -> String {
     // Blanks at the ends, and line ends behind everything, are passed over.
     let body = words.trim_start_matches(is_edge).trim_end();
     let (start, end) = words.split_at(words.find(body).unwrap_or_default());
-    let end = end.get(body.len()..).unwrap_or_default();
+    let end = end.slice(body.len()..);
     let spelled = |letter: char| format!("\\u{:04x}", u32::from(letter));
     value.extend(start.chars().map(spelled));
     let mut rest = body;
     while let Some(letter) = rest.chars().next() {
-        let after = rest.get(letter.len_utf8()..).unwrap_or_default();
+        let after = rest.slice(letter.len_utf8()..);
         let begins = |mark: &str| after.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
         match letter {
             '\r' if after.starts_with('\n') => {}

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::pgn;
 use super::pieces::{Manner, Part, Wording};
 use crate::rules::Game;
-use crate::text::Reading;
+use crate::text::{Reading, Slice};
 
 pub(super) use reader::read;
 pub(super) use writer::write;
@@ -94,7 +94,7 @@ pub(super) fn detect(text: &str) -> u8 {
     let head = text.get(..end).unwrap_or(text);
     let games = if head.contains('[') { codes::games(head) } else { Vec::new() };
     let Some(first) = games.first().and_then(|game| game.codes.first()) else { return 0 };
-    let before = head.get(..first.range.start).unwrap_or_default();
+    let before = head.slice(..first.range.start);
     if !before.trim_start().starts_with('<') && pgn::detect(before) > 50 { 0 } else { 97 }
 }
 

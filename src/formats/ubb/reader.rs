@@ -15,6 +15,7 @@ use crate::record::{Ending, FormatId, NodeId, Record};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::xiangqi::{Move, Position};
+use crate::text::Slice;
 
 /// Reads all games.
 pub(in crate::formats) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -104,7 +105,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     fn value(&self, code: &Code) -> &'t str {
-        self.text.get(code.value.clone()).unwrap_or_default().trim()
+        self.text.slice(code.value.clone()).trim()
     }
 
     fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
@@ -119,7 +120,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// Leaves a code as it is.
     fn leave(&mut self, code: &Code, what: What) {
-        let text = self.text.get(code.range.clone()).unwrap_or_default();
+        let text = self.text.slice(code.range.clone());
         self.read.push(code.range.clone());
         self.note(code.range.start, Weight::Kept, what, NodeId::ROOT, text);
     }
@@ -252,7 +253,7 @@ impl<'r, 't> Reader<'r, 't> {
         if let Some(steps) = steps {
             self.builder.trail.back_to(steps);
         }
-        let text = self.text.get(code.value.clone()).unwrap_or_default();
+        let text = self.text.slice(code.value.clone());
         // What leads to the line, with the moves that it repeats, belongs to its first move that is its own.
         let mut opening = code.range.start..code.value.start;
         let mut begun = steps.is_none().then_some(NodeId::ROOT);
@@ -277,7 +278,7 @@ impl<'r, 't> Reader<'r, 't> {
                     let (node, word) = (self.builder.trail.here(), offset..offset + 4);
                     nodes.push(node);
                     if let Some(foul) = stepped.foul {
-                        let move_text = self.text.get(word.clone()).unwrap_or_default();
+                        let move_text = self.text.slice(word.clone());
                         self.note(offset, Weight::Kept, What::Foul(foul), node, move_text);
                     }
                     if self.builder.joined() && begun.is_none() {
@@ -323,7 +324,7 @@ impl<'r, 't> Reader<'r, 't> {
                 NodeId::ROOT
             }
             None => {
-                let text = self.text.get(code.range.clone()).unwrap_or_default();
+                let text = self.text.slice(code.range.clone());
                 self.note(code.range.start, Weight::Kept, What::UnknownEnding, NodeId::ROOT, text);
                 NodeId::ROOT
             }
@@ -358,9 +359,9 @@ impl<'r, 't> Reader<'r, 't> {
         let mut read = std::mem::take(&mut self.read);
         read.sort_by_key(|range| range.start);
         let pieces = read.into_iter().map(|range| range.start - game.range.start..range.end - game.range.start);
-        let text = self.text.get(game.range.clone()).unwrap_or_default();
+        let text = self.text.slice(game.range.clone());
         for range in between(text, pieces, None) {
-            let words = text.get(range.clone()).unwrap_or_default();
+            let words = text.slice(range.clone());
             if !is_aside(words) {
                 self.note(game.range.start + range.start, Weight::Kept, What::UnknownLine, NodeId::ROOT, words);
             }

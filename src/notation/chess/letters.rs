@@ -1,5 +1,7 @@
 //! The letters of pieces in other languages, as books and magazines have them.
 
+use crate::text::Slice;
+
 /// The letters of a language's pieces, where English has K, Q, R, B and N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters {
@@ -72,7 +74,7 @@ impl Letters {
                 None => (letter.len_utf8(), letter),
             };
             english.push(written);
-            rest = rest.get(length..).unwrap_or_default();
+            rest = rest.slice(length..);
         }
         Some(english)
     }

@@ -12,7 +12,7 @@ use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError, kif, side_mark};
 use crate::rules::Color;
 use crate::rules::shogi::Move;
-use crate::text::{Line, blank};
+use crate::text::{Line, Slice, blank};
 
 impl<'t> Game<'_, 't> {
     /// In KI2 the empty line after the headers does what the line above the moves does in KIF.
@@ -62,7 +62,7 @@ impl<'t> Game<'_, 't> {
 
     /// Says what a cell says of the step here: the start of `left`, up to what is `after` it.
     fn tell_cell(&mut self, part: Part, left: &str, after: &str) {
-        let cell = left.get(..left.len() - after.len()).unwrap_or_default();
+        let cell = left.slice(..left.len() - after.len());
         self.tell(part, cell.trim_matches(blank));
     }
 

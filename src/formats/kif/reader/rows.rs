@@ -12,7 +12,7 @@ use crate::formats::report::{Weight, What};
 use crate::notation::{Words, WordsError};
 use crate::record::{Ending, Role, Step};
 use crate::rules::Color;
-use crate::text::{Line, blank};
+use crate::text::{Line, Slice, blank};
 
 impl<'t> Game<'_, 't> {
     pub(super) fn numbered(&mut self, line: Line<'t>, number: u32, body: &'t str) {
@@ -56,7 +56,7 @@ impl<'t> Game<'_, 't> {
         let Ok((mut words, taken)) = Words::parse(body) else {
             return self.stop(line, body, What::NotAMove);
         };
-        let tail = clock::tail(body.get(taken..).unwrap_or_default());
+        let tail = clock::tail(body.slice(taken..));
         let trail = &self.builder.trail;
         let previous = trail.last_target().or(self.previous);
         let mut found = words.resolve(trail.position(), previous);
@@ -72,7 +72,7 @@ impl<'t> Game<'_, 't> {
         };
         match self.builder.play(mv, tail.time, line, body) {
             Ok(()) => {
-                self.tell_row(line, body.get(..taken).unwrap_or_default());
+                self.tell_row(line, body.slice(..taken));
                 if wrong_side {
                     self.builder.note(line, column(line.text, body), Weight::Changed, What::SideDiffers, line.text);
                 }

@@ -7,14 +7,14 @@ use crate::formats::kif::line::Kind;
 use crate::formats::pieces::Part;
 use crate::formats::reading::column;
 use crate::formats::report::{Weight, What};
-use crate::text::{Line, blank};
+use crate::text::{Line, Slice, blank};
 
 impl<'t> Game<'_, 't> {
     /// Places what was held back for the first move of a variation, now that it is there.
     pub(super) fn settle_held(&mut self) {
         if let Some(opening) = self.opening.take() {
             let rest = kakinoki::behind_variation(opening.text);
-            let own = opening.text.get(..opening.text.len() - rest.len()).unwrap_or_default();
+            let own = opening.text.slice(..opening.text.len() - rest.len());
             self.tell(Part::Open, own.trim_matches(blank));
             if self.builder.repeats_its_line() {
                 self.builder.note(opening, 1, Weight::Changed, What::SameMove, opening.text);

@@ -15,6 +15,7 @@ use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::record::NodeId;
 use crate::rules;
 use crate::rules::Move;
+use crate::text::Slice;
 
 /// The tags that follow from the rest of the game, and where they are.
 #[derive(Debug, Default)]
@@ -42,7 +43,7 @@ impl Following {
 impl<'t> Reader<'t, '_> {
     /// Says where a tag is, and what is odd about it.
     pub(super) fn tag(&mut self, name: &'t str, value: &str, span: Range<usize>, is_late: bool) {
-        let tag = self.text.get(span.clone()).unwrap_or_default();
+        let tag = self.text.slice(span.clone());
         let game = self.builder.record.game();
         self.following.add(name, value, &span);
         if !self.names.insert(name) {
@@ -63,7 +64,7 @@ impl<'t> Reader<'t, '_> {
 
     /// A tag among the moves: it is one of the game's, unless it says where the game starts.
     pub(super) fn late_tag(&mut self, name: &'t str, value: &str, span: Range<usize>) {
-        let text = self.text.get(span.clone()).unwrap_or_default();
+        let text = self.text.slice(span.clone());
         if is_of_the_start(name) {
             return self.note(span.start, Weight::Kept, What::Trailing, text);
         }
@@ -90,7 +91,7 @@ impl<'t> Reader<'t, '_> {
         let moves = moves.filter(|id| record.tree.get(*id).is_some_and(|node| node.mv().is_some())).count();
         let is_whole = !self.remarks.iter().any(|(_, note)| note.is_unread());
         let mut note = |span: Range<usize>, what| {
-            let tag = self.text.get(span.clone()).unwrap_or_default();
+            let tag = self.text.slice(span.clone());
             self.note(span.start, Weight::Kept, what, tag);
         };
         match (set_up, fen) {
@@ -106,7 +107,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Passes over the rest of a comment with braces in it, unless that is moves.
     pub(super) fn nests(&mut self, rest: Range<usize>) {
-        let text = self.text.get(rest.start..rest.end.saturating_sub(1)).unwrap_or_default();
+        let text = self.text.slice(rest.start..rest.end.saturating_sub(1));
         let first =
             Lexer::new(text).find_map(|lexeme| if let Token::Word(word) = lexeme.token { Some(word) } else { None });
         let (position, mut spelling) = (self.builder.trail.position(), self.spelling);
@@ -114,7 +115,7 @@ impl<'t> Reader<'t, '_> {
             |word| spelling.resolve(split_suffix(word).0, position, None).is_ok_and(|mv| position.check(mv).is_ok());
         if !first.is_some_and(plays) {
             self.nested = rest.end;
-            let text = self.text.get(rest.clone()).unwrap_or_default().trim();
+            let text = self.text.slice(rest.clone()).trim();
             self.note(rest.start, Weight::Kept, What::NestedBraces, text);
         }
     }
@@ -124,7 +125,7 @@ impl<'t> Reader<'t, '_> {
         let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
         if is_xiangqi && !self.of_elements && !self.unparted && is_unparted(self.text, place, before) {
             self.unparted = true;
-            let line = self.text.get(place..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+            let line = self.text.slice(place..).split_whitespace().next().unwrap_or_default();
             self.note(place, Weight::Kept, What::Unparted, line);
         }
     }
@@ -140,7 +141,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Plays a move that a comment splits.
     pub(super) fn play_split(&mut self, mv: Move, span: &Range<usize>, second: &Range<usize>) {
-        let halves = [span, second].map(|half| self.text.get(half.clone()).unwrap_or_default());
+        let halves = [span, second].map(|half| self.text.slice(half.clone()));
         match self.play(mv, halves[0], span) {
             Ok(()) => {
                 self.note(span.start, Weight::Changed, What::CommentInMove(halves.concat()), halves[0]);

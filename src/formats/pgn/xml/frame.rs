@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::parse::{Parser, block};
 use super::scan::{Kind, Scanner};
 use crate::formats::pieces::Part;
+use crate::text::Slice;
 
 /// Where what stands around the games is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub(crate) fn frame(text: &str) -> Frame {
 /// A game written anew, within what surrounds the old one in its file.
 pub(crate) fn framed(old: &str, new: &str) -> String {
     let (was, is) = (frame(old), frame(new));
-    let part = |text: &str, range: Range<usize>| text.get(range).unwrap_or_default().to_owned();
+    let part = |text: &str, range: Range<usize>| text.slice(range).to_owned();
     let head = if was.head.is_empty() && !begins(old) { part(new, is.head.clone()) } else { part(old, was.head) };
     let own = part(new, is.head.end..is.tail.start);
     let tail = part(old, was.tail);
@@ -52,12 +53,12 @@ pub(crate) fn joined(texts: &[String], eol: &str) -> String {
     for text in texts {
         let frame = frame(text);
         if whole.is_empty() {
-            whole.push_str(text.get(frame.head.clone()).unwrap_or_default());
+            whole.push_str(text.slice(frame.head.clone()));
             if !frame.listed {
                 whole.extend(["<pgns>", eol]);
             }
         }
-        whole.push_str(text.get(frame.head.end..frame.tail.start).unwrap_or_default().trim_end());
+        whole.push_str(text.slice(frame.head.end..frame.tail.start).trim_end());
         whole.push_str(eol);
     }
     whole + "</pgns>" + eol

@@ -7,6 +7,7 @@ use super::names;
 use super::scan::{Kind, Scanner, Tag, Token, resolved};
 use crate::formats::pieces::Part;
 use crate::formats::report::{BadXml, Weight, What};
+use crate::text::Slice;
 
 /// The blocks that other pieces are in.
 pub(super) mod block {
@@ -129,7 +130,7 @@ impl<'t> Parser<'t> {
     }
 
     fn raw(&self, range: Range<usize>) -> &'t str {
-        self.text.get(range).unwrap_or_default()
+        self.text.slice(range)
     }
 
     fn remark(&mut self, range: Range<usize>, weight: Weight, what: What) {

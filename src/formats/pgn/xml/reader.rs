@@ -14,7 +14,7 @@ use crate::formats::report::{Report, Unreadable, Weight, What};
 use crate::record::{FormatId, Headers, Record};
 use crate::rules;
 use crate::rules::Position;
-use crate::text::body;
+use crate::text::{Slice, body};
 
 /// Where the games of a text are.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
@@ -125,7 +125,7 @@ fn read_game(text: &str, game: &Game<'_>, index: usize, report: &mut Report) -> 
 
 /// Tells the reader what an element says.
 fn tell<'t>(reader: &mut Reader<'t, '_>, Event { said, range }: &'t Event, text: &str) {
-    let raw = || text.get(range.clone()).unwrap_or_default();
+    let raw = || text.slice(range.clone());
     let token = match said {
         Said::Tag(..) => return,
         Said::Comment(text) => return reader.said(range.clone(), text.clone()),

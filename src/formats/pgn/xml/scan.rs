@@ -1,6 +1,7 @@
 //! The parts of a text in XML with their places. No entity of a document type is expanded, nothing is fetched, and
 //! nothing recurses; what is no markup after all is text.
 
+use crate::text::Slice;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -79,7 +80,7 @@ pub(super) struct Scanner<'t> {
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let base = text.len() - text.trim_start_matches('\u{feff}').len();
-        Self { text, reader: reader(text.get(base..).unwrap_or_default()), base, over: false }
+        Self { text, reader: reader(text.slice(base..)), base, over: false }
     }
 
     fn place(&self) -> usize {
@@ -88,13 +89,13 @@ impl<'t> Scanner<'t> {
 
     /// A tag, or what only looks like one.
     fn tag(&mut self, range: Range<usize>, make: impl FnOnce(&'t str) -> Option<Kind<'t>>) -> Token<'t> {
-        let raw = self.text.get(range.clone()).unwrap_or_default();
+        let raw = self.text.slice(range.clone());
         // A lone sign has swallowed the tag behind it.
         if let Some(inner) = last_opening(raw) {
             let end = range.start + inner;
             self.base = end;
-            self.reader = reader(self.text.get(end..).unwrap_or_default());
-            return Token { kind: Kind::Text(raw.get(..inner).unwrap_or_default()), range: range.start..end };
+            self.reader = reader(self.text.slice(end..));
+            return Token { kind: Kind::Text(raw.slice(..inner)), range: range.start..end };
         }
         let inside = raw.trim_start_matches('<').trim_start_matches('/').trim_end_matches('>');
         let named = inside.starts_with(|letter: char| letter.is_alphabetic() || matches!(letter, '_' | ':'));
@@ -140,7 +141,7 @@ impl<'t> Iterator for Scanner<'t> {
         let start = self.place();
         let event = self.reader.read_event();
         let range = start..self.place();
-        let raw = self.text.get(range.clone()).unwrap_or_default();
+        let raw = self.text.slice(range.clone());
         let kind = match event {
             Ok(Event::Eof) => return None,
             Ok(Event::Start(_)) => {

@@ -12,7 +12,7 @@ use crate::formats::pgn::{comment, writer};
 use crate::formats::pieces::{Part, Piece};
 use crate::formats::report::{Report, What};
 use crate::record::{NodeId, Record};
-use crate::text::{Encoding, Unencodable};
+use crate::text::{Encoding, Slice, Unencodable};
 
 /// Writes games, several in an element of their own.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -115,7 +115,7 @@ impl<'w> Writer<'w> {
     }
 
     fn raw(&self, range: Range<usize>) -> &'w str {
-        self.moves.get(range).unwrap_or_default()
+        self.moves.slice(range)
     }
 
     /// What a comment of the game in PGN says.

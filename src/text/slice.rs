@@ -1,0 +1,28 @@
+//! Parts of texts and lists whose ends the caller has found in them.
+
+use std::slice::SliceIndex;
+
+/// Slicing that a wrong offset does not turn into a crash: it is a fault of the program, at which a debug build stops;
+/// people get an empty part and keep their work.
+pub(crate) trait Slice {
+    /// The part at a range that lies inside and, in a text, between characters.
+    fn slice<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self;
+}
+
+impl Slice for str {
+    #[track_caller]
+    fn slice<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self {
+        let part = self.get(range);
+        debug_assert!(part.is_some(), "a part beyond a text of {} bytes, or inside a character", self.len());
+        part.unwrap_or("")
+    }
+}
+
+impl<T> Slice for [T] {
+    #[track_caller]
+    fn slice<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self {
+        let part = self.get(range);
+        debug_assert!(part.is_some(), "a part beyond a list of {}", self.len());
+        part.unwrap_or(&[])
+    }
+}
