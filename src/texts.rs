@@ -9,7 +9,7 @@ use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square
 use crate::record::{Ending, NodeId, Place, Record, Score, Winner};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Cause, Color, Game, Outcome, Verdict};
-use crate::text::{Encoding, Slice, shortened};
+use crate::text::{Encoding, Slice, first_line, shortened, until};
 use crate::tsume::{Fault, Mate};
 
 /// How many characters of a file a text quotes.
@@ -373,7 +373,7 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
         _ => &fix.patch.with,
     };
     // A diagram has many lines: its name is enough.
-    let new = shortened(new.trim().lines().next().unwrap_or_default(), MOST_QUOTED);
+    let new = shortened(first_line(new.trim()), MOST_QUOTED);
     let values = [("line", FluentValue::from(fix.line)), ("new", FluentValue::from(new)), ("name", name.into())];
     locale.with(&key, &values)
 }
@@ -381,7 +381,7 @@ pub fn fix(fix: &Fix, locale: &Locale) -> String {
 /// The first number in a text.
 fn number_in(text: &str) -> &str {
     let rest = text.slice(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0)..);
-    rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default()
+    until(rest, |letter| !letter.is_ascii_digit())
 }
 
 /// What a fix gives: how much more is read, and how many notes are left.

@@ -308,7 +308,7 @@ fn object(record: &Record, review: &Review) -> Value {
             "ply": record.ply(place.node) - record.ply(NodeId::ROOT),
             "score": said.map(|said| score(said.score)),
             "best": said.and_then(|said| said.line.first()).map(|&mv| coordinates(mv)),
-            "line": said.map(|said| line(&said.line)).unwrap_or_default(),
+            "line": said.map_or_else(Vec::new, |said| line(&said.line)),
             "depth": said.and_then(|said| said.depth),
             "nodes": said.and_then(|said| said.nodes),
             "lines": more.collect::<Vec<_>>(),

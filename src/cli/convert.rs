@@ -232,9 +232,13 @@ impl Convert {
         let write = |records: &[Record], stand_ins: Vec<(String, String)>| {
             let options = WriteOptions { stand_ins, ..target.options() };
             // Within one format, only what names the encoding changes.
-            let source = Some(&input.loaded.source).filter(|_| self.fits(input, target));
             let origins: Vec<_> = (0..records.len()).map(Some).collect();
-            match source.and_then(|source| store_otherwise(source, records, &origins, envelope, &options)) {
+            let stored = if self.fits(input, target) {
+                store_otherwise(&input.loaded.source, records, &origins, envelope, &options)
+            } else {
+                None
+            };
+            match stored {
                 Some((bytes, report)) => (bytes, report, true),
                 None => {
                     let (file, to) = (&input.loaded.source, target.format());

@@ -185,7 +185,8 @@ impl Diagram {
                         ..Page::of(scene, self.size().millimetres)
                     };
                     let pages: Vec<Page> = scenes.iter().zip(pictures).map(page).collect();
-                    Some(pdf(&pages, &pictures.first().map(|picture| picture.about.clone()).unwrap_or_default()))
+                    let Some(first) = pictures.first() else { return Ok(outcome) };
+                    Some(pdf(&pages, &first.about))
                 }
             };
             let Some(bytes) = bytes else { return Ok(OutputError::TooLarge(self.output.clone()).refused(self.lang)) };

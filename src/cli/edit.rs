@@ -371,7 +371,8 @@ fn object(number: usize, answer: &Result<Answer, String>) -> Value {
 
 /// Prints the journals that no program is writing any more.
 fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Outcome> {
-    for found in shelf.map(Shelf::found).unwrap_or_default() {
+    let Some(shelf) = shelf else { return Ok(Outcome::Done) };
+    for found in shelf.found() {
         let Shelved { journal, fate, summary, bytes, .. } = found;
         let path = summary.path.map(|name| name.path());
         let object = json!({
@@ -385,7 +386,7 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Outcome> {
         });
         write_json(out, &object, false)?;
     }
-    let unreadable = shelf.map(Shelf::unreadable).unwrap_or_default();
+    let unreadable = shelf.unreadable();
     for (journal, error) in &unreadable {
         write_json(out, &json!({ "journal": journal.to_string_lossy(), "error": error.to_string() }), false)?;
     }
@@ -411,8 +412,8 @@ fn guarded(session: &mut Session, line: &str) -> Result<Answer, String> {
 /// What an error report or a drill calls a command.
 fn name_of(line: &str) -> &'static str {
     let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    let verb = words.next().unwrap_or_default();
-    VERBS.iter().find(|name| **name == verb).copied().unwrap_or("command")
+    let verb = words.next().and_then(|verb| VERBS.iter().find(|name| **name == verb));
+    verb.copied().unwrap_or("command")
 }
 
 /// Carries out a line.
@@ -501,7 +502,8 @@ fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
         "game" => show_game(session, rest).map(|()| Answer::Done),
         "undo" => session.document.undo().map(|_| Answer::Done).ok_or_else(|| "nothing to undo".to_owned()),
         "redo" => session.document.redo().map(|_| Answer::Done).ok_or_else(|| "nothing to redo".to_owned()),
-        "save" => stored(session, SaveAs::to(Some(PathBuf::from(rest)).filter(|_| !rest.is_empty()))),
+        "save" if rest.is_empty() => stored(session, SaveAs::to(None)),
+        "save" => stored(session, SaveAs::to(Some(PathBuf::from(rest)))),
         "look" => Ok(Answer::Said(look(session))),
         "keep" => keep(session).map(|()| Answer::Done),
         "take" => match found(session) {
@@ -606,7 +608,7 @@ fn go(document: &mut Document, place: &str) -> Result<(), String> {
         "first" => document.go(Go::First),
         "last" => document.go(Go::Last),
         _ if place.starts_with(['+', '-']) => document.go(Go::By(number()?)),
-        _ => document.go_to_ply(u32::try_from(number()?).unwrap_or_default()),
+        _ => document.go_to_ply(number()?.unsigned_abs()),
     };
     Ok(())
 }

@@ -161,7 +161,9 @@ impl Missed {
                 let _ = session.document.apply(edit);
             }
         }
-        if let Some(outputs) = outputs.as_mut().filter(|_| worst != Outcome::Interrupted) {
+        if worst != Outcome::Interrupted
+            && let Some(outputs) = &mut outputs
+        {
             worst.worsen(write(&session, self.output.as_deref(), outputs, out, &locale)?);
         }
         Ok(worst)

@@ -57,9 +57,9 @@ impl<W: Write> Write for Spelling<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // A serialiser writes whole characters.
         let Ok(mut rest) = std::str::from_utf8(bytes) else { return self.0.write(bytes) };
-        while let Some(at) = rest.find(|letter| letter != '\n' && is_obeyed(letter)) {
+        let obeyed = |&(_, letter): &(usize, char)| letter != '\n' && is_obeyed(letter);
+        while let Some((at, letter)) = rest.char_indices().find(obeyed) {
             let (before, after) = rest.split_at(at);
-            let letter = after.chars().next().unwrap_or_default();
             // All of them are of 16 bits, and occur only within strings.
             write!(self.0, "{before}\\u{:04x}", u32::from(letter))?;
             rest = after.slice(letter.len_utf8()..);
@@ -104,15 +104,16 @@ pub(super) fn text_of(loaded: &Loaded) -> Cow<'_, str> {
 fn fixes(text: &str, loaded: &Loaded) -> Vec<Vec<Fix>> {
     let (source, mut report) = (&loaded.source, loaded.report.clone());
     report.notes.retain(|note| !note.what.is_of_bytes());
-    let doctor = if loaded.report.notes.iter().any(|note| note.what == What::Mojibake) {
+    let notes = &loaded.report.notes;
+    let doctor = if notes.iter().any(|note| note.what == What::Mojibake) {
         // The records are not what the reader of the format makes of the text.
         Doctor::new(text, loaded.format)
     } else {
         Doctor::of_read(text, loaded.format, source.records(), report, source.spans())
     };
-    let doctor = doctor.map(|doctor| doctor.with_bytes(source.bytes(), loaded.envelope.encoding));
-    let of = |note| doctor.as_ref().map(|doctor| doctor.fixes(note, &|| true)).unwrap_or_default();
-    loaded.report.notes.iter().map(of).collect()
+    let Some(doctor) = doctor else { return vec![Vec::new(); notes.len()] };
+    let doctor = doctor.with_bytes(source.bytes(), loaded.envelope.encoding);
+    notes.iter().map(|note| doctor.fixes(note, &|| true)).collect()
 }
 
 impl<'a> Findings<'a> {

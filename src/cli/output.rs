@@ -188,8 +188,8 @@ impl OutputError {
             Self::IsInput(path) => ("convert-is-input", Some(path), None),
             Self::Exists(path) => ("convert-exists", Some(path), None),
         };
-        let path = path.map(|path| path.display().to_string()).unwrap_or_default();
-        let error = error.map(|error| texts::system_error(error, locale)).unwrap_or_default();
+        let path = path.map_or_else(String::new, |path| path.display().to_string());
+        let error = error.map_or_else(String::new, |error| texts::system_error(error, locale));
         locale.with(key, &[("path", path.into()), ("error", error.into())])
     }
 }
@@ -218,7 +218,9 @@ pub(super) fn file_name(path: &Path, as_it_is: bool, game: Option<(usize, usize)
     };
     let mut stem = name.file_stem().unwrap_or_default().to_owned();
     stem.push(format!("-{:0width$}.", game + 1, width = games.to_string().len()));
-    let extension = name.extension().filter(|_| as_it_is).map_or_else(|| target.extension().into(), ToOwned::to_owned);
-    stem.push(extension);
+    match name.extension() {
+        Some(own) if as_it_is => stem.push(own),
+        _ => stem.push(target.extension()),
+    }
     stem.into()
 }

@@ -73,9 +73,8 @@ impl Perft {
         };
         let mut moves = serde_json::Map::new();
         let mut total = 0;
-        match depth.checked_sub(1).filter(|_| self.divide) {
-            None => total = position.perft(depth),
-            Some(below) => {
+        match depth.checked_sub(1) {
+            Some(below) if self.divide => {
                 for (mv, after) in first_moves(&position) {
                     let count = after.perft(below);
                     total += count;
@@ -87,11 +86,12 @@ impl Perft {
                     }
                 }
             }
+            _ => total = position.perft(depth),
         }
         if self.json {
             let mut object = json!({ "position": write_position(&position), "depth": depth, "nodes": total });
-            if let Some(object) = object.as_object_mut().filter(|_| self.divide) {
-                object.insert("moves".to_owned(), moves.into());
+            if self.divide {
+                object["moves"] = moves.into();
             }
             write_json(out, &object, true)?;
         } else {

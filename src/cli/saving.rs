@@ -89,12 +89,15 @@ pub(super) struct Stored {
 
 /// Saves, to standard output as a file of its own name would be.
 pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, String> {
-    let own = || session.document.path().map(Path::to_owned);
     let to_stream = asked.path.as_deref().is_some_and(is_stream);
-    let path = asked.path.filter(|_| !to_stream).or_else(own).or_else(|| to_stream.then(PathBuf::new));
-    let Some(path) = path else { return Err("it has no file yet; give one".to_owned()) };
+    let path = match (asked.path, session.document.path()) {
+        (Some(path), _) if !to_stream => path,
+        (_, Some(own)) => own.to_owned(),
+        (Some(_), None) => PathBuf::new(),
+        (None, None) => return Err("it has no file yet; give one".to_owned()),
+    };
     let Target { path, mut format, mut envelope, .. } = session.target(&path);
-    if let Some(own) = session.document.format().filter(|_| to_stream) {
+    if to_stream && let Some(own) = session.document.format() {
         (format, envelope) = (own, session.document.envelope());
     }
     format = asked.format.unwrap_or(format);

@@ -98,8 +98,10 @@ fn change(position: &Position, verb: &str, rest: &str) -> Result<SetupEdit, Stri
         "clock" => SetupEdit::Clock(number(rest)?),
         "castling" => {
             let board = position.chess().ok_or_else(|| CannotSet::OtherGame.to_string())?;
-            let rooks = chess::parse_castling(board, rest).filter(|_| !rest.is_empty());
-            SetupEdit::Castling(rooks.ok_or_else(|| format!("'{rest}' is no right to castle"))?)
+            match chess::parse_castling(board, rest) {
+                Some(rooks) if !rest.is_empty() => SetupEdit::Castling(rooks),
+                _ => return Err(format!("'{rest}' is no right to castle").into()),
+            }
         }
         "en-passant" if rest == "-" => SetupEdit::EnPassant(None),
         "en-passant" => {

@@ -117,8 +117,8 @@ impl Sheet {
             }
             outcome.worsen(Outcome::noted(input.loaded.report.loses()));
         }
-        let extension = self.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let Some(kind) = self.to.or_else(|| Kind::from_str(extension, true).ok()) else {
+        let of_its_name = || Kind::from_str(self.output.extension()?.to_str()?, true).ok();
+        let Some(kind) = self.to.or_else(of_its_name) else {
             return Ok(OutputError::NoFormat(self.output.clone()).refused(self.lang));
         };
         if records.is_empty() {

@@ -97,9 +97,10 @@ impl Show {
                     writeln!(out, "{}", write_position(&record.initial))?;
                 }
                 writeln!(out, "{}", plain(&self.line(&record)))?;
-                if let Some(said) = record.unsaid_end().filter(|_| !self.outline).map(|(_, ended)| ended) {
-                    let (outcome, handicap) = (said, is_handicap(&record));
-                    let what = What::UnsaidEnd { outcome, game: record.game(), handicap };
+                if !self.outline
+                    && let Some((_, outcome)) = record.unsaid_end()
+                {
+                    let what = What::UnsaidEnd { outcome, game: record.game(), handicap: is_handicap(&record) };
                     writeln!(out, "{}", texts::what(&what, &locale(self.lang)))?;
                 }
             }

@@ -256,7 +256,8 @@ impl Solve {
             Some((Position::Shogi(position), line)) => Ok(Given { position, line }),
             Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
             None => {
-                let ply = FluentValue::from(self.at.unwrap_or_default());
+                // The start position is always there.
+                let ply = FluentValue::from(self.at.unwrap_or(0));
                 Err(format!("{name}: {}", locale.with("solve-no-move", &[("ply", ply)])))
             }
         };
@@ -339,12 +340,12 @@ fn lines(bytes: &[u8]) -> Option<Vec<Row<'_>>> {
         // Whatever else a table may hold, a position is ASCII.
         let fields = line.split(|&byte| byte == b'\t').filter_map(|field| str::from_utf8(field).ok());
         let mut fields = fields.map(str::trim);
-        let first = fields.clone().next().unwrap_or_default();
+        let first = fields.clone().next().unwrap_or("");
         if line.trim_ascii().is_empty() || line.starts_with(b"#") {
             continue;
         }
         let position = fields.find(|field| is_like_sfen(field)).unwrap_or(first);
-        found.push(Row { number, position, moves: fields.next().unwrap_or_default() });
+        found.push(Row { number, position, moves: fields.next().unwrap_or("") });
     }
     let is_position = |text: &str| is_like_sfen(text) && parse_position(usi_words(text).0).is_ok();
     found.iter().any(|row| is_position(row.position)).then_some(found)

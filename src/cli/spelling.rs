@@ -65,9 +65,9 @@ pub(super) fn spell_out_ply(mut arguments: Vec<OsString>) -> Vec<OsString> {
 /// Words with `*` or `?` in their file name become the files of such names, in order; a word that no file fits stays.
 /// For Windows, where shells leave this to the program, and no file name can hold these two signs.
 pub fn expand_patterns(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let expand = |word: OsString| {
-        let found = word.to_str().map(files_like).unwrap_or_default();
-        if found.is_empty() { vec![word] } else { found }
+    let expand = |word: OsString| match word.to_str().map(files_like) {
+        Some(found) if !found.is_empty() => found,
+        _ => vec![word],
     };
     words.into_iter().flat_map(expand).collect()
 }

@@ -193,8 +193,8 @@ impl Target {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let is_bare = |line: &str| {
             let mut words = line.split_ascii_whitespace();
-            let first = words.next().unwrap_or_default();
-            (first == "sfen" || first.contains('/')) && !words.any(|word| word == "moves")
+            words.next().is_some_and(|first| first == "sfen" || first.contains('/'))
+                && !words.any(|word| word == "moves")
         };
         match self {
             Self::Sfen => lines.all(is_bare),

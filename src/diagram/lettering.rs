@@ -193,7 +193,10 @@ pub(super) fn shape(glyph: &Glyph, pen: f32) -> [Option<Path>; 2] {
     let em = units_per_em(&font);
     let inside = drawn(&font, glyph.id, Size::unscaled());
     let stroke = Stroke { width: pen * em, line_join: LineJoin::Round, ..Stroke::default() };
-    let around = inside.as_ref().filter(|_| pen > 0.0).and_then(|path| path.stroke(&stroke, 0.1));
+    let around = match &inside {
+        Some(path) if pen > 0.0 => path.stroke(&stroke, 0.1),
+        _ => None,
+    };
     // The path has y downwards, the place of a glyph upwards.
     let place = Transform::from_scale(1.0 / em, -1.0 / em).post_concat(glyph.place);
     [inside, around].map(|path| path?.transform(place))

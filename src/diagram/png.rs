@@ -39,7 +39,7 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: Going<'_>) 
     encoder.set_pixel_dims(Some(PixelDimensions { xppu: dots, yppu: dots, unit: Unit::Meter }));
     // Few colours are worth a longer search. Of a fine picture, which repeats itself, it leaves a tenth less.
     encoder.set_deflate_compression(DeflateCompression::Level(if width >= FINE { 8 } else { 4 }));
-    let moving = pace.filter(|_| scenes.len() > 1);
+    let moving = if scenes.len() > 1 { pace } else { None };
     let greys: Option<&[u8]> = match scenes.iter().all(|scene| scene.is_grey()) {
         true if moving.is_some() => Some(&MOVING),
         true if width >= FINE => Some(&FEW),
@@ -72,7 +72,9 @@ fn written(scenes: &[&Scene], size: Size, pace: Option<Pace>, going: Going<'_>) 
         if !going(nth) {
             return None;
         }
-        if let Some(pace) = moving.filter(|_| nth + 1 == scenes.len()) {
+        if nth + 1 == scenes.len()
+            && let Some(pace) = moving
+        {
             writer.set_frame_delay(pace.hundredths(true), 100).ok()?;
         }
         let data = match greys {

@@ -93,7 +93,9 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         scene.rect(paints.board, board.at, (board.width(), board.height()));
     }
     let last = figure.last.map(|(_, to)| board.corner(place(to)));
-    if let Some(corner) = last.filter(|_| style.last == LastMove::Shade) {
+    if style.last == LastMove::Shade
+        && let Some(corner) = last
+    {
         scene.rect(paints.last, corner, CELL);
     }
     grid(scene, board, style);

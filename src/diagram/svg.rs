@@ -9,6 +9,7 @@ use super::ink::Ink;
 use super::lettering::{glyphs, shape};
 use super::pdf::{Goal, Page};
 use super::scene::{Part, Scene};
+use crate::text::first_line;
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
 pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
@@ -59,7 +60,7 @@ fn links(page: &Page, file: impl Fn(usize) -> String, places: &mut [Places]) -> 
 fn with_links(scene: &Scene, millimetres: f32, description: &str, links: &str) -> String {
     let Scene { width, height, parts, clear } = scene;
     let high = millimetres * height / width.max(1.0);
-    let title: String = description.lines().next().unwrap_or_default().chars().map(escaped).collect();
+    let title: String = first_line(description).chars().map(escaped).collect();
     let description: String = description.chars().map(escaped).collect();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{millimetres:.2}mm\" height=\"{high:.2}mm\" \

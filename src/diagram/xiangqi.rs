@@ -32,7 +32,9 @@ pub(super) fn draw(scene: &mut Scene, figure: &Figure, position: &Position, boar
         scene.rect(paints.board, board.at, (board.width(), board.height()));
     }
     let last = figure.last.map(|(_, to)| board.corner(place(to)));
-    if let Some(corner) = last.filter(|_| style.last == LastMove::Shade) {
+    if style.last == LastMove::Shade
+        && let Some(corner) = last
+    {
         scene.rect(paints.last, corner, board.cell);
     }
     crossings(scene, board, style);

@@ -8,7 +8,7 @@ use crate::formats::{BadJson, FormatId, Note, Report, Span, What};
 use crate::record::Record;
 use crate::rules::Game;
 use crate::text;
-use crate::text::Encoding;
+use crate::text::{Encoding, Slice, first_line};
 
 /// How many fixes of one note are offered.
 const MOST: usize = 8;
@@ -195,7 +195,9 @@ impl<'a> Doctor<'a> {
             What::Letters(_) => found.extend(words::letters(patient, note)),
             What::ResultDiffers => {
                 found.extend(words::result(patient, note));
-                found.extend(structure::result(patient, note).filter(|_| kakinoki));
+                if kakinoki {
+                    found.extend(structure::result(patient, note));
+                }
             }
             What::Csa(fault) => found.extend(heads::in_form(patient, note, fault)),
             What::Json(BadJson::Cut) => found.extend(words::completed(patient, note)),
@@ -226,22 +228,22 @@ impl<'a> Doctor<'a> {
             (String::new(), patch.with.trim_end_matches(['\n', '\r']).to_owned())
         } else {
             let (start, old) = self.patient.line(line)?;
-            let inside = patch.start.checked_sub(start).filter(|_| patch.end <= start + old.len());
-            match inside {
-                Some(at) => {
+            match patch.start.checked_sub(start) {
+                Some(at) if patch.end <= start + old.len() => {
                     let end = at + (patch.end - patch.start);
                     (old.to_owned(), [old.get(..at)?, &patch.with, old.get(end..)?].concat())
                 }
                 // The line goes with its end.
-                None if remedy == Remedy::LeaveOut => (old.to_owned(), String::new()),
-                None if remedy == Remedy::VariationNumber => {
-                    (old.to_owned(), patch.with.lines().next().unwrap_or_default().to_owned())
-                }
-                None => (old.to_owned(), old.to_owned()),
+                _ if remedy == Remedy::LeaveOut => (old.to_owned(), String::new()),
+                _ if remedy == Remedy::VariationNumber => (old.to_owned(), first_line(&patch.with).to_owned()),
+                _ => (old.to_owned(), old.to_owned()),
             }
         };
-        let gone = self.patient.text.get(patch.start..patch.end).filter(|_| patch.with.is_empty());
-        let left_out = gone.unwrap_or_default().to_owned();
+        let left_out = if patch.with.is_empty() {
+            self.patient.text.slice(patch.start..patch.end).to_owned()
+        } else {
+            String::new()
+        };
         Some(Fix { remedy, line, before, after, left_out, patch, nodes, gained, notes, encoding: None })
     }
 

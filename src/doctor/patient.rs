@@ -330,8 +330,12 @@ impl<'a> Patient<'a> {
 
     /// How much text is read to try a patch that a note calls for, in bytes.
     pub(super) fn effort(&self, note: &Note) -> usize {
-        let game = note.node.filter(|_| !note.what.is_of_bytes()).map(|(game, _)| game);
-        game.and_then(|game| self.extent(game..game + 1)).map_or(self.text.len(), |extent| extent.len())
+        match note.node {
+            Some((game, _)) if !note.what.is_of_bytes() => {
+                self.extent(game..game + 1).map_or(self.text.len(), |extent| extent.len())
+            }
+            _ => self.text.len(),
+        }
     }
 
     /// A patch of a part of a line, in bytes of the line.
@@ -449,10 +453,11 @@ impl<'a> Patient<'a> {
                 continue;
             }
             let lines = lines.get_or_insert_with(|| crate::text::lines(text).map(|line| line.text).collect());
-            let line = other.line.checked_sub(1).and_then(|index| lines.get(index)).copied().unwrap_or_default();
+            // Notes on the whole file have no line.
+            let line = other.line.checked_sub(1).and_then(|index| lines.get(index));
+            let was_unread = |text: &str| self.unread.contains(text.trim());
             // Faults in lines that could not be read before do not count against the fix.
-            let was_unread = gains && (self.unread.contains(line.trim()) || self.unread.contains(other.text.trim()));
-            if !was_unread {
+            if !gains || !line.is_some_and(|line| was_unread(line)) && !was_unread(&other.text) {
                 return None;
             }
         }

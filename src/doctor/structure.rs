@@ -402,17 +402,17 @@ fn renumbered(patient: &Patient<'_>, lines: &Range<usize>, head: usize, number: 
     for (at, line) in (head..lines.end).map_while(|number| patient.line(number)) {
         with.push_str(patient.text.get(end..at)?);
         let (part, new) = match step_of(line) {
-            Some(step) => (step.part.clone(), Some(numbered(line, &step, next))),
+            Some(step) => (step.part.clone(), numbered(line, &step, next)),
             None if at == start => {
                 let begin = line.find(|c: char| kif::digit(c).is_some())?;
                 let length = line.get(begin..)?.find(|c: char| kif::digit(c).is_none()).unwrap_or(line.len() - begin);
-                (begin..begin + length, Some(number.to_string()))
+                (begin..begin + length, number.to_string())
             }
-            None => (0..0, None),
+            None => (0..0, String::new()),
         };
         next += u32::from(step_of(line).is_some());
         with.push_str(line.get(..part.start)?);
-        with.push_str(&new.unwrap_or_default());
+        with.push_str(&new);
         with.push_str(line.get(part.end..)?);
         end = at + line.len();
     }

@@ -26,7 +26,7 @@ fn behind_tags(patient: &Patient<'_>, game: &Game) -> (usize, String, String) {
 
 /// A tag among the moves put behind those of its game or, if another game begins with it, of the game before.
 pub(super) fn among_tags(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
-    let at = place(patient, note).filter(|_| patient.format == FormatId::Pgn)?;
+    let at = place_in_pgn(patient, note)?;
     let lexeme = Lexer::new(patient.text.get(at..)?).next()?;
     let Token::Tag { .. } = lexeme.token else { return None };
     let end = at + lexeme.span.end;
@@ -39,9 +39,14 @@ pub(super) fn among_tags(patient: &Patient<'_>, note: &Note) -> Option<Candidate
     Some(Candidate { remedy: Remedy::ToTags, line: note.line, patch: Patch { start, end: end + gap, with } })
 }
 
+/// The offset of a note on a PGN file.
+fn place_in_pgn(patient: &Patient<'_>, note: &Note) -> Option<usize> {
+    if patient.format == FormatId::Pgn { place(patient, note) } else { None }
+}
+
 /// The start position that dots mean, in a tag.
 pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
-    let (index, _) = note.node.filter(|_| patient.format == FormatId::Pgn)?;
+    let (FormatId::Pgn, Some((index, _))) = (patient.format, note.node) else { return None };
     let game = game_at(patient, place(patient, note)?)?;
     let eol = Eol::of(patient.text).as_str();
     let tags = start_tags(&patient.records.get(index)?.initial).join(eol);
@@ -52,7 +57,7 @@ pub(super) fn start(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
 
 /// The tag that a note is on: its name, its value, and where it is.
 fn tag<'t>(patient: &Patient<'t>, note: &Note) -> Option<(&'t str, &'t str, Range<usize>)> {
-    let at = place(patient, note).filter(|_| patient.format == FormatId::Pgn)?;
+    let at = place_in_pgn(patient, note)?;
     let lexeme = Lexer::new(patient.text.get(at..)?).next()?;
     let Token::Tag { name, value } = lexeme.token else { return None };
     Some((name, value, at + lexeme.span.start..at + lexeme.span.end))
@@ -82,7 +87,7 @@ pub(super) fn set_up(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
 
 /// A space wherever nothing parts a move of a game from its number, or the result from the last move.
 pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
-    let start = place(patient, note).filter(|_| patient.format == FormatId::Pgn)?;
+    let start = place_in_pgn(patient, note)?;
     let moves = game_at(patient, start)?.moves();
     let old = patient.text.get(start..moves.end)?;
     let (mut with, mut end) = (String::new(), 0);

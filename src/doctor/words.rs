@@ -183,9 +183,10 @@ fn position(patient: &Patient<'_>, note: &Note) -> Option<Position> {
 fn promotions(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
     let is_chess = position(patient, note).is_some_and(|position| position.game() == Game::Chess);
     let end = word.trim_end_matches(['+', '#']).len();
-    let Some(rank) = word.rfind(['1', '8']).filter(|_| is_chess && word.starts_with(|c| matches!(c, 'a'..='h'))) else {
+    if !is_chess || !word.starts_with(|c| matches!(c, 'a'..='h')) {
         return Vec::new();
-    };
+    }
+    let Some(rank) = word.rfind(['1', '8']) else { return Vec::new() };
     let (Some(pawn), Some(check)) = (word.get(..=rank), word.get(end..)) else { return Vec::new() };
     ["Q", "R", "B", "N"].map(|piece| format!("{pawn}={piece}{check}")).into()
 }
@@ -194,7 +195,9 @@ fn promotions(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
 fn begun(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
     let Some(position) = position(patient, note) else { return Vec::new() };
     let mut found = Vec::new();
-    if let Some(position) = position.shogi().filter(|_| word.len() >= 5) {
+    if word.len() >= 5
+        && let Some(position) = position.shogi()
+    {
         position.each_legal_move(|mv| found.push(csa::spell(position, mv)));
     }
     found.retain(|spelled| spelled.starts_with(word) && spelled != word);
@@ -204,11 +207,12 @@ fn begun(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
 /// The pieces of a game of chess in English letters, if they are in those of another language. All languages by which
 /// more can be read: which of them is meant is for a person to say.
 pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
-    let Some((game, _)) = note.node.filter(|_| patient.format == FormatId::Pgn) else { return Vec::new() };
-    let is_chess = patient.records.get(game).is_some_and(|record| record.game() == Game::Chess);
+    let (FormatId::Pgn, Some((game, _))) = (patient.format, note.node) else { return Vec::new() };
+    if !patient.records.get(game).is_some_and(|record| record.game() == Game::Chess) {
+        return Vec::new();
+    }
     // A word that is a move in no language says nothing of one.
-    let written = word(patient, note).and_then(|part| patient.text.get(part)).unwrap_or_default();
-    let written = split_suffix(written).0;
+    let written = word(patient, note).map_or("", |part| split_suffix(patient.text.slice(part)).0);
     let reads = |letters: &Letters| {
         let english = letters.english(written).filter(|english| english != written);
         matches!(note.what, What::Letters(_)) || english.is_some_and(|english| San::parse(&english).is_ok())
@@ -217,7 +221,7 @@ pub(super) fn letters(patient: &Patient<'_>, note: &Note) -> Vec<Candidate> {
     if fitting.peek().is_none() {
         return Vec::new();
     }
-    let Some(span) = games(patient.text).into_iter().nth(game).filter(|_| is_chess) else { return Vec::new() };
+    let Some(span) = games(patient.text).into_iter().nth(game) else { return Vec::new() };
     let known = patient.report.notes.iter().filter(|other| other.node.is_some_and(|(of, _)| of == game));
     let mut language = known.filter_map(|other| match other.what {
         What::Letters(languages) => Some(languages),
@@ -267,7 +271,10 @@ pub(super) fn from_comment(patient: &Patient<'_>, note: &Note) -> Option<Candida
     let lines = (1..note.line).rev().map_while(|number| Some((number, patient.line(number)?)));
     let mut lines = lines.take_while(|(_, (_, line))| !is_move(line));
     let (line, at) = lines.find_map(|(number, (start, line))| {
-        let at = line.len().checked_sub(7).filter(|_| line.starts_with('\''))?;
+        if !line.starts_with('\'') {
+            return None;
+        }
+        let at = line.len().checked_sub(7)?;
         csa::parse_move(line.get(at..)?)?;
         Some((number, start + at))
     })?;

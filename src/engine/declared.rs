@@ -53,8 +53,10 @@ impl Declared {
         let rest = String::from_utf8_lossy(said.get(at + 6..)?).into_owned();
         let (kind, rest) = rest.split_once(' ').unwrap_or((&rest, ""));
         let values = Values::of(rest);
-        let default = || values.first("default").map(|text| if text == "<empty>" { "" } else { text }.to_owned());
-        let or_empty = || default().unwrap_or_default();
+        let default = || match values.first("default") {
+            None | Some("<empty>") => String::new(),
+            Some(text) => text.to_owned(),
+        };
         let number = |key| values.first(key).and_then(|text| text.parse::<i64>().ok());
         let kind = match kind {
             "check" => Kind::Check(matches!(values.first("default"), Some("true" | "1"))),
@@ -64,16 +66,16 @@ impl Declared {
                 let (min, max) = if is_range { (min, max) } else { (None, None) };
                 match number("default") {
                     Some(default) => Kind::Spin { default, min, max },
-                    None => Kind::Text(or_empty()),
+                    None => Kind::Text(default()),
                 }
             }
             "combo" => {
                 let choices = values.all("var");
-                if choices.is_empty() { Kind::Text(or_empty()) } else { Kind::Combo { default: or_empty(), choices } }
+                if choices.is_empty() { Kind::Text(default()) } else { Kind::Combo { default: default(), choices } }
             }
             "button" => Kind::Button,
-            "filename" => Kind::File(or_empty()),
-            _ => Kind::Text(or_empty()),
+            "filename" => Kind::File(default()),
+            _ => Kind::Text(default()),
         };
         (!name.is_empty()).then_some(Self { name, kind })
     }
@@ -129,7 +131,7 @@ impl Needs {
             own.map_or_else(|| option.default(), |(_, value)| value.clone()).parse().ok()
         };
         Self {
-            memory: number(&["USI_Hash", "Hash", "hashsize"]).unwrap_or_default(),
+            memory: number(&["USI_Hash", "Hash", "hashsize"]).unwrap_or(0),
             threads: number(&["Threads", "threads"]).unwrap_or(1),
         }
     }

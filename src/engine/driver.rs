@@ -327,8 +327,10 @@ impl Driver {
     /// Greets it in the next language, if there is one.
     fn try_another(&mut self, now: Instant) {
         let order = Dialect::of(self.game);
-        let next = order.iter().cycle().skip_while(|&&dialect| dialect != self.dialect).nth(1).copied();
-        if let Some(next) = next.filter(|_| self.tried < order.len()) {
+        if self.tried >= order.len() {
+            return;
+        }
+        if let Some(&next) = order.iter().cycle().skip_while(|&&dialect| dialect != self.dialect).nth(1) {
             self.tried += 1;
             self.dialect = next;
             self.greet(now);
@@ -627,10 +629,11 @@ impl Driver {
                 self.send(line);
             }
         }
-        let option = self.declared.iter().find(|option| is_ranks(option)).map(|option| option.name.clone());
-        if let Some(name) = option.filter(|_| ranks != self.ranks) {
+        if ranks != self.ranks
+            && let Some(option) = self.declared.iter().find(|option| is_ranks(option))
+        {
+            let line = self.dialect.set_option(&option.name, &ranks.to_string());
             self.ranks = ranks;
-            let line = self.dialect.set_option(&name, &ranks.to_string());
             self.send(line);
         }
         let (position, go) =

@@ -10,7 +10,7 @@ use super::dialect::{Dialect, Line};
 use super::driver::{Act, Driver, Event, Reply, State, Trouble, Wanted};
 use super::lines::text;
 use super::process::{Process, Program, Report};
-use super::search::{Row, Search};
+use super::search::Row;
 use super::words::Info;
 use crate::rules::Game;
 
@@ -56,14 +56,18 @@ impl Look {
     /// What a driver knows.
     pub fn of(driver: &Driver) -> Self {
         let search = driver.search();
+        let (number, rows, progress) = match search {
+            Some(search) => (search.number, search.rows(), search.progress().clone()),
+            None => Default::default(),
+        };
         Self {
             state: driver.state(),
             name: driver.name().to_owned(),
             dialect: driver.dialect(),
-            search: search.map_or(0, |search| search.number),
+            search: number,
             line: search.map(|search| Arc::clone(search.line())),
-            rows: search.map(Search::rows).unwrap_or_default(),
-            progress: search.map(|search| search.progress().clone()).unwrap_or_default(),
+            rows,
+            progress,
             reply: driver.reply().cloned(),
             took: driver.took(),
             is_done: driver.is_done(),

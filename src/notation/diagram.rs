@@ -118,7 +118,10 @@ impl Reader {
         if row.cells.len() != 9 {
             self.error(start, Misdrawn::Squares { rank: number, squares: row.cells.len() });
         }
-        for (file, cell) in File::ALL.into_iter().rev().zip(row.cells).filter(|_| !row.lost) {
+        if row.lost {
+            return;
+        }
+        for (file, cell) in File::ALL.into_iter().rev().zip(row.cells) {
             self.position.set_piece(Square::at(file, rank), cell);
         }
     }
@@ -141,10 +144,15 @@ impl Reader {
             } else if let Some((kind, taken)) = parse_piece_kanji(rest) {
                 let after = second_letter(kind, rest.slice(taken..));
                 // `飛×2`, `歩3枚`.
-                let after = after.strip_prefix(TIMES).filter(|count| count_at(count).1 > 0).unwrap_or(after);
+                let after = match after.strip_prefix(TIMES) {
+                    Some(count) if count_at(count).1 > 0 => count,
+                    _ => after,
+                };
                 let (count, taken) = count_at(after);
                 rest = after.slice(taken..);
-                rest = rest.strip_prefix('枚').filter(|_| taken > 0).unwrap_or(rest);
+                if taken > 0 {
+                    rest = rest.strip_prefix('枚').unwrap_or(rest);
+                }
                 self.add(&mut hand, kind, count, column);
             } else {
                 self.error(column, Misdrawn::NotInHand(letter.to_string()));

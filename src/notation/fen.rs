@@ -2,6 +2,7 @@
 //! counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
+use crate::text::Slice;
 
 /// The space-separated fields of a text, each with its 1-based column in characters.
 #[derive(Clone)]
@@ -87,7 +88,7 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let trimmed = self.text.trim_start();
-        let blanks = self.text.strip_suffix(trimmed).unwrap_or_default();
+        let blanks = self.text.slice(..self.text.len() - trimmed.len());
         let length = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
         let (field, rest) = trimmed.split_at(length);
         let column = self.column + blanks.chars().count();

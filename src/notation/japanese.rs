@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::kanji::{any_digit, arabic_digit, parse_piece_kanji, piece_kanji, square_kanji};
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Promotion, Square};
-use crate::text::Slice;
+use crate::text::{Slice, first_line, until};
 
 /// A modifier that distinguishes like pieces, from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Words {
     /// ```
     pub fn parse(text: &str) -> Result<(Self, usize), WordsError> {
         let mut scanner = Scanner { rest: text };
-        let syntax = || WordsError::Syntax(text.lines().next().unwrap_or_default().chars().take(40).collect());
+        let syntax = || WordsError::Syntax(first_line(text).chars().take(40).collect());
         scanner.blanks();
         let color = scanner.mark();
         scanner.blanks();
@@ -282,17 +282,17 @@ impl Scanner<'_> {
         if ahead.take(|letter| matches!(letter, '(' | '（').then_some(())).is_none() {
             return Some(Origin::Unsaid);
         }
-        let inside = ahead.rest.split([')', '）']).next().unwrap_or_default();
+        let inside = until(ahead.rest, |letter| matches!(letter, ')' | '）'));
         // `(0:12)`, `(3分)`: a time.
         let timed = inside.contains([':', '：', '/', '／', '分', '秒']);
         let meant =
             !timed && !ahead.rest.starts_with(|letter: char| !letter.is_ascii() && arabic_digit(letter).is_none());
         let digits = ahead.take(arabic_digit).zip(ahead.take(arabic_digit));
         let closed = ahead.take(|letter| matches!(letter, ')' | '）').then_some(())).is_some();
-        let origin = match digits.filter(|_| closed) {
-            Some((0, 0)) => Some(Origin::Hand),
-            Some((file, rank)) => Square::new(file, rank).map(Origin::Square),
-            None => None,
+        let origin = match digits {
+            Some((0, 0)) if closed => Some(Origin::Hand),
+            Some((file, rank)) if closed => Square::new(file, rank).map(Origin::Square),
+            _ => None,
         };
         match origin {
             Some(origin) => {

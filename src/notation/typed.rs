@@ -98,10 +98,10 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             vec![plain(&san), plain(&san.replace(['x', '='], "")), uci]
         }
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => {
-            let simplified = xiangqi::chinese(position, mv, xiangqi::Writing::default()).unwrap_or_default();
+            let simplified = xiangqi::chinese(position, mv, xiangqi::Writing::default());
             // Some write the sideways move of WXF with a sign of equality.
             let (iccs, equals) = (xiangqi::iccs(mv), styled[2].replace('.', "="));
-            styled.iter().chain([&simplified, &iccs, &equals]).map(|text| plain(text)).collect()
+            styled.iter().chain(&simplified).chain([&iccs, &equals]).map(|text| plain(text)).collect()
         }
         (Position::Xiangqi(_), _) => Vec::new(),
     }
@@ -119,12 +119,12 @@ pub struct TypedMoves {
 impl TypedMoves {
     /// The one move that it spells, although a longer one may mean another: `8h2b` beside `8h2b+`.
     pub fn exactly(&self) -> Option<Move> {
-        self.moves.first().copied().filter(|_| self.whole == 1)
+        if self.whole == 1 { self.moves.first().copied() } else { None }
     }
 
     /// The one move that it can mean, once it is typed in full: no continuation of it would mean another one.
     pub fn in_full(&self) -> Option<Move> {
-        self.exactly().filter(|_| self.moves.len() == 1)
+        if self.moves.len() == 1 { self.exactly() } else { None }
     }
 }
 
@@ -182,9 +182,9 @@ pub fn typed_moves(
 fn leading_square(game: Game, text: &str) -> Option<(Square, &str)> {
     let mut chars = text.chars();
     let (file, rank) = (chars.next()?, chars.next()?);
-    let rank = match rank.to_digit(10).filter(|_| game == Game::Shogi) {
-        Some(number) => ('a'..='i').nth(number.checked_sub(1)? as usize)?,
-        None => rank,
+    let rank = match rank.to_digit(10) {
+        Some(number) if game == Game::Shogi => ('a'..='i').nth(number.checked_sub(1)? as usize)?,
+        _ => rank,
     };
     Some((parse_square(game, &format!("{file}{rank}"))?, chars.as_str()))
 }
@@ -236,8 +236,11 @@ pub fn named_squares(position: &Position, text: &str) -> Option<Named> {
         } else {
             rest.is_empty()
         };
+        if !ends {
+            return None;
+        }
         // Where there is no choice to make, the plain move explains what is wrong.
-        position.choices(Origin::Board(from), to).last().copied().filter(|_| ends)
+        position.choices(Origin::Board(from), to).last().copied()
     });
     Some(whole.map_or(Named::Square(from), |mv| Named::Move(from, mv)))
 }

@@ -109,9 +109,11 @@ impl<'r> Clocks<'r> {
             if at == id {
                 own_shown = Some(now);
             }
-            if now != shown {
-                let shown = clock_like(node.comment.get(place.clone()).unwrap_or_default(), now);
-                resets.push(Reset { node: at, place, shown });
+            if now == shown {
+                continue;
+            }
+            if let Some(like) = node.comment.get(place.clone()) {
+                resets.push(Reset { node: at, shown: clock_like(like, now), place });
             }
         }
         // A clock that gains more than its increment tells nothing.
@@ -203,8 +205,10 @@ impl Dial {
             let inside = comment.get(start + name.len()..)?.split(']').next()?;
             let value = inside.trim();
             let at = start + name.len() + inside.find(value)?;
-            let time = parse_clock(value).filter(|_| inside.starts_with(char::is_whitespace))?;
-            Some((at..at + value.len(), time))
+            if !inside.starts_with(char::is_whitespace) {
+                return None;
+            }
+            Some((at..at + value.len(), parse_clock(value)?))
         })
     }
 }

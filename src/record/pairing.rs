@@ -91,7 +91,7 @@ impl Pairing {
             alike()
         };
         fork.children.extend(both().take(first).map(|(child, twin)| (child, Some(twin))));
-        let [ours, theirs] = [ours, theirs].map(|ids| ids.get(first..).unwrap_or_default());
+        let (Some(ours), Some(theirs)) = (ours.get(first..), theirs.get(first..)) else { return Some(fork) };
         if self.by_id || ours.len() * theirs.len() > FEW {
             let steps = |tree: &'t Tree<Node>, ids: &[NodeId]| ids.iter().map(|&id| (id, step(tree, id))).collect();
             fork.pair_up(steps(walked, ours), steps(other, theirs), self.by_id);
@@ -167,8 +167,10 @@ impl Counterparts {
             }
         }
         for id in now.preorder() {
-            let is_left = taken.get(id.index()) == Some(&false) && before.contains(id);
-            if let Some(slot @ None) = table.0.get_mut(id.index()).filter(|_| is_left) {
+            if taken.get(id.index()) == Some(&false)
+                && before.contains(id)
+                && let Some(slot @ None) = table.0.get_mut(id.index())
+            {
                 *slot = Some(id);
             }
         }

@@ -122,7 +122,10 @@ impl<T: Clone> Tree<T> {
     }
     /// The parent; `None` for the root and for ids not in the tree.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.slot(id).filter(|_| id != NodeId::ROOT).map(|slot| slot.parent)
+        if id == NodeId::ROOT {
+            return None;
+        }
+        self.slot(id).map(|slot| slot.parent)
     }
     /// The children in order, main line first; empty for ids not in the tree.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
@@ -154,15 +157,15 @@ impl<T: Clone> Tree<T> {
         let depth = self.deep(parent).wrapping_add(1);
         let shelves = Arc::make_mut(&mut self.shelves);
         let place = self.slots % CHUNK;
-        match shelves.last_mut().filter(|_| place > 0) {
-            Some(Shelf { chunk, lift }) => {
+        match shelves.last_mut() {
+            Some(Shelf { chunk, lift }) if place > 0 => {
                 let depth = depth.wrapping_sub(*lift);
                 let chunk = Arc::make_mut(chunk);
                 // A chunk whose nodes were all removed is stored empty.
                 chunk.resize_with(place, || None);
                 chunk.push(Some(Slot { value, parent, depth, children: Children::None }));
             }
-            None => {
+            _ => {
                 let mut chunk = Vec::with_capacity(CHUNK);
                 chunk.push(Some(Slot { value, parent, depth, children: Children::None }));
                 shelves.push(Shelf { chunk: Arc::new(chunk), lift: 0 });

@@ -25,7 +25,10 @@ impl Record {
                 Step::End(_) => break,
             }
         }
-        let found = outcome(&line).filter(|_| last != NodeId::ROOT)?;
+        if last == NodeId::ROOT {
+            return None;
+        }
+        let found = outcome(&line)?;
         let is_over = match found.cause {
             Cause::Repetition | Cause::PerpetualCheck => self.game() != Game::Xiangqi,
             Cause::Mate | Cause::Stalemate => begins_a_game(&self.initial),

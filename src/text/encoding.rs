@@ -341,8 +341,8 @@ pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
     let head = bytes.get(..1024).unwrap_or(bytes);
     for line in head.split(|&b| b == b'\n' || b == b'\r').take(8) {
         let remark = matches!(line.trim_ascii_start().first(), Some(b'#' | b'\'')) || is_declaration(line);
-        let key = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY)).filter(|_| remark);
-        if let Some(name) = key.and_then(|at| line.get(at + KEY.len()..)) {
+        if remark && let Some(key) = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY)) {
+            let name = line.slice(key + KEY.len()..);
             let is_mark =
                 |byte: &u8| byte.is_ascii_whitespace() || is_declaration(line) && matches!(byte, b'"' | b'\'');
             let blanks = name.iter().take_while(|byte| is_mark(byte)).count();
@@ -350,7 +350,7 @@ pub(crate) fn hint(bytes: &[u8]) -> Option<(Range<usize>, Encoding)> {
             let end = name.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
             let name = name.slice(..end.unwrap_or(name.len()));
             if let Some(encoding) = std::str::from_utf8(name).ok().and_then(Encoding::named) {
-                let at = start + key.unwrap_or_default() + KEY.len() + blanks;
+                let at = start + key + KEY.len() + blanks;
                 return Some((at..at + name.len(), encoding));
             }
         }
@@ -568,7 +568,7 @@ fn by_lines(bytes: &[u8], encoding: Encoding, bom: bool, strays: Strays) -> Deco
             previous = b'\n';
             continue;
         }
-        let utf8 = std::str::from_utf8(line).ok().filter(|_| !line.is_ascii());
+        let utf8 = if line.is_ascii() { None } else { std::str::from_utf8(line).ok() };
         match (encoding, utf8) {
             (Encoding::Utf8, Some(utf8)) => text.push_str(utf8),
             (Encoding::Utf8, None) if line.is_ascii() => text.push_str(&lossy(line, Encoding::Utf8)),

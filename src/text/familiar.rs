@@ -1,5 +1,6 @@
 //! How much a text reads like a record, and texts that were decoded wrongly before they were stored.
 
+use super::slice::Slice;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 /// How many characters of a text are typical of records; half-width katakana count against it.
@@ -39,7 +40,10 @@ fn undone(
     was: &'static encoding_rs::Encoding,
 ) -> Option<String> {
     let (bytes, _, failed) = taken_for.encode(text);
-    let read = was.decode_without_bom_handling_and_without_replacement(&bytes).filter(|_| !failed)?;
+    if failed {
+        return None;
+    }
+    let read = was.decode_without_bom_handling_and_without_replacement(&bytes)?;
     Some(read.into_owned())
 }
 
@@ -63,7 +67,9 @@ fn foreign(text: &str) -> String {
         let left = beginning(line, SAMPLE.saturating_sub(sample.len()));
         if left.len() < line.len() {
             // No character of any encoding has such a byte behind its first, so that none is cut in two.
-            sample.push_str(left.rfind(|c| c < '0').and_then(|end| left.get(..end)).unwrap_or_default());
+            if let Some(end) = left.rfind(|c| c < '0') {
+                sample.push_str(left.slice(..end));
+            }
             break;
         }
         sample.push_str(line);

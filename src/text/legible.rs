@@ -116,7 +116,8 @@ impl Reading {
         if is_invisible(c) {
             return Some(None);
         }
-        letter(c).or_else(|| sign(c).filter(|_| self.signs)).map(Some)
+        let read = letter(c);
+        if read.is_none() && self.signs { sign(c).map(Some) } else { read.map(Some) }
     }
 
     /// A text as it is read.
@@ -142,8 +143,9 @@ impl Reading {
             let next = at + c.len_utf8();
             let after = || text.get(next..).and_then(|rest| rest.chars().next());
             let narrow = if self.signs { digit(c, before, after()).map(Some) } else { None };
-            match self.read_as(c).or(narrow).filter(|_| !spoken) {
+            match self.read_as(c).or(narrow) {
                 None => read.push(c),
+                Some(_) if spoken => read.push(c),
                 Some(Some(other)) => read.push(other),
                 Some(None) => passed.push((line, column)),
             }

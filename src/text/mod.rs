@@ -15,7 +15,7 @@ pub(crate) use familiar::{familiar, recoded};
 pub(crate) use legible::{Legible, Reading, is_invisible};
 pub use lines::Eol;
 pub(crate) use lines::{Line, blank, body, common, gaps, lines, parts};
-pub(crate) use slice::Slice;
+pub(crate) use slice::{Slice, first_line, until};
 pub use stray::Strays;
 pub(crate) use substitute::{composed, near};
 pub use visible::{is_obeyed, is_stray_control, plain};

@@ -9,6 +9,19 @@ pub(crate) trait Slice {
     fn slice<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self;
 }
 
+/// The beginning of a text, up to a character that ends it.
+pub(crate) fn until(text: &str, ends: impl FnMut(char) -> bool) -> &str {
+    match text.find(ends) {
+        Some(end) => text.slice(..end),
+        None => text,
+    }
+}
+
+/// The first line of a text without its end; nothing, if there is none.
+pub(crate) fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or("")
+}
+
 impl Slice for str {
     #[track_caller]
     fn slice<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self {

@@ -478,7 +478,11 @@ pub fn uci(mv: Move) -> String {
         Move::Null => "0000".to_owned(),
         Move::Castle { king, rook } => {
             let usual = king.file() == File::E && matches!(rook.file(), File::A | File::H);
-            let to = mv.to().filter(|_| usual).unwrap_or(rook);
+            // In Chess960 the king takes its own rook.
+            let to = match mv.to() {
+                Some(to) if usual => to,
+                _ => rook,
+            };
             square_name(king) + &square_name(to)
         }
         Move::Normal { from, to, promote } => {

@@ -45,16 +45,19 @@ fn read(text: &str) -> Option<Algebraic> {
     let rest = if letter.is_some() { text.get(1..)? } else { text };
     // The target is the last of the two squares, of the first of which any part may be missing. In capitals they would
     // be ICCS.
-    let at =
-        rest.rfind(|letter| file_of(letter).is_some()).filter(|_| !rest.contains(|c: char| c.is_ascii_uppercase()))?;
+    if rest.contains(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let at = rest.rfind(|letter| file_of(letter).is_some())?;
     let (origin, target) = rest.split_at_checked(at)?;
     let to = (file_of(target.chars().next()?)?, rank_number(target.get(1..)?)?);
     let origin = origin.strip_suffix(['x', '-']).unwrap_or(origin);
     let file = origin.chars().next().and_then(file_of);
     let rank = match origin.get(file.map_or(0, |_| 1)..)? {
         "" => None,
-        // Without a letter that would be coordinates.
-        number => Some(rank_number(number).filter(|_| letter.is_some())?),
+        // That would be coordinates.
+        _ if letter.is_none() => return None,
+        number => Some(rank_number(number)?),
     };
     let piece = letter.map_or(Some(PieceKind::Soldier), kind_of)?;
     Some(Algebraic { piece, file, rank, to })

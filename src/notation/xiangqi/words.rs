@@ -133,7 +133,10 @@ impl Words {
 
     /// The words for a move; `None` if no piece can make it, or if words cannot tell it from another move.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
-        let piece = position.piece(mv.from).filter(|_| reaches(position, mv))?;
+        if !reaches(position, mv) {
+            return None;
+        }
+        let piece = position.piece(mv.from)?;
         let mover = piece.color;
         let (here, there) = match mover {
             Color::White => (mv.from, mv.to),

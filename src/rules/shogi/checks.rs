@@ -215,7 +215,7 @@ impl Flights {
                     return false;
                 }
                 let Some(piece) = position.piece(from) else { return false };
-                piece.kind.promoted().filter(|_| promote).unwrap_or(piece.kind)
+                piece.kind.after_move(promote)
             }
         };
         let taken = attacks::reach(us, kind, mv.to(), self.without_king) | SquareSet::of(mv.to());

@@ -260,8 +260,7 @@ impl Handicap {
     pub fn is_another_game(name: &str) -> bool {
         let name = name.trim();
         let five = |letter: char| matches!(letter, '5' | '５' | '五' | '々');
-        let size = name.strip_suffix("将棋").unwrap_or_default();
-        (size.chars().count() == 2 && size.chars().all(five))
+        name.strip_suffix("将棋").is_some_and(|size| size.chars().count() == 2 && size.chars().all(five))
             || matches!(
                 name,
                 "京都将棋"

@@ -15,6 +15,14 @@ impl PieceKind {
     pub const HAND: [Self; 7] =
         [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
+    /// What a move makes of it, which promotes it or does not.
+    pub fn after_move(self, promotes: bool) -> Self {
+        match self.promoted() {
+            Some(promoted) if promotes => promoted,
+            _ => self,
+        }
+    }
+
     /// What it promotes to, if it can.
     pub const fn promoted(self) -> Option<Self> {
         Some(match self {

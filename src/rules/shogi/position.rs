@@ -71,7 +71,7 @@ impl Position {
             Move::Normal { from, to, promote } => {
                 let taken = self.piece(to).map_or(0, |taken| number(taken.color, taken.kind, to));
                 let Some(piece) = self.piece(from) else { return 0 };
-                let kind = piece.kind.promoted().filter(|_| promote).unwrap_or(piece.kind);
+                let kind = piece.kind.after_move(promote);
                 number(color, kind, to).wrapping_sub(number(color, piece.kind, from)).wrapping_sub(taken)
             }
         }
