@@ -102,7 +102,7 @@ impl<'t> Row<'t> {
         // From a word on that should be a number nobody reads the row.
         let odd = [(2, score.is_some()), (3, depth.is_some())].into_iter();
         let odd = odd.filter(|(_, is_read)| !is_read).find_map(|(at, _)| number(at));
-        let count = number(4).filter(|_| odd.is_none());
+        let count = if odd.is_none() { number(4) } else { None };
         let before = odd.or(count).map_or(row.len(), |word| word.as_ptr() as usize - row.as_ptr() as usize);
         Some(Self {
             mv,
@@ -147,7 +147,7 @@ fn spelled(part: &Part, words: Wording<'_>) -> String {
     let mut row = String::new();
     let mut rest = has;
     let most = (0..is.len()).rev().find(differs).map_or(0, |last| last + 1);
-    for at in 0..is.len() {
+    for (at, own) in is.iter().enumerate() {
         let (word, after) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
         let (gap, after) = after.split_at(after.len() - after.trim_start().len());
         if word.is_empty() && at >= most {
@@ -155,7 +155,7 @@ fn spelled(part: &Part, words: Wording<'_>) -> String {
         }
         let space = if row.is_empty() || row.ends_with(' ') { "" } else { " " };
         row.push_str(space);
-        row.push_str(if differs(&at) || word.is_empty() { is.get(at).copied().unwrap_or_default() } else { word });
+        row.push_str(if differs(&at) || word.is_empty() { own } else { word });
         row.push_str(gap);
         rest = after;
     }
@@ -373,8 +373,11 @@ impl Writer<'_> {
 
     /// Writes a comment, a line of it after another.
     fn comment(&mut self, id: NodeId) {
-        let comment = self.record.tree.get(id).map(full_comment).unwrap_or_default();
-        for line in comment.split(['\n', '\r']).filter(|_| !comment.is_empty()) {
+        let Some(comment) = self.record.tree.get(id).map(full_comment) else { return };
+        if comment.is_empty() {
+            return;
+        }
+        for line in comment.split(['\n', '\r']) {
             self.line(id, Part::Comment, &format!("#{line}"));
         }
     }

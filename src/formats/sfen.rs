@@ -15,7 +15,7 @@ use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Fault, Move, Origin, Position};
-use crate::text::{Line, lines};
+use crate::text::{Line, lines, until};
 
 /// The word before the moves.
 const MOVES: &str = "moves";
@@ -33,7 +33,7 @@ pub(super) fn detect(text: &str) -> u8 {
     let says = |line: &str| !line.is_empty() && !line.starts_with('#');
     for line in lines(text).filter(|line| says(line.text.trim())).take(300) {
         let line = line.text.trim();
-        let first = line.split_ascii_whitespace().next().unwrap_or_default();
+        let first = until(line, |letter| letter.is_ascii_whitespace());
         best = best.max(match first {
             "position" | "sfen" | "startpos" => 90,
             "moves" if line.split_ascii_whitespace().nth(1).is_some_and(|word| parse_usi(word).is_ok()) => 80,
@@ -128,7 +128,11 @@ fn spelled(part: &Part, words: Wording<'_>) -> String {
         Some(word.as_ptr() as usize - text.as_ptr() as usize)
     };
     let named = |has: &str| Some([has.get(..board(has)?)?, words.is.get(board(words.is)?..)?].concat());
-    words.has.filter(|_| *part == Part::Position).and_then(named).unwrap_or_else(|| words.is.to_owned())
+    match words.has {
+        Some(has) if *part == Part::Position => named(has),
+        _ => None,
+    }
+    .unwrap_or_else(|| words.is.to_owned())
 }
 
 /// Reads all lines.
@@ -155,8 +159,7 @@ const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
-    let records = read(line, &mut Report::default()).unwrap_or_default();
-    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start()))
+    reading::first_of(read(line, &mut Report::default()), rules::Game::Shogi)
 }
 
 /// Reads a game with one move per line.
@@ -323,7 +326,10 @@ fn start<'t>(
     for fault in position.faults() {
         if let Fault::TooMany(kind, _) = fault {
             let in_hand = Color::ALL.iter().any(|&color| position.hand(color).count(kind) > 0);
-            let part = fields.get(2).copied().filter(|_| in_hand).unwrap_or(board);
+            let part = match fields.get(2) {
+                Some(hand) if in_hand => hand,
+                _ => board,
+            };
             odd.push((part, Weight::Kept, What::TooManyPieces));
         }
     }

@@ -316,10 +316,13 @@ impl Format {
         let manner = (self.saving.manner)(game);
         let separator = manner.separator.or(manner.loose);
         // Of what is no game nothing is read.
-        let records = self.read(game, &mut report).unwrap_or_default();
-        if records.is_empty() {
-            report = Report::default();
-        }
+        let records = match self.read(game, &mut report) {
+            Ok(records) if !records.is_empty() => records,
+            _ => {
+                report = Report::default();
+                Vec::new()
+            }
+        };
         let unread = report.take_unread(game, separator);
         (records, unread.into_iter().filter_map(|range| game.get(range)).collect())
     }
@@ -358,7 +361,9 @@ impl Format {
     /// The extension for files that are normally in UTF-8: `kifu`, not `kif`; the usual one if there is none.
     pub fn unicode_extension(&self) -> &'static str {
         let utf8 = |extension: &&&str| Envelope::usual(self.id, extension).encoding == Encoding::Utf8;
-        self.extensions.iter().find(utf8).or(self.extensions.first()).copied().unwrap_or_default()
+        let extension = self.extensions.iter().find(utf8).or(self.extensions.first());
+        debug_assert!(extension.is_some(), "every format has an extension");
+        extension.copied().unwrap_or("")
     }
 }
 

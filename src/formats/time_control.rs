@@ -94,7 +94,7 @@ fn digit(letter: char) -> Option<u32> {
 /// Digits alone, few enough for any time.
 fn whole(text: &str) -> Option<u64> {
     let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+    if is_number { text.parse().ok() } else { None }
 }
 
 /// Seconds with three decimals at most.

@@ -106,8 +106,10 @@ pub(super) const fn manner(_: &str) -> Manner {
 
 fn spelled(part: &Part, words: Wording<'_>) -> String {
     let like = words.has.or(words.sample);
-    let escaped = like.and_then(split_once).map(|(_, mark, _)| mark).filter(|_| *part == Part::Open);
-    words.is.replace(MARKS[0], escaped.unwrap_or(MARKS[0]))
+    match like.and_then(split_once) {
+        Some((_, mark, _)) if *part == Part::Open => words.is.replace(MARKS[0], mark),
+        _ => words.is.to_owned(),
+    }
 }
 
 /// Reads all lines.
@@ -126,8 +128,7 @@ const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
-    let records = read(line, &mut Report::default()).unwrap_or_default();
-    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start()))
+    reading::first_of(read(line, &mut Report::default()), rules::Game::Shogi)
 }
 
 /// A variation as it is written.
@@ -147,7 +148,7 @@ impl<'t> Section<'t> {
         let (number, after) = text.split_once('.').unwrap_or((text, ""));
         let end = after.find('.').unwrap_or(after.len());
         let (moves, rest) = after.split_at(end);
-        let number = number.parse().ok().filter(|_| is_digits(number));
+        let number = if is_digits(number) { number.parse().ok() } else { None };
         Self { mark, text, number, moves, rest }
     }
 
@@ -206,7 +207,7 @@ fn record(
     }
     sections.push(Section::new(mark, rest));
     // The number before the main line is the number of moves before it.
-    let base = sections.first().and_then(|main| main.number).unwrap_or_default();
+    let base = sections.first().and_then(|main| main.number).unwrap_or(0);
     if fields < 4 {
         position.set_ply(u32::try_from(base).unwrap_or(u32::MAX).saturating_add(1));
     }
@@ -325,7 +326,7 @@ impl Reader<'_, '_> {
         }
         let line = Line { offset: self.at(ending).offset, ..self.line };
         // The move that broke the rules, if it is given.
-        let foul = ending.strip_prefix('i').unwrap_or_default();
+        let foul = ending.strip_prefix('i').unwrap_or("");
         if !foul.is_empty()
             && let Err(what) = self.step(foul)
         {
@@ -359,10 +360,10 @@ impl Reader<'_, '_> {
         self.builder.play(mv, None, line, word).map_err(What::Unplayable)?;
         self.length += 1;
         let (here, range) = (self.builder.trail.here(), self.line.part(word).range());
-        match self.opening.as_mut().filter(|_| self.builder.joined()) {
+        match &mut self.opening {
             // What it repeats leads to where it begins.
-            Some(opening) => opening.end = range.end,
-            None => {
+            Some(opening) if self.builder.joined() => opening.end = range.end,
+            _ => {
                 self.told(here);
                 self.builder.report.piece(here, Part::Step, range);
             }

@@ -29,7 +29,7 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
     };
     // A line of its own goes with it.
     let is_line = before.ends_with('\n') && (after.is_empty() || after.starts_with('\n'));
-    let before = before.strip_suffix('\n').filter(|_| is_line).unwrap_or(before);
+    let before = if is_line { before.slice(..before.len() - 1) } else { before };
     (format!("{before}{after}"), Some(time))
 }
 
@@ -63,7 +63,7 @@ const ENGINE: &str = "[%engine ";
 /// The engine that is named behind an evaluation, and what follows.
 fn named(rest: &str) -> Option<(&str, &str)> {
     let (name, rest) = rest.trim_start_matches(' ').strip_prefix(ENGINE)?.split_once(']')?;
-    Some((name, rest)).filter(|_| !name.trim().is_empty())
+    if name.trim().is_empty() { None } else { Some((name, rest)) }
 }
 
 /// The value of `[%eval 0.35,20]`; some programs write a mate as `M3`.
@@ -143,21 +143,33 @@ pub(crate) fn written(evaluation: &Evaluation, white: Color) -> String {
         }
         Score::Mate { winner, moves } => format!("#{}{}", sign(winner != white), moves.unwrap_or(0)),
     };
-    let depth = evaluation.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
-    let engine =
-        evaluation.engine.as_deref().filter(|name| !name.contains([']', '\n', '{', '}']) && name.trim() == *name);
-    let engine = engine.filter(|name| !name.is_empty()).map(|name| format!(" {ENGINE}{name}]")).unwrap_or_default();
-    format!("{EVAL}{value}{depth}]{engine}")
+    let mut command = format!("{EVAL}{value}");
+    if let Some(depth) = evaluation.depth {
+        command.push_str(&format!(",{depth}"));
+    }
+    command.push(']');
+    if let Some(engine) = evaluation.engine.as_deref()
+        && !engine.is_empty()
+        && !engine.contains([']', '\n', '{', '}'])
+        && engine.trim() == engine
+    {
+        command.push_str(&format!(" {ENGINE}{engine}]"));
+    }
+    command
 }
 
 /// A comment without the evaluations in it.
 pub(super) fn without_evaluations(comment: &str) -> String {
-    let mut parts = comment.split(EVAL);
-    let mut said = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
+    let (words, commands) = match comment.split_once(EVAL) {
+        Some((words, commands)) => (words, Some(commands)),
+        None => (comment, None),
+    };
+    let mut said = words.to_owned();
+    for part in commands.into_iter().flat_map(|commands| commands.split(EVAL)) {
         let rest = part.split_once(']').map_or(part, |(_, rest)| rest);
         let rest = named(rest).map_or(rest, |(_, rest)| rest);
-        said.push_str(rest.strip_prefix(' ').filter(|_| said.is_empty()).unwrap_or(rest));
+        let is_first = said.is_empty();
+        said.push_str(if is_first { rest.strip_prefix(' ').unwrap_or(rest) } else { rest });
     }
     let lines = said.split('\n').filter(|line| engine(line, Color::White).is_none());
     lines.collect::<Vec<_>>().join("\n")
@@ -170,9 +182,9 @@ pub(crate) fn speaks(line: &str) -> bool {
 
 /// A comment without its commands: what a person wrote.
 pub(super) fn without(comment: &str) -> String {
-    let mut parts = comment.split("[%");
-    let mut said = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
+    let Some((words, commands)) = comment.split_once("[%") else { return comment.to_owned() };
+    let mut said = words.to_owned();
+    for part in commands.split("[%") {
         said.push_str(part.split_once(']').map_or(part, |(_, rest)| rest));
     }
     said

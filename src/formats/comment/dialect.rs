@@ -67,8 +67,8 @@ impl Dialect {
             Self::ShogiGui => in_words(evaluation, comment, position, last),
             Self::ShogiHome => in_lines(evaluation, position, last),
             Self::Kishin => {
-                let engine = evaluation.engine.as_deref();
-                format!("* Engine {}{}", engine.unwrap_or_default(), facts(evaluation, position, last))
+                let engine = evaluation.engine.as_deref().unwrap_or("");
+                format!("* Engine {engine}{}", facts(evaluation, position, last))
             }
             Self::Any | Self::Numbers => write_evaluation(evaluation, position).trim_start_matches("'*").to_owned(),
         };

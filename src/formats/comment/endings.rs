@@ -18,11 +18,13 @@ pub fn told_before_endings(record: &Record) -> Record {
     let ends: Vec<(NodeId, NodeId)> = record.tree.preorder().filter(is_end).filter_map(with_parent).collect();
     for (end, before) in ends {
         let marked = record.tree.get(before).is_some_and(|node| node.bookmark.is_some());
-        let name = record.tree.get_mut(end).filter(|_| !marked).and_then(|node| node.bookmark.take());
-        if let Some(node) = record.tree.get_mut(before).filter(|_| name.is_some()) {
-            node.bookmark = name;
+        if !marked
+            && let Some(name) = record.tree.get_mut(end).and_then(|node| node.bookmark.take())
+            && let Some(node) = record.tree.get_mut(before)
+        {
+            node.bookmark = Some(name);
         }
-        let said = record.tree.get(end).map(|node| full_comment(node).into_owned()).unwrap_or_default();
+        let Some(said) = record.tree.get(end).map(|node| full_comment(node).into_owned()) else { continue };
         if said.is_empty() {
             continue;
         }

@@ -24,7 +24,7 @@ use crate::record::{Carried, Evaluation, Node, NodeId, Record, Score};
 use crate::rules;
 use crate::rules::Color;
 use crate::rules::shogi::{Move, Position, Square};
-use crate::text::{Slice, blank, common, parts};
+use crate::text::{Slice, blank, common, parts, until};
 
 /// Whether a line of a comment begins like those of engines.
 pub(crate) fn speaks(line: &str) -> bool {
@@ -215,7 +215,8 @@ fn speaker(record: &Record, id: NodeId) -> impl Fn(&str) -> Vec<Evaluation> + us
 pub fn adds_evaluations(comment: &str, before: &str) -> bool {
     let only_commands = |line: &str| commands::speaks(line) && commands::without_evaluations(line).trim().is_empty();
     let gives = |line: &str| speaks(line) && is_of_engine(line) || only_commands(line);
-    let mut expected = parts(before).filter(|_| !before.is_empty()).peekable();
+    let expected = if before.is_empty() { None } else { Some(parts(before)) };
+    let mut expected = expected.into_iter().flatten().peekable();
     let is_kept = |line: &str| expected.next_if_eq(&line).is_some() || gives(line);
     parts(comment).all(is_kept) && expected.peek().is_none()
 }
@@ -296,7 +297,10 @@ impl<'a> Draft<'a> {
 
     fn finish(&self, position: &Position, last: Option<Move>) -> Option<Evaluation> {
         let score = self.mate.or(self.score)?;
-        let (line, rest, nodes) = self.line.map(|text| moves(text, position, last)).unwrap_or_default();
+        let (line, rest, nodes) = match self.line {
+            Some(text) => moves(text, position, last),
+            None => Default::default(),
+        };
         Some(Evaluation {
             score,
             line: line.into_iter().map(Into::into).collect(),
@@ -450,7 +454,7 @@ fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, Str
 /// The move at the start of a text, if the side to move can make it, and its length; `None` if the text does not begin
 /// with a move.
 fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<(Option<Move>, usize)> {
-    let word = text.split(blank).next().unwrap_or_default();
+    let word = until(text, blank);
     if let Some((color, mv)) = csa_written_move(word, position) {
         return Some(((color == position.side_to_move()).then_some(mv), word.len()));
     }
@@ -463,7 +467,7 @@ fn spelled(text: &str, position: &Position, previous: Option<Square>) -> Option<
 
 /// Whether a text begins with the move that led to a position.
 fn names(text: &str, last: Move, position: &Position) -> bool {
-    let word = text.split(blank).next().unwrap_or_default();
+    let word = until(text, blank);
     let mover = !position.side_to_move();
     let there = position.piece(last.to()).map(|piece| piece.kind);
     if let Some((color, to, kind)) = csa_written(word) {

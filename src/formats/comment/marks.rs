@@ -41,7 +41,7 @@ pub fn full_comment(node: &Node) -> Cow<'_, str> {
     if node.codes.is_empty() {
         // The words at the head may name the glyph.
         let named = node.nags.is_empty() && node.marks.glyph.is_some() && node.marks.glyph == words(rest);
-        let glyph = node.marks.glyph.filter(|_| !named);
+        let glyph = if named { None } else { node.marks.glyph };
         let line = written(&node.marks.arrows, glyph, &node.nags);
         return if line.is_empty() { rest.into() } else { join(rest, &line).into() };
     }
@@ -133,7 +133,7 @@ pub fn reword(node: &mut Node, game: Game, text: impl Into<String>) {
     let (old, new) = (node.comment.clone(), without_codes(game, &text));
     let of_glyphs = |code: &Code| code.text.contains("[%glyph") || code.text.contains("[%nag");
     let named = node.marks.glyph == words(&node.comment) && !node.codes.iter().any(of_glyphs);
-    let (kept, names) = (node.marks.glyph.filter(|_| !named), words(&new));
+    let (kept, names) = (if named { None } else { node.marks.glyph }, words(&new));
     move_codes(&mut node.codes, &old, &new);
     node.comment = new;
     let glyph = if typed.marks.glyph == names { kept.or(names) } else { typed.marks.glyph };
@@ -297,7 +297,7 @@ pub(crate) fn set_aside(text: &str) -> Vec<Range<usize>> {
         if words.starts_with(head) {
             found.push(start..start + words.len());
             open = true;
-        } else if let Some(last) = found.last_mut().filter(|_| open) {
+        } else if open && let Some(last) = found.last_mut() {
             last.end = start + words.len();
             open = words != tail;
         }

@@ -22,7 +22,7 @@ pub(crate) use writer::write;
 
 use crate::formats::reading::words_of_lines;
 use crate::notation::csa::parse_move;
-use crate::text::{Reading, is_invisible, lines};
+use crate::text::{Reading, is_invisible, lines, until};
 
 /// How CSA is read: names, values and comments are people's words.
 pub(super) const READING: Reading = Reading {
@@ -52,7 +52,7 @@ pub(super) fn detect(text: &str) -> u8 {
 }
 
 fn detect_line(line: &str) -> u8 {
-    let statement = line.split(',').next().unwrap_or_default().trim();
+    let statement = until(line, |letter| letter == ',').trim();
     let capitals = capitals::in_capitals(statement);
     let statement = capitals.as_deref().unwrap_or(statement);
     let bytes = statement.as_bytes();

@@ -4,6 +4,7 @@ use crate::notation::Misdrawn;
 use crate::notation::csa::{piece_code, piece_of, placed, sign};
 use crate::rules::Color;
 use crate::rules::shogi::{Piece, PieceKind, Position, Square};
+use crate::text::until;
 
 /// The pieces still in the box, by unpromoted kind.
 const BOX: [(PieceKind, i32); 8] = [
@@ -215,7 +216,8 @@ impl Setup {
 
 /// The word at a place in a text.
 fn word(text: &str, at: usize) -> String {
-    text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default().to_owned()
+    let rest = text.get(at..).unwrap_or("");
+    until(rest.trim_start(), char::is_whitespace).to_owned()
 }
 
 /// Writes a position: `PI…` for the start with pieces removed, otherwise `P1` to `P9` and the hands; then the side to

@@ -13,12 +13,12 @@ use crate::formats::comment;
 use crate::formats::comment::evaluation::ANALYSIS;
 use crate::formats::format::CsaVersion;
 use crate::formats::pieces::Part;
-use crate::formats::reading::{Builder, LARGE, ReadAlone, filed};
+use crate::formats::reading::{Builder, LARGE, ReadAlone, filed, first_of};
 use crate::formats::report::{CsaFault, Report, Unreadable, Weight, What};
 use crate::notation::{Misdrawn, csa as notation, rank_kanji};
 use crate::record::{Ending, Evaluation, FormatId, NodeId, Record, Role, Step, Winner};
-use crate::rules::Color;
 use crate::rules::shogi::{Handicap, Move, Position, Rank};
+use crate::rules::{self, Color};
 use crate::text::{Line, Slice, lines};
 
 /// Reads all games of a text.
@@ -60,8 +60,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
 
 /// Reads a text of one game.
 fn alone(text: &str) -> Record {
-    let records = read(text, &mut Report::default()).unwrap_or_default();
-    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start()))
+    first_of(read(text, &mut Report::default()), rules::Game::Shogi)
 }
 
 struct Reader<'t, 'r> {
@@ -222,8 +221,7 @@ impl<'t, 'r> Reader<'t, 'r> {
                 let name = line.text.trim_start().slice(2..);
                 self.header(line, if *sign == b'+' { "先手" } else { "後手" }, name);
             }
-            [b'$', ..] if trimmed.contains(':') => {
-                let (key, value) = line.text.trim_start().split_once(':').unwrap_or_default();
+            [b'$', ..] if let Some((key, value)) = line.text.trim_start().split_once(':') => {
                 let (key, value) = headers::read(key, value);
                 self.header(line, &key, &value);
             }
@@ -325,7 +323,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         let text = line.text.trim_start();
         if evaluation::is(text) && self.playing {
             self.evaluate(line, |position, last| evaluation::parse(text, position, last));
-        } else if let Some(comment) = text.strip_prefix("'*").filter(|_| !evaluation::is(text)) {
+        } else if !evaluation::is(text)
+            && let Some(comment) = text.strip_prefix("'*")
+        {
             self.builder.comment(comment);
             self.whole_piece(Part::Comment, line);
         } else if self.playing {
@@ -337,7 +337,9 @@ impl<'t, 'r> Reader<'t, 'r> {
                 self.header(line, &key, &value);
             }
             self.winner = self.winner.or_else(|| winner(text));
-        } else if let Some(number) = headers::start_number(text).filter(|_| self.first.is_none()) {
+        } else if self.first.is_none()
+            && let Some(number) = headers::start_number(text)
+        {
             self.first = Some(number);
             self.block(line);
         } else if let Some((key, value)) = headers::from_comment(text) {
@@ -401,7 +403,8 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn remarked_header(&self, text: &str) -> Option<(String, String)> {
         let (key, value) = match text.strip_prefix("'$END_TIME:") {
             Some(value) => headers::read("$END_TIME", value),
-            None => headers::from_comment(text).filter(|_| !statements::is_ending_remark(text))?,
+            None if statements::is_ending_remark(text) => return None,
+            None => headers::from_comment(text)?,
         };
         (!key.starts_with('$') && self.builder.record.headers.get(&key).is_none()).then_some((key, value))
     }
@@ -470,8 +473,10 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// After 待った the game continues before the move taken back, which becomes a variation (C11).
     fn take_back(&mut self) -> bool {
         let builder = &mut self.builder;
-        let taken = builder.trail.len().checked_sub(2).filter(|_| is_take_back(&builder.record, builder.trail.here()));
-        let Some(before) = taken else { return false };
+        if !is_take_back(&builder.record, builder.trail.here()) {
+            return false;
+        }
+        let Some(before) = builder.trail.len().checked_sub(2) else { return false };
         let Some(moved) = builder.trail.node(before + 1) else { return false };
         builder.settle();
         builder.trail.back_to(before);
@@ -506,7 +511,9 @@ impl<'t, 'r> Reader<'t, 'r> {
     fn time(&mut self, line: Line<'_>) {
         let text = line.text.trim().slice(1..).trim();
         let read = statements::parse_time(text);
-        if let Some(fault) = faults::in_seconds(text).filter(|_| read.is_some() || text.is_empty()) {
+        if (read.is_some() || text.is_empty())
+            && let Some(fault) = faults::in_seconds(text)
+        {
             self.fault(line, 1, fault);
         }
         let Some(time) = read else {

@@ -6,7 +6,7 @@ use crate::formats::format::CsaVersion;
 use crate::notation::csa::parse_move;
 use crate::record::Ending;
 use crate::rules::Color;
-use crate::text::Line;
+use crate::text::{Line, until};
 
 /// The statements of a line, without the commas between them. A comment takes the rest of its line; a name or a header
 /// takes the commas in it, up to one with another statement behind it (C6).
@@ -49,7 +49,7 @@ fn begins_statement(rest: &str) -> bool {
         })
     };
     let rest = rest.trim_start();
-    let one = rest.split(',').next().unwrap_or_default().trim_end();
+    let one = until(rest, |letter| letter == ',').trim_end();
     match one.as_bytes() {
         [b'N', b'+' | b'-', ..] => true,
         [b'$', ..] => rest.strip_prefix('$').is_some_and(is_key),

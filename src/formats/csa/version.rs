@@ -115,7 +115,7 @@ fn times_in_v3(file: &str) -> impl Iterator<Item = Change> {
 
 /// The time of the players in a header of a record, as V3.0 states it, if an older version has stated it.
 pub(crate) fn time_of_v3(key: &str, value: &str) -> Option<String> {
-    TimeControl::of_v22(value).filter(|_| key == time_control::MAIN).map(TimeControl::v3)
+    if key == time_control::MAIN { TimeControl::of_v22(value).map(TimeControl::v3) } else { None }
 }
 
 /// A file with the encoding and the version that it names at its beginning, in this order.
@@ -161,8 +161,8 @@ fn head_for(file: &str, needed: CsaVersion, envelope: Envelope) -> Vec<Change> {
         _ => {}
     }
     let mut changes = Vec::new();
-    match named.filter(|_| rises) {
-        Some(range) if range.start == top => changes.push((range, head + version)),
+    match named {
+        Some(range) if rises && range.start == top => changes.push((range, head + version)),
         named if rises => {
             gone.extend(named.map(|range| statement_with_its_end(file, range)));
             changes.push((top..top, head + version + eol));

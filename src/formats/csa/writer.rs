@@ -153,7 +153,10 @@ impl Writer<'_> {
     /// The statement of the version for the time of the players, and whether that says the byoyomi of another header,
     /// too. An edit of a file is spelled as it was made.
     fn time_control(&self, record: &Record) -> Option<(String, bool)> {
-        let said = record.headers.get(time_control::MAIN).filter(|_| !self.report.wants_pieces())?;
+        if self.report.wants_pieces() {
+            return None;
+        }
+        let said = record.headers.get(time_control::MAIN)?;
         let stated = TimeControl::of_csa(said);
         let of_kif = || TimeControl::of_kif(said, record.headers.get(time_control::BYOYOMI));
         let control = stated.or_else(of_kif)?;
@@ -238,7 +241,9 @@ impl Writer<'_> {
                 }
             }
         }
-        if let Some(time) = node.time.filter(|_| node.step != Step::Start) {
+        if node.step != Step::Start
+            && let Some(time) = node.time
+        {
             let fraction = self.version == CsaVersion::V3;
             self.fractions += usize::from(!fraction && time.subsec_millis() > 0);
             self.line(id, Part::Time, &format!("T{}", statements::time(time, fraction)));

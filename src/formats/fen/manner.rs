@@ -11,8 +11,11 @@ pub(crate) const fn manner(_: &str) -> Manner {
 }
 
 fn spelled(part: &Part, words: Wording<'_>) -> String {
-    let has = words.has.filter(|_| matches!(part, Part::Header(name) if name == POSITION));
-    has.and_then(|has| with_position(has, words.is)).unwrap_or_else(|| words.is.to_owned())
+    let stated = match (part, words.has) {
+        (Part::Header(name), Some(has)) if name == POSITION => with_position(has, words.is),
+        _ => None,
+    };
+    stated.unwrap_or_else(|| words.is.to_owned())
 }
 
 /// The position as the line has it, with another one in its place if it is another one. `None` if it does not name a

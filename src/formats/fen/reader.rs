@@ -42,8 +42,7 @@ const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
 fn alone(line: &str) -> Record {
-    let records = read(line, &mut Report::default()).unwrap_or_default();
-    records.into_iter().next().unwrap_or_else(|| Record::new(Position::start(rules::Game::Chess)))
+    reading::first_of(read(line, &mut Report::default()), rules::Game::Chess)
 }
 
 /// Reads the moves of a line as far as they can be played.

@@ -19,7 +19,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
         let moves = if options.positions_only { Vec::new() } else { moves(record, index, report) };
-        let said = record.tree.get(NodeId::ROOT).map(full_comment).unwrap_or_default();
+        let said = record.tree.get(NodeId::ROOT).map_or("".into(), full_comment);
         let operations = if moves.is_empty() { operations(&said) } else { None };
         let head = |name: &str| Part::Header(name.to_owned());
         put(&mut text, NodeId::ROOT, head(POSITION), &start(record, &moves), report);

@@ -8,6 +8,7 @@ mod xqf;
 
 use super::report::{Note, Report};
 use crate::record::Record;
+use crate::text::until;
 
 /// What a binary file holds.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ pub fn import(bytes: &[u8]) -> Option<Imported> {
 
 /// A text of a file as words: without what fills its field, and with our line ends.
 fn words(text: &str) -> String {
-    let text = text.split('\0').next().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
+    let text = until(text, |letter| letter == '\0').replace("\r\n", "\n").replace('\r', "\n");
     let kept = |letter: &char| matches!(letter, '\n' | '\t') || !letter.is_control();
     // A field may end in the midst of a character.
     text.chars().filter(kept).collect::<String>().trim().trim_end_matches(char::REPLACEMENT_CHARACTER).to_owned()

@@ -100,7 +100,10 @@ impl<'t> Source<'t> {
 
     /// What was told since, taken out.
     fn take_told(&mut self) -> Told {
-        self.told.as_mut().map(std::mem::take).unwrap_or_default()
+        match &mut self.told {
+            Some(told) => std::mem::take(told),
+            None => Told::default(),
+        }
     }
 
     /// The next game; `None` at the end of the text.
@@ -274,7 +277,9 @@ impl<'t> Source<'t> {
                 Frame::Line(line) => {
                     self.json.end_array()?;
                     let end = self.offset();
-                    if let Some([_, close]) = brackets.get_mut(*line).filter(|_| *line > 0) {
+                    if *line > 0
+                        && let Some([_, close]) = brackets.get_mut(*line)
+                    {
                         *close = end.saturating_sub(1)..end;
                     }
                     stack.pop();
@@ -591,13 +596,14 @@ impl<'t> Source<'t> {
             }
         }
         self.json.end_object()?;
-        Ok(millis.filter(|_| any).map(Duration::from_millis))
+        Ok(if any { millis.map(Duration::from_millis) } else { None })
     }
 
     /// The reader's place: at a value or name that was peeked, otherwise after what was read.
     pub(super) fn offset(&self) -> usize {
-        let at = self.json.current_position(false).data_pos.unwrap_or_default();
-        usize::try_from(at).unwrap_or(usize::MAX)
+        let at = self.json.current_position(false).data_pos;
+        debug_assert!(at.is_some(), "the source counts its bytes");
+        usize::try_from(at.unwrap_or(0)).unwrap_or(usize::MAX)
     }
 
     /// Begins an object; anything else is skipped.

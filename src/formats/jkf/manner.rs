@@ -66,7 +66,8 @@ fn member(text: &str) -> (&str, &str) {
         let colon = text.get(inside + 2..)?.trim_start().strip_prefix(':')?;
         Some(text.len() - colon.trim_start().len())
     });
-    text.split_at(value.unwrap_or_default())
+    // Without a name, all of it is the value.
+    text.split_at(value.unwrap_or(0))
 }
 
 /// The time shown by a clock `{"h":0,"m":1,"s":5}`.

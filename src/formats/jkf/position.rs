@@ -67,31 +67,35 @@ pub(super) enum Said {
 pub(super) fn read(initial: Option<&Initial>, header: Option<&str>, first: Option<Color>) -> (Position, Vec<Said>) {
     let mut said = Vec::new();
     let Some(initial) = initial else {
-        let named = header.and_then(Handicap::from_name).filter(|&named| named != Handicap::Even);
-        return match named.filter(|_| first == Some(Color::White)) {
-            Some(named) => (named.position(), vec![Said::HeaderWins(named.name().to_owned())]),
-            None => (Position::start(), said),
+        return match header.and_then(Handicap::from_name) {
+            Some(named) if named != Handicap::Even && first == Some(Color::White) => {
+                (named.position(), vec![Said::HeaderWins(named.name().to_owned())])
+            }
+            _ => (Position::start(), said),
         };
     };
-    let other = initial.preset.as_deref().is_none_or(|name| name.eq_ignore_ascii_case("OTHER"));
-    let named = initial.preset.as_deref().filter(|_| !other).and_then(of_preset);
+    // OTHER names none.
+    let preset = initial.preset.as_deref().filter(|name| !name.eq_ignore_ascii_case("OTHER"));
+    let named = preset.and_then(of_preset);
     let position = match &initial.data {
         Some(data) => {
             let position = of_data(data, first, &mut said);
-            if named.as_ref().is_some_and(|named| !named.same_as(&position)) {
-                said.push(Said::DataWin(initial.preset.clone().unwrap_or_default()));
+            if let (Some(preset), Some(named)) = (preset, &named)
+                && !named.same_as(&position)
+            {
+                said.push(Said::DataWin(preset.to_owned()));
             }
             position
         }
         None => named.clone().unwrap_or_else(|| {
-            if other {
+            if preset.is_none() {
                 said.push(Said::NoData);
             }
             Position::start()
         }),
     };
-    if !other && named.is_none() {
-        said.push(Said::UnknownPreset(initial.preset.clone().unwrap_or_default()));
+    if let (Some(preset), None) = (preset, &named) {
+        said.push(Said::UnknownPreset(preset.to_owned()));
     }
     let too_many = |fault: &crate::rules::shogi::Fault| matches!(fault, crate::rules::shogi::Fault::TooMany(..));
     if position.faults().iter().any(too_many) {

@@ -97,12 +97,14 @@ fn tell_list(text: &str, report: &mut Report) {
     let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
     let Range { start, end } = report.extent();
     let (before, after) = (text.slice(..start), text.slice(end..));
-    if before.trim_matches(is_blank) == "[" {
-        let at = before.find('[').unwrap_or_default();
+    if before.trim_matches(is_blank) == "["
+        && let Some(at) = before.find('[')
+    {
         report.piece(NodeId::ROOT, pieces::Part::Begin(block::GAMES), at..at + 1);
     }
-    if after.trim_matches(|letter| is_blank(letter) || letter == ',') == "]" {
-        let at = end + after.find(']').unwrap_or_default();
+    if after.trim_matches(|letter| is_blank(letter) || letter == ',') == "]"
+        && let Some(at) = after.find(']').map(|at| end + at)
+    {
         report.piece(NodeId::ROOT, pieces::Part::End(block::GAMES), at..at + 1);
     }
 }
@@ -207,7 +209,7 @@ impl<'t, 'r> Player<'t, 'r> {
         while let Some(Pending { line, steps }) = todo.pop() {
             self.builder.settle();
             self.builder.trail.back_to(steps);
-            let entries = lines.get_mut(line).map(std::mem::take).unwrap_or_default();
+            let Some(entries) = lines.get_mut(line).map(std::mem::take) else { continue };
             let mut unread = false;
             // The node that the list begins.
             let mut begun = None;
@@ -250,7 +252,9 @@ impl<'t, 'r> Player<'t, 'r> {
                 }
                 todo.extend(entry.forks.iter().rev().map(|&line| Pending { line, steps }));
             }
-            if let Some([open, close]) = brackets.get(line).filter(|_| line > 0).cloned() {
+            if line > 0
+                && let Some([open, close]) = brackets.get(line).cloned()
+            {
                 let here = self.builder.trail.here();
                 let (opens, closes) = match begun {
                     Some(_) => (pieces::Part::Open, pieces::Part::Close),
@@ -347,7 +351,8 @@ impl<'t, 'r> Player<'t, 'r> {
             let ending = ending_of(word);
             let (unknown, loss) = (matches!(ending, Ending::Other(_)), ending == Ending::FoulLoss);
             let fouled = self.builder.fouled();
-            let stepped = self.builder.conclude(ending, entry.time.filter(|_| !any), entry.part.at());
+            let time = if any { None } else { entry.time };
+            let stepped = self.builder.conclude(ending, time, entry.part.at());
             self.note_time(stepped, entry.part);
             any = true;
             if unknown {
@@ -453,10 +458,10 @@ fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
 
 /// An entry without its `forks`, which are read separately.
 fn without(text: &str, entry: Part, forks: Part) -> String {
-    let before = text.get(entry.at()..forks.at()).filter(|_| forks.end() > forks.at());
-    let (Some(before), Some(after)) = (before, text.get(forks.end()..entry.end())) else {
+    if forks.end() <= forks.at() {
         return text.slice(entry.range()).trim_end().to_owned();
-    };
+    }
+    let (before, after) = (text.slice(entry.at()..forks.at()), text.slice(forks.end()..entry.end()));
     let (before, after) = (before.trim_end(), after.trim());
     match before.strip_suffix(',') {
         // One of the two commas goes with it.
@@ -473,7 +478,10 @@ fn meaning(written: &Written, position: &Position, previous: Option<Square>, ori
     if written.wrong {
         return None;
     }
-    let to = written.to.or(previous.filter(|_| written.same))?;
+    let to = match written.to {
+        None if written.same => previous?,
+        to => to?,
+    };
     if let Some(from) = written.from {
         let before = position.piece(from).map(|piece| piece.kind);
         // Files converted from CSA name the piece as it is after the move.

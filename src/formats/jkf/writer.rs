@@ -486,6 +486,5 @@ fn relative(position: &Position, mv: Move) -> String {
 
 /// A text as a JSON string.
 fn string(value: &str) -> String {
-    // Writing a string into a string cannot fail.
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::Value::from(value).to_string()
 }

@@ -60,10 +60,13 @@ impl<'t> Ascending<'t> {
     /// The line of the first variation that certainly belongs to the main line, although it was read as a part of the
     /// one before it.
     pub(super) fn misread(&self) -> Option<Line<'t>> {
-        let (main, variations) = self.blocks.split_first().filter(|_| self.ascends)?;
+        if !self.ascends {
+            return None;
+        }
+        let (main, variations) = self.blocks.split_first()?;
         if !self.marks {
             let nested = variations.len() >= MANY && variations.iter().skip(1).all(|block| block.inside);
-            return variations.get(1).filter(|_| nested)?.line;
+            return if nested { variations.get(1)?.line } else { None };
         }
         let said_by = |block: &Block<'_>, number: u32| block.marked.binary_search(&number).is_ok();
         let taken = |number: u32| variations.iter().any(|block| block.number == number && !block.inside);

@@ -163,7 +163,7 @@ pub(super) fn count(text: &str) -> usize {
                 count += 1;
                 // Skipped as one word: the next mark begins the next move.
                 let next = other.char_indices().skip(1).find(|&(_, letter)| side_mark(letter).is_some());
-                rest = next.and_then(|(at, _)| other.get(at..)).unwrap_or_default();
+                rest = next.map_or("", |(at, _)| other.slice(at..));
             }
         } else {
             count += 1;

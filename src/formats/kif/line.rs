@@ -102,7 +102,7 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
     match first {
         '0'..='9' | '０'..='９' => step(text),
         '*' => Kind::Comment(&text[1..]),
-        '＊' => Kind::Comment(text.strip_prefix('＊').unwrap_or_default()),
+        '＊' => Kind::Comment(&text['＊'.len_utf8()..]),
         '&' => Kind::Bookmark(&text[1..]),
         '#' if signature(text) => Kind::Signature,
         '#' => Kind::Hash,

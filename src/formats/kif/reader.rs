@@ -422,7 +422,7 @@ impl<'r, 't> Game<'r, 't> {
 
     /// Whether a line says that a move was a foul, right after unreadable moves of this line of play (K34).
     fn is_foul(&self, line: Line<'_>, kind: Kind<'_>) -> bool {
-        let Some(moves) = self.foul.filter(|_| self.passing == Some(Passing::Stopped)) else { return false };
+        let (Some(moves), Some(Passing::Stopped)) = (self.foul, self.passing) else { return false };
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), moves);
         let ends = said_end(kind, line.text, to_move).is_some_and(|ending| kakinoki::is_foul(&ending));
         ends && !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()

@@ -7,7 +7,7 @@ use super::line::{Form, Kind};
 use super::{clock, kakinoki, reader};
 use crate::formats::pieces::{Manner, Part, Wording};
 use crate::formats::report::Report;
-use crate::text::{Slice, blank, lines, parts};
+use crate::text::{Slice, blank, lines, parts, until};
 
 /// Where the games of a text are.
 pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
@@ -42,8 +42,7 @@ pub(crate) fn manner(form: Form, game: &str) -> Manner {
 
 /// Whether a line must end after a text: only after a part of a row or of a line of moves it goes on.
 fn ends_its_line(text: &str) -> bool {
-    let last = parts(text).last().unwrap_or_default();
-    let last = last.trim_start_matches(blank);
+    let last = parts(text).last().map_or("", |last| last.trim_start_matches(blank));
     last.starts_with(['*', '＊', '&', '#', '変', 'ま', '以', '手'])
         || matches!(Form::Kif.classify(last), Kind::Header(..))
 }
@@ -69,8 +68,8 @@ fn header(Wording { is, has, sample, .. }: Wording<'_>) -> Option<String> {
     let (like_key, like_value) = kakinoki::header(like)?;
     let at = |part: &str| (part.as_ptr() as usize).saturating_sub(like.as_ptr() as usize);
     let apart = like.get(at(like_key) + like_key.len()..at(like_value))?;
-    let start = has.and_then(|has| has.get(..at(like_key)));
-    let text = [start.unwrap_or_default(), key, apart, value].concat();
+    let start = has.map_or("", |has| has.slice(..at(like_key)));
+    let text = [start, key, apart, value].concat();
     (kakinoki::header(&text) == Some((key, value))).then_some(text)
 }
 
@@ -90,9 +89,13 @@ fn renumbered(like: &str, with: &str) -> String {
     let behind = like.slice(old.end..);
     let bare = before.trim_end_matches(blank);
     let width = before.chars().count() + like.slice(old).chars().count();
-    let space = before.chars().next_back().filter(|_| bare.is_empty() && !before.is_empty());
-    let missing = width.saturating_sub(number.chars().count());
-    let pad: String = space.map_or_else(|| before.to_owned(), |space| std::iter::repeat_n(space, missing).collect());
+    let pad = match before.chars().next_back() {
+        Some(space) if bare.is_empty() => {
+            let missing = width.saturating_sub(number.chars().count());
+            std::iter::repeat_n(space, missing).collect()
+        }
+        _ => before.to_owned(),
+    };
     [&pad, &number, behind].concat()
 }
 
@@ -236,7 +239,7 @@ fn in_clock(time: Duration, like: &str) -> String {
         _ => return format!("{}:{:02}", seconds / 60, seconds % 60),
     };
     let colon = like.chars().find(|c| matches!(c, ':' | '：')).unwrap_or(':');
-    let first = like.split([':', '：']).next().unwrap_or_default();
+    let first = until(like, |c| matches!(c, ':' | '：'));
     let is_padded = first.trim_start_matches(blank).len() < first.len();
     let width = first.chars().count();
     let mut text = String::new();

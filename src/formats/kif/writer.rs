@@ -135,13 +135,12 @@ impl Writer<'_> {
                     self.report.span(self.text.len(), self.index, id);
                 }
                 self.node(id, node, block == 0);
-                let end = matches!(node.step, Step::End(_));
-                if let Some(slot) = steps.get_mut(id.index()).filter(|_| !end) {
-                    *slot = self.trail.len() as u32;
-                }
-                if end {
+                if matches!(node.step, Step::End(_)) {
                     below_end += nodes.len() - i - 1;
                     break;
+                }
+                if let Some(slot) = steps.get_mut(id.index()) {
+                    *slot = self.trail.len() as u32;
                 }
             }
             for &id in &nodes {

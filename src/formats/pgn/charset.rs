@@ -22,10 +22,10 @@ pub(crate) fn charset(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
     let tags = || Lexer::new(&latin).map_while(|lexeme| head_of(lexeme.token)).flatten();
     tags().next()?;
     let game = tags().find(|(name, _)| name.eq_ignore_ascii_case("Game") || name.eq_ignore_ascii_case("Variant"));
-    let game = game.map(|(_, value)| value.to_ascii_lowercase()).unwrap_or_default();
-    let named = match game.as_str() {
-        "xiangqi" | "chinese chess" => Game::Xiangqi,
-        "shogi" => Game::Shogi,
+    let game = game.map(|(_, value)| value.to_ascii_lowercase());
+    let named = match game.as_deref() {
+        Some("xiangqi" | "chinese chess") => Game::Xiangqi,
+        Some("shogi") => Game::Shogi,
         _ => Game::Chess,
     };
     Some(guessed(named, bytes))
@@ -111,7 +111,10 @@ fn has_low_halves(bytes: &[u8]) -> bool {
     let (mut high, mut low) = (0_usize, 0_usize);
     let mut bytes = bytes.iter();
     while let Some(first) = bytes.next() {
-        match bytes.as_slice().first().filter(|_| !first.is_ascii()) {
+        if first.is_ascii() {
+            continue;
+        }
+        match bytes.as_slice().first() {
             Some(0x40..0x7F) => low += 1,
             Some(0xA1..) => high += 1,
             _ => continue,

@@ -18,7 +18,7 @@ use super::layout::{IN_LETTERS, Layout, MOST, WIDTH};
 use super::lexer::{Lexeme, Lexer, Token};
 use crate::formats::pieces::{Length, Part};
 use crate::record::NodeId;
-use crate::text::{Slice, parts};
+use crate::text::{Slice, parts, until};
 
 /// The characters that are written as references.
 const REFERENCES: [(char, &str); 5] =
@@ -119,7 +119,8 @@ pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>,
     let raw = raw.strip_suffix("\r\n").or_else(|| raw.strip_suffix(['\n', '\r'])).unwrap_or(raw);
     let start = text.slice(..inside.start).rfind(['\n', '\r']).map_or(0, |end| end + 1);
     // What precedes the comment on its first line.
-    let mut before = text.get(start..at(raw)).filter(|before| !before.contains(['\n', '\r'])).unwrap_or_default();
+    let before = text.slice(start..at(raw));
+    let mut before = if before.contains(['\n', '\r']) { "" } else { before };
     let mut said = Vec::new();
     let mut lines = parts(raw).peekable();
     while let Some(line) = lines.next() {
@@ -155,8 +156,9 @@ fn is_layout(line: Length, gap: &str, word: Length) -> bool {
 
 /// Whether an author has ended the line: what follows is announced, or is an item of a list.
 fn is_meant(line: &str, next: &str) -> bool {
-    let word = next.split([' ', '\n', '\r']).next().unwrap_or_default();
-    let mark = word.strip_suffix([')', ':', '.']).unwrap_or_default();
+    let word = until(next, |letter| matches!(letter, ' ' | '\n' | '\r'));
+    // Without such a sign it is an empty mark.
+    let mark = word.strip_suffix([')', ':', '.']).unwrap_or("");
     let (letters, digits) = mark.split_at(mark.find(|letter: char| letter.is_ascii_digit()).unwrap_or(mark.len()));
     let are_digits = digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
     // `a)`, `B1)`, `2)`. With a dot it may be a square, a piece or the number of a move.

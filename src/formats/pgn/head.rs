@@ -73,7 +73,7 @@ impl<'t> Head<'t> {
             Some((text, Err(error))) => fen = Some((text, error)),
             None => {}
         }
-        let first = FirstMove::of(moves).filter(|_| !has_fen);
+        let first = if has_fen { None } else { FirstMove::of(moves) };
         let turned = first.and_then(|first| Some((first.turned_start(game)?, first.at))).map(|(position, at)| {
             initial = position;
             at

@@ -235,8 +235,11 @@ impl Look {
         }
         let inside = from(text, at).strip_prefix('[')?.trim_start_matches(is_blank);
         let length = inside.find(|letter| !is_of_name(letter))?;
+        if length == 0 {
+            return None;
+        }
         let (name, rest) = inside.split_at(length);
-        let quoted = rest.trim_start_matches(is_blank).strip_prefix(is_quote).filter(|_| !name.is_empty())?;
+        let quoted = rest.trim_start_matches(is_blank).strip_prefix(is_quote)?;
         let start = text.len() - quoted.len();
         let tag = |(value, end): (&'a str, usize)| Tag { name, value, end: start + end };
         if let Some(closed) = closed(quoted, 0) {

@@ -8,7 +8,7 @@ use super::retell::retold;
 use super::{comment, nags};
 use crate::formats::pieces::{Length, Manner, Part, Width, Wording};
 use crate::record::NodeId;
-use crate::text::Slice;
+use crate::text::{Slice, until};
 
 /// How long a line of a file is at most whose lines are broken for their length.
 const BROKEN: usize = MOST + 1;
@@ -34,7 +34,7 @@ pub(crate) fn manner(game: &str) -> Manner {
 
 /// Spells a new text in the manner of what it replaces, or else of a sample from the file.
 fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
-    let like = has.or(sample).unwrap_or_default();
+    let like = has.or(sample).unwrap_or("");
     match part {
         Part::Comment if like.starts_with("{ ") => padded(new, like.ends_with(" }")),
         Part::Header(name) if name == "fen" && has.is_some_and(|old| old.contains(" w ")) => {
@@ -87,7 +87,7 @@ fn begins_its_line(text: &str) -> bool {
 
 /// Whether a line must end after a text: it has a comment or an escape that reaches to the end of its line.
 fn ends_its_line(text: &str) -> bool {
-    let last = text.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let last = text.slice(text.rfind(['\n', '\r']).map_or(0, |end| end + 1)..);
     last.starts_with('%') || Lexer::new(last).any(|lexeme| matches!(lexeme.token, Token::LineComment(_)))
 }
 
@@ -129,8 +129,7 @@ fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: Length, w
     if fits && !is_broken {
         return None;
     }
-    let behind = text.slice(range.end..);
-    let behind = behind.split(char::is_whitespace).next().unwrap_or_default();
+    let behind = until(text.slice(range.end..), char::is_whitespace);
     let there = [column.filled().as_str(), raw, behind].concat();
     let start = column.bytes + 1;
     if is_broken && fits && comment::read(&there, start..start + inside.len()) == said {
@@ -141,5 +140,10 @@ fn relaid(text: &str, range: Range<usize>, said: Option<&str>, column: Length, w
     comment::write(&mut layout, NodeId::ROOT, &said);
     layout.finish();
     let laid = laid.trim_end_matches('\n');
-    Some(padded(laid, raw.ends_with(" }")).filter(|_| raw.starts_with("{ ")).unwrap_or_else(|| laid.to_owned()))
+    if raw.starts_with("{ ")
+        && let Some(padded) = padded(laid, raw.ends_with(" }"))
+    {
+        return Some(padded);
+    }
+    Some(laid.to_owned())
 }

@@ -42,7 +42,8 @@ pub fn moves_in(text: &str, position: &Position) -> Prose {
         Position::Xiangqi(_) => is_of_xiangqi,
         Position::Shogi(_) => return Prose::default(),
     };
-    let languages = Letters::ALL.into_iter().filter(|_| position.chess().is_some()).map(Some);
+    let languages = if position.chess().is_some() { Letters::ALL.as_slice() } else { &[] };
+    let languages = languages.iter().copied().map(Some);
     let read = |letters: Option<Letters>| {
         let spelling = Spelling::in_letters(letters);
         let is_move = |word: &str| match letters.map(|letters| letters.english(word)) {
@@ -94,8 +95,9 @@ fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<Candidate<'_>>
         if let Some(own) = own {
             // The dots of `1. ...e5` belong to the number before them.
             number = Some(match (own, number) {
+                ((Some(own), dots), _) => (own, dots),
                 ((None, dots), Some((number, _))) => (number, dots),
-                ((own, dots), _) => (own.unwrap_or_default(), dots),
+                ((None, dots), None) => (0, dots),
             });
             rest = behind;
             continue;

@@ -26,7 +26,7 @@ use crate::notation::chess::{Letters, split_suffix};
 use crate::record::{Ending, FormatId, NodeId, Record, Step};
 use crate::rules;
 use crate::rules::{Color, Move, Position, chess};
-use crate::text::{Slice, body};
+use crate::text::{Slice, body, first_line};
 
 /// Reads all games of a text; if the text is large and has several, only finds where they are.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
@@ -80,7 +80,7 @@ fn game_in(
     let mut reader = Reader::new(text, index, builder);
     if span.is_abrupt() {
         let start = span.span().start;
-        let tag = text.get(span.tags()).and_then(|tags| tags.lines().next()).unwrap_or_default();
+        let tag = first_line(text.slice(span.tags()));
         reader.note(start, Weight::Changed, What::TagEndsGame, tag);
     }
     reader.begin(head, span.span().start);
@@ -302,8 +302,10 @@ impl<'t, 'r> Reader<'t, 'r> {
     /// What a text here is about: behind a result, the last move, as before it.
     fn about(&self) -> NodeId {
         let (tree, here) = (&self.builder.record.tree, self.builder.trail.here());
-        let is_end = matches!(tree.get(here).map(|node| &node.step), Some(Step::End(_)));
-        tree.parent(here).filter(|_| is_end).unwrap_or(here)
+        match (tree.get(here).map(|node| &node.step), tree.parent(here)) {
+            (Some(Step::End(_)), Some(parent)) => parent,
+            _ => here,
+        }
     }
 
     /// A comment that is an element.
@@ -450,7 +452,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         self.lines.line.first.get_or_insert(self.builder.trail.here());
         self.say_held();
         // Annotators pass to show a threat; only a pass while in check is worth a note.
-        if let Some(foul) = stepped.foul.filter(|_| !passes) {
+        if !passes && let Some(foul) = stepped.foul {
             self.note(span.start, Weight::Kept, What::Foul(foul), word);
         }
         Ok(())
@@ -538,9 +540,9 @@ impl<'t, 'r> Reader<'t, 'r> {
             return self.note(span.start, Weight::Lost, What::Trailing, text);
         };
         self.held = Held::default();
-        match first.filter(|_| !empty) {
-            Some(first) => self.builder.report.piece(first, Part::Close, span),
-            None => {
+        match first {
+            Some(first) if !empty => self.builder.report.piece(first, Part::Close, span),
+            _ => {
                 let text = self.text.slice(start..span.end).to_owned();
                 self.note(start, Weight::Kept, What::EmptyVariation, &text);
             }
@@ -594,7 +596,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         self.compare_tags();
         // Without a result in the text, the tag says it.
-        if let Some(outcome) = self.outcome.take().filter(|_| !self.lines.line.over) {
+        if let Some(outcome) = self.outcome.take()
+            && !self.lines.line.over
+        {
             self.end(outcome, end);
         }
         if let Some(format) = self.spelling.format.filter(|format| *format != Format::Chinese)

@@ -67,7 +67,7 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         return None;
     }
     // Words that take the place of as many others stand where those did, each with the blanks before it.
-    let own = |place: usize| words.get(cut.start + place).filter(|_| cut.len() == come.len());
+    let own = |place: usize| if cut.len() == come.len() { words.get(cut.start + place) } else { None };
     let spelled: Vec<Option<String>> = come
         .iter()
         .enumerate()
@@ -210,7 +210,7 @@ fn homes(words: &[(&str, &str)], written: &[Written<'_>]) -> Vec<Option<usize>> 
         let there = places.get(&meaning)?;
         let turn = turns.entry(meaning.clone()).or_default();
         *turn += 1;
-        there.get(*turn - 1).copied().filter(|_| counts.get(&meaning) == Some(&there.len()))
+        if counts.get(&meaning) == Some(&there.len()) { there.get(*turn - 1).copied() } else { None }
     };
     words.iter().map(home).collect()
 }

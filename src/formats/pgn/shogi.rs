@@ -15,7 +15,8 @@ use crate::rules::shogi::{Foul, Illegal, Move, PieceKind, Position, Promotion, S
 /// first.
 pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
     let mut fields = text.split_whitespace();
-    let (board, turn) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+    // A missing field is read as an empty one.
+    let (board, turn) = (fields.next().unwrap_or(""), fields.next().unwrap_or(""));
     let rest: Vec<&str> = fields.collect();
     let (board, hand) = match board.split_once('[') {
         Some((board, hand)) => (board, Some(hand.trim_end_matches(']'))),
@@ -52,12 +53,12 @@ pub(super) fn fen(position: &Position) -> String {
 fn with_hands(position: &Position) -> String {
     let sfen = sfen(position);
     let mut fields = sfen.split(' ');
-    let (board, _, hand) = (fields.next(), fields.next(), fields.next());
+    let (Some(board), _, Some(hand)) = (fields.next(), fields.next(), fields.next()) else { return sfen };
     let turn = if position.side_to_move() == Color::Black { 'w' } else { 'b' };
     // Each piece separately: those programs do not know counts.
     let mut pieces = String::new();
     let mut count = String::new();
-    for letter in hand.unwrap_or("-").chars() {
+    for letter in hand.chars() {
         if letter.is_ascii_digit() {
             count.push(letter);
         } else {
@@ -66,7 +67,7 @@ fn with_hands(position: &Position) -> String {
             count.clear();
         }
     }
-    format!("{}[{pieces}] {turn} 0 {}", board.unwrap_or_default(), position.ply().div_ceil(2))
+    format!("{board}[{pieces}] {turn} 0 {}", position.ply().div_ceil(2))
 }
 
 /// Whether a word is spelled like moves of shogi and unlike those of chess and xiangqi: with squares such as 7f.

@@ -46,8 +46,10 @@ pub(super) fn told_game(headers: &Headers, moves: &str) -> Option<Game> {
     named_game(headers).0.or_else(|| told_by_tags(headers, moves)).or_else(|| {
         let first = FirstMove::of(moves)?;
         let fitting = Game::ALL.into_iter().filter(|game| is_first(first.word, first.is_second_sides, *game));
-        let fitting: Vec<Game> = fitting.collect();
-        fitting.first().copied().filter(|_| fitting.len() == 1)
+        match *fitting.collect::<Vec<Game>>() {
+            [only] => Some(only),
+            _ => None,
+        }
     })
 }
 
@@ -91,10 +93,12 @@ fn told_by_tags(headers: &Headers, moves: &str) -> Option<Game> {
 /// The game whose first move a text begins with, in a file of some game: that one if it may be.
 fn game_of_text(moves: &str, of: Option<Game>) -> Option<Game> {
     let Some(FirstMove { word, is_second_sides, .. }) = FirstMove::of(moves) else { return of };
-    let own = of.filter(|game| is_first(word, is_second_sides, *game));
-    let fits = || Game::ALL.into_iter().any(|game| is_first(word, is_second_sides, game));
-    // A word that is no first move of any game tells nothing that others do not.
-    own.or_else(|| of.filter(|_| !fits())).or_else(|| game_of_first(word, is_second_sides))
+    let fits = |game| is_first(word, is_second_sides, game);
+    match of {
+        // A word that is no first move of any game tells nothing that others do not.
+        Some(of) if fits(of) || !Game::ALL.into_iter().any(fits) => Some(of),
+        _ => game_of_first(word, is_second_sides),
+    }
 }
 
 /// Whether a word is a first move of a game.
@@ -312,10 +316,11 @@ impl Spelling {
             Position::Chess(position) => {
                 let mut found = self.chess_words(word)?.resolve(position);
                 // `bb5` is a bishop's where no pawn can move so.
-                let bishop =
-                    word.strip_prefix('b').filter(|rest| self.letters.is_none() && rest.starts_with(is_target));
-                let is_none = matches!(found, Err(SanError::NoSuchMove));
-                if let Some(rest) = bishop.filter(|_| is_none) {
+                if self.letters.is_none()
+                    && matches!(found, Err(SanError::NoSuchMove))
+                    && let Some(rest) = word.strip_prefix('b')
+                    && rest.starts_with(is_target)
+                {
                     found = San::parse(&format!("B{rest}")).and_then(|words| words.resolve(position)).or(found);
                 }
                 found.map(Move::from).map_err(|error| match error {
@@ -496,7 +501,10 @@ fn with_english_promotion(word: &str) -> Option<String> {
     let start = before.rfind(['1', '8', '='])? + 1;
     let (pawn, letter) = before.split_at_checked(start)?;
     let mut pieces = Letters::ALL.into_iter().filter_map(|letters| letters.english(letter));
-    let piece = pieces.next().filter(|_| pawn.starts_with(|letter| matches!(letter, 'a'..='h')))?;
+    if !pawn.starts_with(|letter| matches!(letter, 'a'..='h')) {
+        return None;
+    }
+    let piece = pieces.next()?;
     pieces.all(|other| other == piece).then(|| [pawn, &piece, after].concat())
 }
 

@@ -6,6 +6,7 @@ use super::lexer::{Outcome, is_of_name};
 use super::spelling::fen;
 use crate::record::Headers;
 use crate::rules::{Color, Game, Position};
+use crate::text::until;
 
 /// The stand-in for an unknown value.
 const UNKNOWN: &str = "?";
@@ -44,8 +45,10 @@ pub(crate) fn place_of(game: Game, pairs: &[(String, String)], key: &str) -> usi
         None => {
             let rest: Vec<(usize, &str)> = pairs.iter().map(|(key, _)| key.as_str()).enumerate().collect();
             let rest: Vec<_> = rest.into_iter().filter(|(_, key)| rank(key).is_none()).collect();
-            let greater = rest.iter().find(|(_, other)| *other > key).map(|(place, _)| *place);
-            greater.filter(|_| rest.is_sorted_by_key(|(_, key)| *key)).unwrap_or(end)
+            match rest.iter().find(|(_, other)| *other > key) {
+                Some((place, _)) if rest.is_sorted_by_key(|(_, key)| *key) => *place,
+                _ => end,
+            }
         }
     }
 }
@@ -92,7 +95,7 @@ pub(super) fn to_japanese(tags: &Headers, first: Color) -> Headers {
 
 /// Whether a value is a date in PGN's form, whatever follows it.
 fn is_date(value: &str) -> bool {
-    let day = value.split(' ').next().unwrap_or_default();
+    let day = until(value, |letter| letter == ' ');
     day.split('.').count() == 3 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !value.contains('/')
 }
 

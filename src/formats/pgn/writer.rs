@@ -456,9 +456,9 @@ impl<'w> Writer<'w> {
             self.interrupted = !self.is_loose();
         }
         let text = self.with_evaluations(node, position, text);
-        let text = match node.time.filter(|_| matches!(node.step, Step::Move(_))) {
-            Some(time) => with_elapsed(&text, time),
-            None => text,
+        let text = match (node.time, &node.step) {
+            (Some(time), Step::Move(_)) => with_elapsed(&text, time),
+            _ => text,
         };
         if !text.is_empty() {
             self.lost.braces += usize::from(text.contains('}'));

@@ -259,11 +259,15 @@ impl<'r, P: Board> Builder<'r, P> {
         match self.joined.take() {
             // What was added there since.
             Some(Joined { time, marked }) => {
-                taken.bookmark = taken.bookmark.take().filter(|_| !marked);
                 taken.comment = String::new();
+                if marked {
+                    taken.bookmark = None;
+                }
                 if let Some(node) = self.record.tree.get_mut(here) {
                     node.time = time;
-                    node.bookmark = node.bookmark.take().filter(|_| marked);
+                    if !marked {
+                        node.bookmark = None;
+                    }
                 }
             }
             None => {

@@ -34,7 +34,9 @@ struct Filed {
 
 impl Filed {
     fn part(&self) -> Legible<'_> {
-        self.reader.reading.of(std::str::from_utf8(self.text()).unwrap_or_default())
+        let text = std::str::from_utf8(self.text());
+        debug_assert!(text.is_ok(), "the games of a text are cut between its characters");
+        self.reader.reading.of(text.unwrap_or(""))
     }
 }
 

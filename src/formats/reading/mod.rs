@@ -1,5 +1,9 @@
 //! A record while it is being read: the present place, and what has been built so far.
 
+use super::Unreadable;
+use crate::record::Record;
+use crate::rules::{Game, Position};
+
 mod board;
 mod branches;
 mod builder;
@@ -13,3 +17,9 @@ pub(crate) use filed::{LARGE, ReadAlone, filed};
 pub(crate) use path::Trail;
 pub(crate) use places::Places;
 pub(crate) use rows::{REMARKED, Words, filed_lines, games, read, words_of_lines};
+
+/// The first of the records that were read; an empty one, if there is none.
+pub(crate) fn first_of(read: Result<Vec<Record>, Unreadable>, game: Game) -> Record {
+    let first = read.ok().and_then(|records| records.into_iter().next());
+    first.unwrap_or_else(|| Record::new(Position::start(game)))
+}

@@ -117,7 +117,7 @@ impl<P: Board> Trail<P> {
     pub(crate) fn step(&mut self, node: NodeId, mv: Option<P::Move>, time: Option<Duration>) {
         let mut totals = self.last().map_or([0; 2], |pace| pace.totals);
         let mover = self.position.side_to_move().index();
-        totals[mover] = totals[mover].saturating_add(millis(time.unwrap_or_default()));
+        totals[mover] = totals[mover].saturating_add(time.map_or(0, millis));
         if let Some(mv) = mv {
             match &mut self.before {
                 Some(before) => before.clone_from(&self.position),

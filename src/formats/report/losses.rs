@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use super::note::{Note, What};
 use crate::formats::comment::full_comment;
 use crate::record::{Node, NodeId, Record};
+use crate::text::first_line;
 
 /// The first things counted by a writer's note, so many at most: the node of each, and its first line (empty if the node
 /// says it all).
 pub fn examples(records: &[Record], note: &Note, most: usize) -> Vec<(NodeId, String)> {
     let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
-    let line = |text: &str| text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
+    let line = |text: &str| first_line(text.trim()).trim().to_owned();
     let mainline: HashSet<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
     let nodes = |of: &dyn Fn(NodeId, &Node) -> Option<String>| -> Vec<(NodeId, String)> {
         let each = record.tree.preorder().filter_map(|id| Some((id, of(id, record.tree.get(id)?)?)));

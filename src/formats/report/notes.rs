@@ -8,7 +8,7 @@ use super::pieces::Pieces;
 use crate::formats::pieces::{Part, Piece, between};
 use crate::record::{Ending, NodeId};
 use crate::rules::Game;
-use crate::text::{Legible, Unencodable, lines};
+use crate::text::{Legible, Slice, Unencodable, lines};
 
 /// All notes of one reading or writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -182,8 +182,7 @@ impl Report {
                 && let Some(at) = behind.find(&note.text).filter(|at| *at <= line.text.len())
             {
                 let start = line.offset + at;
-                let written = legible.written.get(legible.range(start..start + note.text.len()));
-                note.text = written.unwrap_or_default().to_owned();
+                note.text = legible.written.slice(legible.range(start..start + note.text.len())).to_owned();
             }
             note.column = legible.column(note.line, note.column);
         }
@@ -231,7 +230,9 @@ impl Report {
     }
     /// Says what a piece of the text says. Readers and writers call it in any order.
     pub(crate) fn piece(&mut self, node: NodeId, part: Part, range: Range<usize>) {
-        if let Some(pieces) = self.pieces.0.as_mut().filter(|_| !range.is_empty()) {
+        if !range.is_empty()
+            && let Some(pieces) = &mut self.pieces.0
+        {
             pieces.push(node, part, range);
         }
     }

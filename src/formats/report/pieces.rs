@@ -95,8 +95,8 @@ impl Pieces {
     }
     /// From where to where in the text there are any.
     pub(super) fn extent(&self) -> Range<usize> {
-        let start = self.all.iter().map(|short| short.start).min().unwrap_or_default();
-        start as usize..self.all.iter().map(|short| short.end).max().unwrap_or_default() as usize
+        let start = self.all.iter().map(|short| short.start).min().unwrap_or(0);
+        start as usize..self.all.iter().map(|short| short.end).max().unwrap_or(0) as usize
     }
     /// Their places, in the order of the text, and whether each is of this part.
     pub(super) fn places(mut self, part: &Part) -> impl Iterator<Item = (Range<usize>, bool)> {

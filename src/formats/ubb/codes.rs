@@ -44,8 +44,10 @@ fn marks(text: &str) -> impl Iterator<Item = Mark<'_>> {
     text.match_indices('[').filter_map(move |(at, _)| {
         let inside = text.get(at + 1..)?;
         let (closes, word) = inside.strip_prefix('/').map_or((false, inside), |word| (true, word));
-        let is_code = word.get(..NAME.len())?.eq_ignore_ascii_case(NAME);
-        let name = word.get(NAME.len()..).filter(|_| is_code)?;
+        let (start, name) = word.split_at_checked(NAME.len())?;
+        if !start.eq_ignore_ascii_case(NAME) {
+            return None;
+        }
         let end = name.as_bytes().iter().take(MOST_NAME).position(|&byte| byte == b']')?;
         let name = name.get(..end)?;
         let range = at..at + 1 + usize::from(closes) + NAME.len() + end + 1;
@@ -137,7 +139,10 @@ pub(super) fn games(text: &str) -> Vec<Game> {
         };
         if is_next {
             let is_second = matches!(&found, Found::Code(_)) && !closed;
-            let split = again.filter(|_| is_second).unwrap_or(game.codes.len());
+            let split = match again {
+                Some(again) if is_second => again,
+                _ => game.codes.len(),
+            };
             let codes = game.codes.split_off(split);
             games.push(std::mem::replace(&mut game, Game { codes, ..Game::default() }));
             (head, again, moves) = (game.codes.iter().map(|code| code.key.clone()).collect(), None, false);
@@ -160,7 +165,8 @@ pub(super) fn games(text: &str) -> Vec<Game> {
     games.retain(|game| [MOVES, PLACED, FEN].iter().any(|key| game.says(key)));
     let start = |game: &Game| {
         let mark = game.marks[0].as_ref().map(|mark| mark.start);
-        mark.or(game.codes.first().map(|code| code.range.start)).unwrap_or_default()
+        // One of the codes is there.
+        mark.or(game.codes.first().map(|code| code.range.start)).unwrap_or(0)
     };
     let mut starts: Vec<usize> = games.iter().map(start).collect();
     if let Some(first) = starts.first_mut() {
@@ -189,8 +195,8 @@ pub(super) fn apart(code: &str) -> Option<[&str; 3]> {
 /// What a value says: its lines are parted by two strokes, and characters may be spelled by their numbers.
 pub(super) fn words(value: &str) -> String {
     let text = value.trim().trim_end_matches("||").replace("||", "\n");
-    let mut parts = text.split("\\u");
-    let mut words = parts.next().unwrap_or_default().to_owned();
+    let Some((start, spelled)) = text.split_once("\\u") else { return text };
+    let (mut words, parts) = (start.to_owned(), spelled.split("\\u"));
     // Characters beyond the first plane are spelled in halves.
     let mut halves: Vec<u16> = Vec::new();
     let tell = |halves: &mut Vec<u16>, words: &mut String| {
@@ -222,9 +228,9 @@ pub(super) fn words(value: &str) -> String {
 pub(super) fn value(words: &str) -> String {
     let mut value = String::with_capacity(words.len());
     // Blanks at the ends, and line ends behind everything, are passed over.
-    let body = words.trim_start_matches(is_edge).trim_end();
-    let (start, end) = words.split_at(words.find(body).unwrap_or_default());
-    let end = end.slice(body.len()..);
+    let from_body = words.trim_start_matches(is_edge);
+    let start = words.slice(..words.len() - from_body.len());
+    let (body, end) = from_body.split_at(from_body.trim_end().len());
     let spelled = |letter: char| format!("\\u{:04x}", u32::from(letter));
     value.extend(start.chars().map(spelled));
     let mut rest = body;

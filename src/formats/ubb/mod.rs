@@ -119,8 +119,8 @@ pub(super) const fn manner(_: &str) -> Manner {
 fn spelled(part: &Part, words: Wording<'_>) -> String {
     let is_whole = matches!(part, Part::Header(_) | Part::Comment | Part::Position | Part::Result);
     let parts = || Some([codes::apart(words.was?)?, codes::apart(words.is)?, codes::apart(words.has?)?]);
-    match parts().filter(|_| is_whole) {
-        Some([[was, ..], [is, value, _], [open, _, close]]) if was == is && !close.is_empty() => {
+    match parts() {
+        Some([[was, ..], [is, value, _], [open, _, close]]) if is_whole && was == is && !close.is_empty() => {
             [open, value, close].concat()
         }
         _ => words.is.to_owned(),

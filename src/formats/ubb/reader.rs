@@ -147,10 +147,10 @@ impl<'r, 't> Reader<'r, 't> {
                 self.leave(code, What::UnknownLine);
             }
             if let (None, Some(mut placed)) = (&position, placed) {
-                let moves = codes.get(codes::MOVES).map(|code| self.value(code)).unwrap_or_default();
-                let first = moves.as_bytes().first_chunk::<2>();
-                let mover = first.and_then(|at| placed.piece(codes::square(*at)?)).map(|piece| piece.color);
-                placed.set_side_to_move(mover.unwrap_or(Color::White));
+                let moves = codes.get(codes::MOVES).map(|code| self.value(code).as_bytes());
+                let from = moves.and_then(|moves| codes::square(*moves.first_chunk()?));
+                let mover = from.and_then(|from| placed.piece(from));
+                placed.set_side_to_move(mover.map_or(Color::White, |piece| piece.color));
                 position = Some(placed);
             }
         }
@@ -204,7 +204,7 @@ impl<'r, 't> Reader<'r, 't> {
         let mut varied: Vec<Option<usize>> = vec![None; lines.len()];
         let mut todo = VecDeque::from([(0, 0, 0)]);
         while let Some((number, begins, parent)) = todo.pop_front() {
-            for place in of.remove(&number).unwrap_or_default() {
+            for place in of.remove(&number).into_iter().flatten() {
                 let Some(line) = lines.get(place) else { continue };
                 let under = if number != 0 && line.first <= begins { parent } else { number };
                 below.entry(under).or_default().push(place);
@@ -215,13 +215,15 @@ impl<'r, 't> Reader<'r, 't> {
             }
         }
         let mut played: HashMap<usize, Played> = HashMap::new();
-        let main = first.get(codes::MOVES).copied();
-        let nodes = main.map(|code| self.line(code, None)).unwrap_or_default();
+        let nodes = match first.get(codes::MOVES) {
+            Some(main) => self.line(main, None),
+            None => Vec::new(),
+        };
         played.insert(0, Played { first: 1, before: NodeId::ROOT, nodes });
         self.result(first.get(codes::RESULT).copied());
         let mut stack: Vec<usize> = Vec::new();
         let mut push = |number: usize, stack: &mut Vec<usize>| {
-            let mut places = below.remove(&number).unwrap_or_default();
+            let Some(mut places) = below.remove(&number) else { return };
             places.sort_by_key(|&place| {
                 let line = lines.get(place);
                 (Reverse(line.map_or(0, |line| line.first)), line.map_or(0, |line| line.own))

@@ -122,7 +122,7 @@ impl Writer<'_> {
     /// Writes all lines; returns the comments with the keys of their codes.
     fn moves(&mut self) -> Vec<(String, NodeId, String)> {
         let tree = &self.record.tree;
-        let said = |id: NodeId| tree.get(id).map(|node| full_comment(node).into_owned()).unwrap_or_default();
+        let said = |id: NodeId| tree.get(id).map_or_else(String::new, |node| full_comment(node).into_owned());
         let mut comments = vec![("comment0".to_owned(), NodeId::ROOT, said(NodeId::ROOT))];
         let main = tree.children(NodeId::ROOT).first().copied();
         let mut todo = VecDeque::from([Line { of: 0, first: 1, own: 0, node: main }]);
@@ -130,7 +130,10 @@ impl Writer<'_> {
         while let Some(line) = todo.pop_front() {
             let own = line.own;
             let key = if own == 0 { codes::MOVES.to_owned() } else { format!("move_{}_{}_{own}", line.of, line.first) };
-            let about = line.node.filter(|_| own > 0).unwrap_or(NodeId::ROOT);
+            let about = match line.node {
+                Some(node) if own > 0 => node,
+                _ => NodeId::ROOT,
+            };
             self.put(about, Part::Open, &format!("[{NAME}_{key}]"));
             let (mut ply, mut here) = (line.first, line.node);
             while let Some((id, node)) = here.and_then(|id| Some((id, tree.get(id)?))) {

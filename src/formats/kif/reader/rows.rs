@@ -155,8 +155,10 @@ impl<'t> Game<'_, 't> {
 
     /// Takes back an end row with an unknown word if the game continues: it was a remark.
     pub(super) fn ended_too_early(&mut self, number: u32) -> bool {
-        let same_number = number.saturating_add(1) == self.builder.trail.ply();
-        let Some(Guess(line)) = self.guess.take().filter(|_| same_number) else { return false };
+        let Some(Guess(line)) = self.guess.take() else { return false };
+        if number.saturating_add(1) != self.builder.trail.ply() {
+            return false;
+        }
         if let Some(name) = self.builder.take_back(line) {
             let bookmark = format!("&{name}");
             self.builder.note(line, 1, Weight::Kept, What::SecondBookmark, &bookmark);
@@ -192,7 +194,8 @@ impl<'t> Game<'_, 't> {
         let own = match self.form {
             Form::Ki2 => Some(kakinoki::sole_result_line(&ending, last, to_move, handicap)),
             // Only the main line gets a line of ours if there was none.
-            Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap).filter(|_| !self.varied),
+            Form::Kif if self.varied => None,
+            Form::Kif => kakinoki::result_line(&ending, last, to_move, handicap),
         };
         // The line decides whose foul it was, or says who won where the end does not.
         let role = result(line.text);

@@ -31,7 +31,7 @@ impl<'t> Game<'_, 't> {
         let board = texts.iter().any(|text| is_rank(text));
         let (mut drawn, mut errors) = parse_bod(&texts);
         let mut turn = texts.iter().any(|text| text.trim_end().ends_with('番'));
-        if let Some(side) = self.builder.record.headers.get("手番").and_then(kakinoki::turn).filter(|_| !turn) {
+        if !turn && let Some(side) = self.builder.record.headers.get("手番").and_then(kakinoki::turn) {
             drawn.set_side_to_move(side);
             turn = true;
         }
@@ -42,7 +42,10 @@ impl<'t> Game<'_, 't> {
         self.turnless = board && !turn && count.is_none();
         let position = if board {
             // The diagram of a handicap without a turn line: White begins, as in the handicap.
-            if let Some(named) = named.as_ref().filter(|_| !turn && count.is_none()) {
+            if !turn
+                && count.is_none()
+                && let Some(named) = &named
+            {
                 let mut turned = drawn.clone();
                 turned.set_side_to_move(named.side_to_move());
                 if turned.same_as(named) {
@@ -75,7 +78,7 @@ impl<'t> Game<'_, 't> {
         if let (None, Some(line)) = (&named, self.handicap) {
             self.builder.note(line, value_column(line), Weight::Kept, What::UnknownHandicap, line.text);
         }
-        let mut position = named.unwrap_or_default();
+        let mut position = named.unwrap_or_else(Position::start);
         if turn {
             position.set_side_to_move(said.side_to_move());
         }
@@ -116,7 +119,10 @@ impl<'t> Game<'_, 't> {
 
     /// If a diagram does not say whose turn it is, the first move does.
     pub(super) fn take_turn(&mut self, line: Line<'_>, number: u32, body: &str) {
-        let Some(words) = Words::parse(body).ok().map(|(words, _)| words).filter(|_| self.turnless) else { return };
+        if !self.turnless {
+            return;
+        }
+        let Ok((words, _)) = Words::parse(body) else { return };
         let position = self.builder.trail.position();
         let side = position.side_to_move();
         let other = match words.from.and_then(|from| position.piece(from)) {

@@ -77,7 +77,10 @@ impl Writer<'_> {
     /// The ending that follows a move in KI2, if something is said of it: that is read as said of the move, and stands
     /// before the move's bookmark as all that is said of it does.
     pub(super) fn commented_end(&self, id: NodeId) -> Option<NodeId> {
-        let end = *self.record.tree.children(id).first().filter(|_| self.form == Form::Ki2)?;
+        if self.form != Form::Ki2 {
+            return None;
+        }
+        let end = *self.record.tree.children(id).first()?;
         let node = self.record.tree.get(end).filter(|node| matches!(node.step, Step::End(_)))?;
         (!node.comment.is_empty() || !node.evaluations.is_empty()).then_some(end)
     }

@@ -12,7 +12,7 @@ use crate::formats::time_control::{self, TimeControl};
 use crate::notation::write_bod;
 use crate::record::{NodeId, Role};
 use crate::rules::shogi::Handicap;
-use crate::text::{blank, parts};
+use crate::text::{blank, parts, until};
 
 impl Writer<'_> {
     /// Everything before the line above the moves.
@@ -41,8 +41,8 @@ impl Writer<'_> {
             {
                 self.start(start.take());
             }
-            match kakinoki::turn(value).filter(|_| key == "手番") {
-                Some(side) if side != self.record.initial.side_to_move() => {
+            match kakinoki::turn(value) {
+                Some(side) if key == "手番" && side != self.record.initial.side_to_move() => {
                     let text = format!("{key}：{value}");
                     self.report.writer(self.index, NodeId::ROOT, Weight::Changed, What::HeaderChanged, &text);
                     let side = kakinoki::side(self.record.initial.side_to_move(), self.handicap);
@@ -66,7 +66,7 @@ impl Writer<'_> {
     fn time_control(&self, key: &str, value: &str) -> Option<(String, Option<String>)> {
         let is_stated = key == time_control::MAIN && !self.report.wants_pieces();
         let alone = is_stated && self.record.headers.get(time_control::BYOYOMI).is_none();
-        TimeControl::of_csa(value).filter(|_| alone)?.kif()
+        if alone { TimeControl::of_csa(value)?.kif() } else { None }
     }
 
     /// 手合割 and the diagram.
@@ -110,7 +110,7 @@ impl Writer<'_> {
     /// 手合割, and the diagram if the name alone would not tell every reader the position.
     fn start_lines(&self) -> Vec<String> {
         let Some(initial) = self.record.initial.shogi() else { return Vec::new() };
-        let given = self.record.headers.get("手合割").map(|value| parts(value).next().unwrap_or_default());
+        let given = self.record.headers.get("手合割").map(|value| until(value, |c| matches!(c, '\n' | '\r')));
         let named = given.map(|value| (value, Handicap::start(interpreted(value))));
         let actual = Handicap::of(initial);
         let name = match named {

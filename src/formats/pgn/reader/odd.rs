@@ -15,7 +15,7 @@ use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::record::NodeId;
 use crate::rules;
 use crate::rules::Move;
-use crate::text::Slice;
+use crate::text::{Slice, until};
 
 /// The tags that follow from the rest of the game, and where they are.
 #[derive(Debug, Default)]
@@ -125,8 +125,8 @@ impl<'t> Reader<'t, '_> {
         let is_xiangqi = self.builder.record.game() == rules::Game::Xiangqi;
         if is_xiangqi && !self.of_elements && !self.unparted && is_unparted(self.text, place, before) {
             self.unparted = true;
-            let line = self.text.slice(place..).split_whitespace().next().unwrap_or_default();
-            self.note(place, Weight::Kept, What::Unparted, line);
+            let word = until(self.text.slice(place..).trim_start(), char::is_whitespace);
+            self.note(place, Weight::Kept, What::Unparted, word);
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn frame(text: &str) -> Frame {
             }
         }
     }
-    frame.head = 0..first.unwrap_or_default();
+    frame.head = 0..first.unwrap_or(0);
     frame
 }
 

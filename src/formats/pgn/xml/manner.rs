@@ -85,7 +85,7 @@ fn lacks(text: &str) -> &'static str {
 /// Spells an element in the manner of what it replaces, or else of a sample from the file.
 fn spelled(part: &Part, Wording { is: new, has, sample, .. }: Wording<'_>) -> String {
     let is_leaf = matches!(part, Part::Header(_) | Part::Step | Part::Glyph | Part::Comment | Part::Result);
-    let like = has.or(sample).filter(|_| is_leaf).and_then(Element::of);
+    let like = if is_leaf { has.or(sample).and_then(Element::of) } else { None };
     match (Element::of(new), like) {
         (Some(new), Some(like)) if !new.keeps_blanks() && !like.keeps_blanks() => {
             let (open, close) = if has.is_some() { (like.open, like.close) } else { (new.open, new.close) };

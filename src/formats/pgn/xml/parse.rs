@@ -7,7 +7,7 @@ use super::names;
 use super::scan::{Kind, Scanner, Tag, Token, resolved};
 use crate::formats::pieces::Part;
 use crate::formats::report::{BadXml, Weight, What};
-use crate::text::Slice;
+use crate::text::{Slice, first_line};
 
 /// The blocks that other pieces are in.
 pub(super) mod block {
@@ -167,7 +167,7 @@ impl<'t> Parser<'t> {
             }
             Kind::Aside => {}
             Kind::Broken(reason) => {
-                let line = self.raw(range.clone()).lines().next().unwrap_or_default();
+                let line = first_line(self.raw(range.clone()));
                 let first = range.start..range.start + line.len();
                 self.close_leaf(range.start);
                 self.remark(first, Weight::Lost, What::Xml(BadXml::Syntax(reason)));
@@ -184,9 +184,10 @@ impl<'t> Parser<'t> {
                 if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
             return self.letter(&text, if text.trim_matches(is_blank).is_empty() { 0 } else { end });
         }
-        let words = self.raw(range.clone()).trim_matches(is_blank);
+        let raw = self.raw(range.clone());
+        let words = raw.trim_matches(is_blank);
         if self.skipped.is_none() && !words.is_empty() {
-            let start = range.start + self.raw(range.clone()).find(words).unwrap_or_default();
+            let start = range.start + raw.len() - raw.trim_start_matches(is_blank).len();
             self.unknown(start..start + words.len());
         }
     }
@@ -208,7 +209,7 @@ impl<'t> Parser<'t> {
             _ => None,
         };
         let is_frame = matches!(name.as_str(), "pgn" | "pgns");
-        if let Some(skipped) = self.skipped.as_mut().filter(|_| !is_frame) {
+        if !is_frame && let Some(skipped) = &mut self.skipped {
             skipped.depth += usize::from(skipped.name == name && !tag.empty);
             return None;
         }
@@ -304,9 +305,9 @@ impl<'t> Parser<'t> {
             "img" => {
                 let attributes = tag.attributes();
                 let value = |of: &str| attributes.iter().find(|(key, _)| key.eq_ignore_ascii_case(of));
-                let source = value("src").map(|(_, value)| value.trim_matches(is_blank).to_owned()).unwrap_or_default();
+                let source = value("src").map_or("", |(_, value)| value.trim_matches(is_blank));
                 let source = source.replace(' ', "%20").replace(']', "%5D").replace(['\n', '\r', '\t'], "");
-                let words = value("alt").map(|(_, value)| value.replace(['\n', '\r', '\t'], " ")).unwrap_or_default();
+                let words = value("alt").map_or("", |(_, value)| value).replace(['\n', '\r', '\t'], " ");
                 if source.is_empty() || words.contains(']') {
                     return self.remark(range, Weight::Changed, What::Xml(BadXml::Markup(name.to_owned())));
                 }
@@ -323,7 +324,7 @@ impl<'t> Parser<'t> {
 
     fn end(&mut self, name: &str, range: Range<usize>) {
         let is_frame = matches!(name, "pgn" | "pgns");
-        if let Some(skipped) = self.skipped.as_mut().filter(|_| !is_frame) {
+        if !is_frame && let Some(skipped) = &mut self.skipped {
             skipped.depth -= usize::from(skipped.name == name);
             if skipped.depth == 0 {
                 self.skipped = None;

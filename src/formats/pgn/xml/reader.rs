@@ -54,7 +54,10 @@ fn alone(text: &str) -> Record {
 
 /// The headers of a text of one game.
 fn headers(text: &str) -> Headers {
-    Parser::new(text).next().map(|game| head(&game).translated()).unwrap_or_default()
+    match Parser::new(text).next() {
+        Some(game) => head(&game).translated(),
+        None => Headers::default(),
+    }
 }
 
 /// What precedes the moves.

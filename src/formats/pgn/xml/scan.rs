@@ -1,7 +1,7 @@
 //! The parts of a text in XML with their places. No entity of a document type is expanded, nothing is fetched, and
 //! nothing recurses; what is no markup after all is text.
 
-use crate::text::Slice;
+use crate::text::{Slice, until};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -99,7 +99,8 @@ impl<'t> Scanner<'t> {
         }
         let inside = raw.trim_start_matches('<').trim_start_matches('/').trim_end_matches('>');
         let named = inside.starts_with(|letter: char| letter.is_alphabetic() || matches!(letter, '_' | ':'));
-        Token { kind: make(inside).filter(|_| named).unwrap_or(Kind::Text(raw)), range }
+        let kind = if named { make(inside) } else { None };
+        Token { kind: kind.unwrap_or(Kind::Text(raw)), range }
     }
 }
 
@@ -128,7 +129,7 @@ fn last_opening(raw: &str) -> Option<usize> {
 }
 
 fn name(inside: &str) -> &str {
-    inside.split(|letter: char| letter.is_ascii_whitespace()).next().unwrap_or_default()
+    until(inside, |letter| letter.is_ascii_whitespace())
 }
 
 impl<'t> Iterator for Scanner<'t> {
@@ -159,7 +160,8 @@ impl<'t> Iterator for Scanner<'t> {
             Ok(Event::Text(_)) => Kind::Text(raw),
             Ok(Event::CData(_)) => {
                 let inside = raw.strip_prefix("<![CDATA[").and_then(|rest| rest.strip_suffix("]]>"));
-                Kind::Data(inside.unwrap_or_default())
+                debug_assert!(inside.is_some(), "CDATA stands between its marks");
+                Kind::Data(inside.unwrap_or(""))
             }
             Ok(Event::GeneralRef(_)) => Kind::Reference(raw),
             Ok(Event::Comment(_) | Event::PI(_)) => Kind::Aside,

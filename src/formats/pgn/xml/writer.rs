@@ -200,8 +200,11 @@ impl<'w> Writer<'w> {
                 Some(((source, words), after)) => {
                     let quoted = |text: String| text.replace('"', "&quot;");
                     let source = quoted(self.escaped(source));
-                    let words = words.map(|words| format!(" alt=\"{}\"", quoted(self.escaped(words))));
-                    written.push_str(&format!("<img src=\"{source}\"{}/>", words.unwrap_or_default()));
+                    written.push_str(&format!("<img src=\"{source}\""));
+                    if let Some(words) = words {
+                        written.push_str(&format!(" alt=\"{}\"", quoted(self.escaped(words))));
+                    }
+                    written.push_str("/>");
                     after
                 }
                 None => {
