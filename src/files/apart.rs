@@ -23,6 +23,8 @@ pub fn apart(loaded: &Loaded, wanted: Range<usize>) -> impl Iterator<Item = Load
     let head_lines = lines(text.slice(raised.clone())).count();
     places.push(raised);
     let mut slices = source.slices(&places).unwrap_or_default();
+    debug_assert!(slices.is_empty() || slices.len() == places.len(), "a slice for each place");
+    // The head comes last; without it no game has any.
     let head = slices.pop().unwrap_or_default();
     places.pop();
     let mut firsts = Vec::with_capacity(places.len());

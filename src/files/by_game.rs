@@ -14,7 +14,7 @@ use crate::formats::pgn::xml;
 use crate::formats::{CsaVersion, Envelope, Format, FormatId, LARGE, Note, Report, Weight, What, WriteOptions, format};
 use crate::record::{NodeId, Record, Replacements};
 use crate::rules::Position;
-use crate::text::{Encoding, Eol, encode};
+use crate::text::{Encoding, Eol, Slice, encode};
 
 /// How much text is written before it is handed on.
 const BATCH: usize = 256 << 10;
@@ -120,7 +120,9 @@ impl Iterator for ByGame<'_> {
         let is_first = self.last.is_none();
         let (mut records, before): (Vec<Record>, String) = self.last.take().into_iter().unzip();
         let mut last = None;
-        while let Some(record) = self.games.records.get(self.next).filter(|_| text.len() < BATCH) {
+        while text.len() < BATCH
+            && let Some(record) = self.games.records.get(self.next)
+        {
             let mut record = record.unheld();
             let index = self.next;
             self.next += 1;
@@ -178,10 +180,13 @@ impl ByGame<'_> {
     /// What nobody has read of a game.
     fn unread(&self, index: usize) -> Vec<&str> {
         let Some(&Some(origin)) = self.games.origins.get(index) else { return Vec::new() };
-        let game = self.places.get(origin).and_then(|place| self.text.get(place.clone()));
-        let texts = game.zip(self.games.source.records().get(origin));
-        let of = self.games.source.game;
-        texts.map(|(game, read)| format(self.games.source.format()).unread_of(game, of, read)).unwrap_or_default()
+        let source = self.games.source;
+        match (self.places.get(origin), source.records().get(origin)) {
+            (Some(place), Some(read)) => {
+                format(source.format()).unread_of(self.text.slice(place.clone()), source.game, read)
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// How much of the text of the first game begins the file.

@@ -3,7 +3,7 @@
 use crate::formats::{Note, Span, Weight, What};
 use crate::record::{NodeId, Record, is_handicap};
 use crate::text;
-use crate::text::Slice;
+use crate::text::{Slice, first_line};
 
 /// The note on such an end of a game, which this part of a text says.
 pub(super) fn unsaid_end(record: &Record, game: usize, text: &str, spans: &[Span]) -> Option<Note> {
@@ -23,5 +23,5 @@ fn place<'t>(spans: &[Span], text: &'t str, game: usize, node: NodeId) -> (usize
     let begin = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let number = text::lines(before.slice(..begin)).count() + 1;
     let column = before.slice(begin..).chars().count() + 1;
-    (number, column, behind.lines().next().unwrap_or_default().trim_end())
+    (number, column, first_line(behind).trim_end())
 }

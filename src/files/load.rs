@@ -149,7 +149,7 @@ fn read(bytes: &Arc<Vec<u8>>, decoded: &Decoded<'_>, extension: Option<&str>) ->
 /// Nothing in a text was recognised: quotes the beginning of its first line that is not blank.
 fn not_a_record(text: &str) -> Unreadable {
     const MOST: usize = 60;
-    let first = text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or_default();
+    let first = text::lines(text).map(|line| line.text.trim()).find(|line| !line.is_empty()).unwrap_or("");
     Unreadable::NotARecord(match first.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", first.slice(..end)),
         None => first.to_owned(),

@@ -13,8 +13,11 @@ pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
         return false;
     }
     let left = text.chars().filter(|letter| !letter.is_ascii()).count() - gone;
+    if gone <= left {
+        return false;
+    }
     let first = lines(text).find_map(|line| Some((line, line.text.find(char::REPLACEMENT_CHARACTER)?)));
-    let Some((line, at)) = first.filter(|_| gone > left) else { return false };
+    let Some((line, at)) = first else { return false };
     report.add(Note {
         line: line.number,
         column: column(line.text, line.text.slice(at..)),

@@ -37,7 +37,10 @@ pub(super) fn signature(id: FormatId, options: &WriteOptions) -> String {
     let second =
         report.take_spans().into_iter().find(|span| span.game == 1).map_or(text.len(), |span| span.offset as usize);
     let mut lines = text.slice(second..).trim_start().split_inclusive('\n');
-    lines.next().filter(|line| line.starts_with('#')).unwrap_or_default().to_owned()
+    match lines.next() {
+        Some(line) if line.starts_with('#') => line.to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// What stands between the last line of a game and the next game.

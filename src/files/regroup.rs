@@ -225,8 +225,8 @@ fn new_games(
             note.node = note.node.map(|(_, node)| (index, node));
             report.add(note);
         }
-        let range = games(&text, &[0], id).pop().unwrap_or_default();
-        Some(text.slice(range).to_owned())
+        let range = games(&text, &[0], id).pop();
+        Some(range.map_or_else(String::new, |range| text.slice(range).to_owned()))
     };
     records.iter().zip(origins).enumerate().map(write).collect()
 }

@@ -12,9 +12,9 @@ pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<Stri
     let (from, file) = (format(source.format()), source.text());
     let games = from.games(&file);
     let of_game = |origin: &Option<usize>| {
-        let game = origin.and_then(|origin| file.get(games.get(origin)?.clone()).zip(source.records().get(origin)));
-        let texts = game.map(|(game, read)| from.unread_of(game, source.game, read)).unwrap_or_default();
-        texts.into_iter().map(str::to_owned).collect()
+        let Some(origin) = *origin else { return Vec::new() };
+        let (Some(place), Some(read)) = (games.get(origin), source.records().get(origin)) else { return Vec::new() };
+        from.unread_of(file.slice(place.clone()), source.game, read).into_iter().map(str::to_owned).collect()
     };
     origins.iter().map(of_game).collect()
 }

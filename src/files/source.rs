@@ -161,9 +161,11 @@ impl Source {
             let text = std::str::from_utf8(origin.text()).ok()?;
             let mut report = Report::default().of_game(self.game);
             let records = row.read(text, &mut report).ok()?;
-            if let Some(record) = records.first().filter(|_| judges) {
+            if judges && let Some(record) = records.first() {
                 let spans = report.take_spans();
-                judging::unsaid_end(record, 0, text, &spans).into_iter().for_each(|note| report.add(note));
+                if let Some(note) = judging::unsaid_end(record, 0, text, &spans) {
+                    report.add(note);
+                }
             }
             (!report.is_empty()).then_some((first + index, report.notes))
         });
@@ -400,9 +402,11 @@ impl Source {
         let mut report = Report::default();
         let canonical = row.write(std::slice::from_ref(now), options, &mut report);
         let mut text = canonical.clone();
-        let read = self.records.get(index).map(|before| row.unread_of(game, self.game, before)).unwrap_or_default();
-        if !read.is_empty() {
-            Unread { from: row, texts: read }.remark(&mut text, row, 0, &mut report);
+        if let Some(before) = self.records.get(index) {
+            let texts = row.unread_of(game, self.game, before);
+            if !texts.is_empty() {
+                Unread { from: row, texts }.remark(&mut text, row, 0, &mut report);
+            }
         }
         report.writer(0, NodeId::ROOT, Weight::Changed, What::Layout, "");
         text = (row.saving.framed)(game, &text);
@@ -423,12 +427,12 @@ impl Source {
     pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
         // Games that are read when somebody looks at them were found there.
         let are_filed = self.records.iter().all(|record| record.origin().is_some());
-        match self.games().filter(|_| are_filed) {
-            Some(starts) => {
+        match self.games() {
+            Some(starts) if are_filed => {
                 let ends = starts.iter().skip(1).copied().chain([text.len()]);
                 starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
             }
-            None => format(self.format).games(text),
+            _ => format(self.format).games(text),
         }
     }
 
@@ -477,7 +481,7 @@ impl Source {
     fn edited(&self, game: &str, now: &Record, options: &WriteOptions, how: How) -> Option<Edited> {
         let row = format(self.format);
         let mut read = Report::of_pieces().of_game(self.game);
-        let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).unwrap_or_default()).ok()?;
+        let [before] = <[Record; 1]>::try_from(row.read(game, &mut read).ok()?).ok()?;
         // New moves are spelled like the others of the game.
         let languages = read.notes.iter().find_map(|note| match note.what {
             What::Letters(languages) => Some(languages),
@@ -556,7 +560,7 @@ pub(super) fn note_head(file: &str, changes: &[Change], report: &mut Report) {
 /// place.
 fn with_change(cuts: Vec<Cut>, range: Range<usize>, new: String) -> Vec<Cut> {
     let goes = new.is_empty();
-    let mut new = Some(Cut::New(new)).filter(|_| !goes);
+    let mut new = if goes { None } else { Some(Cut::New(new)) };
     let replaced = |cut: Cut| match cut {
         Cut::Kept(kept) if goes => {
             let start = range.start.clamp(kept.start, kept.end);

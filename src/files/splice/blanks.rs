@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fates::Splicer;
 use super::items::{Cut, Fate, Put, ends, kind};
 use crate::formats::{Length, Part};
-use crate::text::{Line, Slice, is_invisible, lines};
+use crate::text::{Line, Slice, is_invisible, lines, until};
 
 /// What the file will have, one after another: words and blanks in turn.
 #[derive(Clone, Debug)]
@@ -79,7 +79,10 @@ impl Splicer<'_> {
         let slot = if at_first { 0 } else { gaps.len().saturating_sub(1) };
         // What ends the line of the item before stays with it, unless something comes into that line.
         let mut whole = whole;
-        if let (Some(first), Gap::Kept(range), Some(_)) = (gaps.first_mut().filter(|_| slot > 0), &mut whole, before) {
+        if slot > 0
+            && before.is_some()
+            && let (Some(first), Gap::Kept(range)) = (gaps.first_mut(), &mut whole)
+        {
             let gap = self.file.slice(range.clone());
             let blanks = gap.len() - gap.trim_start_matches([' ', '\t', '\u{3000}']).len();
             if blanks > 0 && ends(gap) > 0 && ends(self.text_of(first)) > 0 {
@@ -201,9 +204,8 @@ impl Splicer<'_> {
             Strip::Blank(gap) => Length::of(self.text_of(gap)),
             Strip::Words(put) => {
                 let words = self.words(put);
-                let line = words.split(['\n', '\r']).next().unwrap_or_default();
-                let line = if self.is_comment(put) { line.split(' ').next().unwrap_or_default() } else { line };
-                Length::of(line)
+                let is_comment = self.is_comment(put);
+                Length::of(until(words, |c| matches!(c, '\n' | '\r') || is_comment && c == ' '))
             }
         }
     }
@@ -285,7 +287,8 @@ impl Splicer<'_> {
         let needs = before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put))) && after.is_some()
             || after.is_some_and(|put| (self.manner.begins_its_line)(self.words(put))) && before.is_some();
         let gap = if needs && ends(self.text_of(&gap)) == 0 { Gap::New(self.manner.eol.to_owned()) } else { gap };
-        match before.filter(|_| after.is_some()).map_or("", |put| (self.manner.lacks)(self.words(put))) {
+        let (Some(before), Some(_)) = (before, after) else { return gap };
+        match (self.manner.lacks)(self.words(before)) {
             "" => gap,
             lacking => Gap::New(format!("{lacking}{}", self.text_of(&gap))),
         }

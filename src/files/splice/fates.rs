@@ -115,7 +115,7 @@ impl<'s> Splicer<'s> {
     /// Decides what becomes of each piece.
     pub(super) fn settle(&mut self) {
         let text = |said: &Said<'s>, place: &usize| {
-            said.pieces.get(*place).and_then(|piece| said.text.get(piece.range.clone())).unwrap_or_default()
+            said.pieces.get(*place).map_or("", |piece| said.text.slice(piece.range.clone()))
         };
         // What else the file says of an ending goes when the ending changes.
         let (mut changed, mut more) = (HashSet::new(), Vec::new());
@@ -139,7 +139,9 @@ impl<'s> Splicer<'s> {
             if old.is_empty() && new.is_empty() {
                 // The file says more than we would.
                 let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
-                file.iter().filter(|_| !stays).for_each(|&item| self.decide(item, Fate::Goes));
+                if !stays {
+                    file.iter().for_each(|&item| self.decide(item, Fate::Goes));
+                }
             } else if part == Part::Comment && old != new && self.retell([&file, &was, &now], &old, &new) {
                 // Its words have changed where they stand.
             } else if old == new || file.len() == was.len() {
@@ -170,20 +172,17 @@ impl<'s> Splicer<'s> {
             } else {
                 // The file says it in other pieces than we would.
                 for (place, &item) in file.iter().enumerate() {
-                    match now.first().zip(now.last()).filter(|_| place == 0) {
-                        Some((&first, &last)) => {
+                    match (&*now, self.whole(&now)) {
+                        (&[first, ..], Some(whole)) if place == 0 => {
                             self.stand(item, first, was.first());
-                            let range = self.now.pieces.get(first).zip(self.now.pieces.get(last));
-                            let whole =
-                                range.and_then(|(first, last)| self.now.text.get(first.range.start..last.range.end));
-                            self.change(item, &part, None, whole.unwrap_or_default());
+                            self.change(item, &part, None, whole);
                         }
-                        None => self.decide(item, Fate::Goes),
+                        _ => self.decide(item, Fate::Goes),
                     }
                 }
-                // A sum that the file does not give it goes on not giving, nor a second time which step it is.
-                let goes_on = part == Part::Total || part.is_own() && said.contains(&who);
-                if file.is_empty() && (old.is_empty() || !goes_on) {
+                // A file without totals stays without them, and one that names a step names it once.
+                let is_spared = part == Part::Total || part.is_own() && said.contains(&who);
+                if file.is_empty() && (old.is_empty() || !is_spared) {
                     for (&now, is) in now.iter().zip(&new) {
                         self.come(&part, now, is);
                     }
@@ -198,6 +197,12 @@ impl<'s> Splicer<'s> {
         self.keep_blocks();
         self.settle_steps();
         self.settle_blocks();
+    }
+
+    /// The text from the first to the last of these pieces of the record as it is now.
+    fn whole(&self, places: &[usize]) -> Option<&'s str> {
+        let (first, last) = (self.now.pieces.get(*places.first()?)?, self.now.pieces.get(*places.last()?)?);
+        Some(self.now.text.slice(first.range.start..last.range.end))
     }
 
     /// Edits the words of comments where they stand, if the file's manner can; returns whether it did.
@@ -355,13 +360,12 @@ impl<'s> Splicer<'s> {
             Some((Who::Read(node), _)) => item.fate == Fate::Goes && !self.present.contains(node),
             _ => false,
         };
-        let read: Vec<bool> = self.items.iter().map(gone).collect();
-        let mut last = false;
+        let mut after_gone = false;
         let mut goes = Vec::new();
         for (place, item) in self.items.iter().enumerate() {
             match item.key {
-                Some(_) => last = read.get(place).copied().unwrap_or_default(),
-                None if last && read.get(place + 1).copied().unwrap_or_default() => goes.push(place),
+                Some(_) => after_gone = gone(item),
+                None if after_gone && self.items.get(place + 1).is_some_and(gone) => goes.push(place),
                 None => {}
             }
         }
@@ -490,7 +494,9 @@ impl<'s> Splicer<'s> {
             match &item.key {
                 Some((_, Part::Open)) => {
                     goes.extend(empty.replace(place));
-                    empty = empty.filter(|_| item.now.is_none());
+                    if item.now.is_some() {
+                        empty = None;
+                    }
                 }
                 _ if item.fate == Fate::Goes || item.moves => {}
                 _ => empty = None,
@@ -522,8 +528,9 @@ impl<'s> Splicer<'s> {
                     let begins = end == 0
                         || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0)
                         || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
-                    let text = self.file.get(item.range.clone()).map(|text| remarks(text, mark));
-                    buried.extend(text.filter(|_| begins).map(|text| (place, text)));
+                    if begins {
+                        buried.push((place, remarks(self.file.slice(item.range.clone()), mark)));
+                    }
                 }
                 None => {}
             }
@@ -562,9 +569,8 @@ fn longest_rise(numbers: &[usize]) -> Vec<bool> {
     // The place of the last number of the best sequence of each length, and of the one before each number.
     let mut best: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
-    let at = |place: usize| numbers.get(place).copied().unwrap_or_default();
     for (place, &number) in numbers.iter().enumerate() {
-        let length = best.partition_point(|&last| at(last) < number);
+        let length = best.partition_point(|&last| numbers.get(last).is_some_and(|&last| last < number));
         if let Some(slot) = before.get_mut(place) {
             *slot = length.checked_sub(1).and_then(|length| best.get(length).copied());
         }

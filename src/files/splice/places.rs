@@ -45,7 +45,9 @@ impl Splicer<'_> {
             if piece.part == Part::Step && self.new.contains_key(&now) {
                 rows.insert(piece.node);
             }
-            if let Some(item) = home(now).filter(|_| piece.node != NodeId::ROOT) {
+            if piece.node != NodeId::ROOT
+                && let Some(item) = home(now)
+            {
                 own.entry(piece.node).or_insert((now, item));
             }
         }
@@ -77,8 +79,8 @@ impl Splicer<'_> {
                     // It is in the row of its step.
                     let is_sign = piece.is_some_and(|piece| piece.part == Part::Fork);
                     let before = before.max(behind);
-                    let heads = piece.is_some_and(|piece| matches!(piece.part, Part::Header(_)));
-                    let before = head_end.filter(|_| heads).map_or(before, |end| before.min(Some(end)));
+                    let is_header = piece.is_some_and(|piece| matches!(piece.part, Part::Header(_)));
+                    let before = if is_header && head_end.is_some() { before.min(head_end) } else { before };
                     // Others refuse what is said of an ending behind the line of its result.
                     let is_said = piece.is_some_and(|piece| matches!(piece.part, Part::Comment | Part::Bookmark));
                     let own = if is_sign { before } else { self.past_its_own(before, !is_said) };
@@ -114,11 +116,12 @@ impl Splicer<'_> {
         let parts = || self.items.iter().map(|item| item.key.as_ref().map(|(_, part)| part));
         let first = parts().position(|part| part == Some(&Part::Step))?;
         let is_header = |part: Option<&Part>| matches!(part, Some(Part::Header(_)));
-        let below = parts().skip(first).any(is_header);
-        let above = self.items.iter().take(first).rposition(|item| {
+        if !parts().skip(first).any(is_header) {
+            return None;
+        }
+        self.items.iter().take(first).rposition(|item| {
             is_header(item.key.as_ref().map(|(_, part)| part)) && !item.moves && item.fate != Fate::Goes
-        });
-        above.filter(|_| below)
+        })
     }
 
     /// The items that leave their place, by the pieces in whose place they go: those of a node in the order of the
