@@ -1,5 +1,5 @@
 //! Files whose characters are gone: Shift_JIS that was once read as UTF-8 and saved again, with each invalid byte as
-//! U+FFFD (K36).
+//! U+FFFD ([K36](crate::formats#kif-and-kifu)).
 
 use crate::formats::{Note, Report, Weight, What, column};
 use crate::record::{NodeId, Record};

@@ -9,7 +9,8 @@ use crate::text::{Encoding, Eol, Slice, encode, hint, lines};
 
 /// Writes the records of a file as they are now in another envelope: every unedited line keeps its text, and games that
 /// were moved keep their lines (`origins` gives the index that each had in the file). The line that names the encoding
-/// (K2) is updated. `None` if that cannot be expressed; then all of it must be written anew.
+/// ([K2](crate::formats#kif-and-kifu)) is updated. `None` if that cannot be expressed; then all of it must be written
+/// anew.
 pub fn store_otherwise(
     source: &Source,
     records: &[Record],

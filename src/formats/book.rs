@@ -1,5 +1,5 @@
-//! The opening book of YaneuraOu, `#YANEURAOU-DB2016 1.00` (S8): positions, each with the moves played there, `move
-//! reply score depth count`.
+//! The opening book of YaneuraOu, `#YANEURAOU-DB2016 1.00` ([S8](crate::formats#sfen-usi-and-usen)): positions, each
+//! with the moves played there, `move reply score depth count`.
 //!
 //! Each position is a game of its own: its moves are the first moves, with the expected reply below each. Scores are of
 //! the side to move.

@@ -5,6 +5,8 @@
 //! ([`Format::unread`]), with a [`Note`] that has the verbatim text, its line number and the reason unless it is a
 //! remark. **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of
 //! the writer.
+//!
+#![doc = include_str!("notes.md")]
 
 mod book;
 mod carried;

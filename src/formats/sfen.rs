@@ -1,4 +1,4 @@
-//! SFEN and USI lines, following chapter 3 of the specification and S1 to S7 of the format notes: one record per line.
+//! SFEN and USI lines, one record per line (S1 to S7 of the [format notes](crate::formats#sfen-usi-and-usen)).
 
 use std::ops::Range;
 
@@ -269,7 +269,8 @@ fn take(builder: &mut Builder<'_>, line: Line<'_>, word: &str) -> Result<(), Wha
     Ok(())
 }
 
-/// The position in up to four fields (S2); anything odd about it is reported. `ahead` is the first move.
+/// The position in up to four fields ([S2](crate::formats#sfen-usi-and-usen)); anything odd about it is reported.
+/// `ahead` is the first move.
 fn start<'t>(
     line: &'t str,
     fields: &[&'t str],

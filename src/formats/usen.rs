@@ -1,5 +1,6 @@
 //! USEN, "Url Safe sfen-Extended Notation" of Shogi Playground: a start position, the main line and variations in one
-//! word that needs no escaping in a URL, `~0.7ku2jm6y2.r~1.6fu.` (S9). One game per line, alone or as a part of a URL.
+//! word that needs no escaping in a URL, `~0.7ku2jm6y2.r~1.6fu.` ([S9](crate::formats#sfen-usi-and-usen)). One game per
+//! line, alone or as a part of a URL.
 //!
 //! After the start (SFEN with `_` for `/`, `.` for a space and `z` for `+`; nothing for 平手) comes the main line, then
 //! each variation: `~`, the number of moves before its first, `.`, the moves, `.`, how it ends. A move is three base-36

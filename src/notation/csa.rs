@@ -1,4 +1,4 @@
-//! Moves and pieces as CSA spells them: `+7776FU`, after chapter 2.6 of its specification. The protocol between
+//! Moves and pieces as CSA spells them: `+7776FU`, after section 2.6 of its specification. The protocol between
 //! computers and JKF name pieces like this, too.
 
 use crate::rules;
@@ -51,11 +51,11 @@ pub struct Written {
     pub to: Square,
     /// The piece after the move.
     pub kind: PieceKind,
-    /// A `+` after the piece, as some programs write promotion (C15).
+    /// A `+` after the piece, as some programs write promotion ([C15](crate::formats#csa)).
     pub plus: bool,
 }
 
-/// Two digits of a square; `Some(None)` is `00`, also with letters O (C16).
+/// Two digits of a square; `Some(None)` is `00`, also with letters O ([C16](crate::formats#csa)).
 fn place(bytes: [u8; 2]) -> Option<Option<Square>> {
     match bytes {
         [b'0' | b'O', b'0' | b'O'] => Some(None),

@@ -1,4 +1,5 @@
-//! Diagrams in the BOD form 局面図, after 2.4 of the specification and K14 to K18 of the format notes.
+//! Diagrams in the BOD form 局面図, as the Kakinoki programs write them; what others make of it is in K14 to K18 of the
+//! [format notes](crate::formats#kif-and-kifu).
 
 use super::kanji::{
     any_digit, arabic_digit, kanji_number, number_at, parse_piece_kanji, piece_kanji, piece_kanji_single, rank_kanji,

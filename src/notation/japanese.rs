@@ -1,5 +1,6 @@
 //! The Japanese spelling of moves, in two steps: [`Words::parse`] is syntax, [`Words::resolve`] finds the move in a
-//! position. Follows the Japan Shogi Association's rules of notation (chapter 4 of the format notes).
+//! position. Follows the rules of notation of the Japan Shogi Association, which the
+//! [format notes](crate::formats#ki2-and-ki2u) sum up.
 
 use std::cmp::Ordering;
 

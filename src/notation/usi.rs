@@ -1,4 +1,5 @@
-//! SFEN positions and USI moves, after chapter 3 of the specification and S1 to S7 of the format notes.
+//! SFEN positions and USI moves as the protocol has them, and S1 to S7 of the
+//! [format notes](crate::formats#sfen-usi-and-usen).
 
 use super::fen::Fields;
 use super::kanji::rank_kanji;
@@ -11,8 +12,9 @@ use crate::rules::shogi::{Color, File, Hand, Move, Piece, PieceKind, Position, R
 pub struct UsiError(pub String);
 
 /// Reads a position from SFEN: `board turn [hands [number]]`. Hands in any order, counts summed, missing hands are
-/// empty, a missing or zero number is 1 (S2, S3). Odd positions are accepted (S4); impossible pieces and sizes are not
-/// (S5).
+/// empty, a missing or zero number is 1 ([S2](crate::formats#sfen-usi-and-usen),
+/// [S3](crate::formats#sfen-usi-and-usen)). Odd positions are accepted ([S4](crate::formats#sfen-usi-and-usen));
+/// impossible pieces and sizes are not ([S5](crate::formats#sfen-usi-and-usen)).
 ///
 /// ```
 /// use komaoto::notation::{parse_sfen, sfen};
@@ -184,8 +186,8 @@ pub fn sfen(position: &Position) -> String {
     text
 }
 
-/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case (S7). Null moves (`0000`, `pass`) are no
-/// moves of a record.
+/// Reads a USI move such as `7g7f`, `8h2b+`, `P*2d`; letters of either case ([S7](crate::formats#sfen-usi-and-usen)).
+/// Null moves (`0000`, `pass`) are no moves of a record.
 ///
 /// ```
 /// use komaoto::notation::{parse_usi, usi};

@@ -1,7 +1,7 @@
-//! Encodings of files: detected by content, never by extension (K1): a byte order mark, ISO-2022-JP by its escapes,
-//! strict UTF-8, strict CP932 or EUC-JP, then line by line with the bad bytes marked. Formats used in other countries
-//! detect the encodings of their own files. What a file says about itself (`#KIF … encoding=`) is a hint: it only
-//! decides between readings that are equally good, and for pure ASCII.
+//! Encodings of files: detected by content, never by extension ([K1](crate::formats#kif-and-kifu)): a byte order mark,
+//! ISO-2022-JP by its escapes, strict UTF-8, strict CP932 or EUC-JP, then line by line with the bad bytes marked.
+//! Formats used in other countries detect the encodings of their own files. What a file says about itself (`#KIF …
+//! encoding=`) is a hint: it only decides between readings that are equally good, and for pure ASCII.
 //!
 //! Shift_JIS here means CP932 (Windows-31J), with the user-defined characters 外字 F040 to F9FC kept as U+E000 to
 //! U+E757. Whether a character survives is decided by `decode(encode(text)) == text`, never by the converter's own

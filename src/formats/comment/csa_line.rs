@@ -1,5 +1,5 @@
-//! An engine's evaluation as CSA writes it, `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8). Other
-//! formats carry the same line.
+//! An engine's evaluation as CSA writes it, `'** 30 -8384FU +2625FU #1234` (section 2.8 of its specification;
+//! [C8](crate::formats#csa)). Other formats carry the same line.
 
 use crate::notation::csa;
 use crate::record::Evaluation;

@@ -1,4 +1,5 @@
-//! What engines write into comments, K29 and C8 of the format notes. The comment keeps the text; this is its meaning.
+//! The evaluations that engines write into comments (K29 and C8 of the [format notes](crate::formats#kif-and-kifu)). The
+//! comment keeps the text; this is its meaning.
 //!
 //! Every known dialect counts from Black's side, whoever is to move:
 //! - ShogiHome: `*評価値=` `*詰み=先手勝ち:5手` `*読み筋=` `*深さ=` `*ノード数=` `*エンジン=` of a player, the same
@@ -343,7 +344,7 @@ fn mate(text: &str) -> Option<Score> {
     Some(Score::Mate { winner, moves: moves.and_then(count).and_then(|n| n.try_into().ok()) })
 }
 
-/// ` 30 -8384FU +2625FU #1234`: a number that ends at a space. 30000 and -30000 are mates (2.8 of the specification).
+/// ` 30 -8384FU +2625FU #1234`: a number that ends at a space. 30000 and -30000 are mates (section 2.8 of CSA's specification).
 fn numbers(said: &str) -> Option<Draft<'_>> {
     let rest = said.strip_prefix([' ', '\t'])?.trim_start();
     let (number, line) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));

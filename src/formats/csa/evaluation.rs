@@ -1,4 +1,4 @@
-//! Evaluations `'** 30 -8384FU +2625FU #1234` (2.8 of the specification, C8).
+//! Evaluations `'** 30 -8384FU +2625FU #1234` (section 2.8 of its specification; [C8](crate::formats#csa)).
 
 use crate::formats::comment::evaluation::{is_numbers, of_comment};
 use crate::record::Evaluation;

@@ -1,5 +1,5 @@
-//! CSA, following its specification V3.0 of 2024 (including V2.2 and the text of 1999), and C1 to C18 of the format
-//! notes.
+//! CSA, following its specification V3.0 of 2024 (including V2.2 and the text of 1999), and C1 to C18 of the
+//! [format notes](crate::formats#csa).
 
 mod capitals;
 mod evaluation;

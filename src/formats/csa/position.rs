@@ -151,7 +151,7 @@ impl Setup {
         problems
     }
 
-    /// The nine squares of a rank: spaces between them may be trimmed, doubled or missing (C3).
+    /// The nine squares of a rank: spaces between them may be trimmed, doubled or missing ([C3](crate::formats#csa)).
     fn rank(&mut self, rank: u8, text: &str, problems: &mut Vec<(usize, Misdrawn)>) {
         let mut cells: Vec<Option<Piece>> = Vec::with_capacity(9);
         let bytes = text.as_bytes();

@@ -255,7 +255,9 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
         let to_move = self.builder.trail.position().side_to_move();
         let foul = self.offender.and_then(|offender| statements::foul(trimmed, offender, to_move));
-        if let Some(ending) = foul.filter(|_| self.can_end()) {
+        if self.can_end()
+            && let Some(ending) = foul
+        {
             self.unread = None;
             self.builder.end(ending, None, line);
             return self.piece(Part::Step, line);
@@ -399,7 +401,7 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 
     /// Reads a header in a remark after the moves, if it was not given before: some servers put there when the game
-    /// ended (C9).
+    /// ended ([C9](crate::formats#csa)).
     fn remarked_header(&self, text: &str) -> Option<(String, String)> {
         let (key, value) = match text.strip_prefix("'$END_TIME:") {
             Some(value) => headers::read("$END_TIME", value),
@@ -470,7 +472,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// After 待った the game continues before the move taken back, which becomes a variation (C11).
+    /// After 待った the game continues before the move taken back, which becomes a variation ([C11](crate::formats#csa)).
     fn take_back(&mut self) -> bool {
         let builder = &mut self.builder;
         if !is_take_back(&builder.record, builder.trail.here()) {
@@ -533,7 +535,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// Whether the line can end here, after unreadable moves (K34).
+    /// Whether the line can end here, after unreadable moves ([K34](crate::formats#kif-and-kifu)).
     fn can_end(&self) -> bool {
         !self.builder.ended() && self.builder.record.tree.children(self.builder.trail.here()).is_empty()
     }

@@ -9,7 +9,7 @@ use crate::rules::Color;
 use crate::text::{Line, until};
 
 /// The statements of a line, without the commas between them. A comment takes the rest of its line; a name or a header
-/// takes the commas in it, up to one with another statement behind it (C6).
+/// takes the commas in it, up to one with another statement behind it ([C6](crate::formats#csa)).
 pub(super) fn of_line(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let one = !line.text.contains(',');
     let mut rest = Some(line.text);
@@ -186,7 +186,8 @@ pub(super) fn perpetual_check(loser: Option<Color>, to_move: Color, version: Csa
     (ending_statement(&nearest, to_move, version).0, false)
 }
 
-/// The foul stated after an unreadable move of the offender: that move was the foul (K34, C17).
+/// The foul stated after an unreadable move of the offender: that move was the foul
+/// ([K34](crate::formats#kif-and-kifu), [C17](crate::formats#csa)).
 pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<Ending> {
     match statement {
         "%ILLEGAL_MOVE" if offender == to_move => Some(Ending::FoulLoss),

@@ -138,12 +138,12 @@ impl Writer<'_> {
                         self.changed(key, value);
                     }
                 }
-                None => match headers::as_comment(key, value).filter(|_| self.version > CsaVersion::V1) {
-                    Some(line) => {
+                None => match headers::as_comment(key, value) {
+                    Some(line) if self.version > CsaVersion::V1 => {
                         self.line(NodeId::ROOT, part, &line);
                         self.changed(key, value);
                     }
-                    None => lost.push(key),
+                    _ => lost.push(key),
                 },
             }
         }
@@ -325,7 +325,8 @@ impl Writer<'_> {
     }
 }
 
-/// The moves that were played instead of a main line move and taken back at once, which CSA can express (C11).
+/// The moves that were played instead of a main line move and taken back at once, which CSA can express
+/// ([C11](crate::formats#csa)).
 fn taken_back(record: &Record, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let siblings = record.tree.parent(id).map_or(&[][..], |parent| record.tree.children(parent));
     siblings.iter().copied().skip(1).filter(move |&other| {

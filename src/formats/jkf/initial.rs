@@ -1,4 +1,4 @@
-//! The JSON of a start position: `initial` (J2, J3).
+//! The JSON of a start position: `initial` ([J2](crate::formats#jkf), [J3](crate::formats#jkf)).
 
 use struson::reader::{JsonReader, ValueType};
 

@@ -1,4 +1,5 @@
-//! JKF, the JSON of Kifu for JS: following its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the format notes.
+//! JKF, the JSON of Kifu for JS: its schema (JSON棋譜フォーマット 1.0), and J1 to J5 of the
+//! [format notes](crate::formats#jkf).
 
 mod data;
 mod initial;

@@ -1,4 +1,5 @@
-//! Start positions: the preset names of `initial`, and `initial.data` (J2, J3).
+//! Start positions: the preset names of `initial`, and `initial.data` ([J2](crate::formats#jkf),
+//! [J3](crate::formats#jkf)).
 
 use super::data::{Data, Initial};
 use crate::notation::csa::piece_code;

@@ -285,8 +285,8 @@ impl<'t, 'r> Player<'t, 'r> {
         self.miscounted = differs;
     }
 
-    /// The foul that an entry states after unreadable moves: the last of them was the foul (K34). Not if something
-    /// follows already.
+    /// The foul that an entry states after unreadable moves: the last of them was the foul
+    /// ([K34](crate::formats#kif-and-kifu)). Not if something follows already.
     fn foul(&self, entry: &Entry, offender: Option<Color>) -> Option<Ending> {
         let (offender, (_, word)) = (offender?, entry.special.as_ref()?);
         let follows = !self.builder.record.tree.children(self.builder.trail.here()).is_empty();
@@ -397,8 +397,8 @@ impl<'t, 'r> Player<'t, 'r> {
         }
     }
 
-    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark (J4).
-    /// Returns what each of them is.
+    /// Adds the comments of an entry to the node here; the first line that begins with `&` is its bookmark
+    /// ([J4](crate::formats#jkf)). Returns what each of them is.
     fn comments(&mut self, entry: &Entry, joined: bool) -> Vec<pieces::Part> {
         let mut parts = Vec::new();
         for line in &entry.comments {

@@ -1,7 +1,7 @@
-//! Variations in ascending order (K25). A variation is read as a part of the one before it if possible; but some
-//! programs write those of the main line one after the other, the first one first. Such a file is recognised by the
-//! marks `+` after the moves that have variations (K23) or, if there are no marks at all, by variations each of which
-//! would be inside the one before.
+//! Variations in ascending order ([K25](crate::formats#kif-and-kifu)). A variation is read as a part of the one before
+//! it if possible; but some programs write those of the main line one after the other, the first one first. Such a file
+//! is recognised by the marks `+` after the moves that have variations ([K23](crate::formats#kif-and-kifu)) or, if
+//! there are no marks at all, by variations each of which would be inside the one before.
 
 use crate::text::Line;
 

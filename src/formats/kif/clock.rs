@@ -1,4 +1,4 @@
-//! Times `( m:ss/hh:mm:ss)` in all the forms that occur (K22).
+//! Times `( m:ss/hh:mm:ss)` in all the forms that occur ([K22](crate::formats#kif-and-kifu)).
 
 use std::fmt::Write;
 

@@ -27,7 +27,8 @@ pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
     value.map(|value| (value, rest))
 }
 
-/// A header line `key：value`. The colon may be half-width where the key is Japanese (K7); the value is kept raw (K8).
+/// A header line `key：value`. The colon may be half-width where the key is Japanese
+/// ([K7](crate::formats#kif-and-kifu)); the value is kept raw ([K8](crate::formats#kif-and-kifu)).
 pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
     // The key so far: begun, all ASCII, with a space at its end, with a space inside.
     let (mut begun, mut ascii, mut gap, mut inner) = (false, true, false, false);
@@ -54,7 +55,8 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Keys with which a file's headers usually begin: if they follow moves, another game begins (K35).
+/// Keys with which a file's headers usually begin: if they follow moves, another game begins
+/// ([K35](crate::formats#kif-and-kifu)).
 pub(super) fn begins_a_game(key: &str) -> bool {
     matches!(key, "開始日時" | "対局日" | "棋戦" | "表題" | "手合割" | "先手" | "後手" | "下手" | "上手" | "作品番号")
 }
@@ -96,7 +98,7 @@ pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
     }
 }
 
-/// The ending for a word (K31); unknown words are kept as they are.
+/// The ending for a word ([K31](crate::formats#kif-and-kifu)); unknown words are kept as they are.
 pub(crate) fn ending(word: &str) -> Ending {
     known_ending(word).unwrap_or_else(|| Ending::Other(word.into()))
 }
@@ -287,7 +289,7 @@ pub(super) fn parse_result(line: &str) -> Option<Result<'_>> {
 }
 
 impl Result<'_> {
-    /// The ending that it means if there is no end row (K32).
+    /// The ending that it means if there is no end row ([K32](crate::formats#kif-and-kifu)).
     pub(crate) fn ending(&self, to_move: Color) -> Option<Ending> {
         let what = self.what.trim_end_matches(['。', '、']);
         // `先手の勝ち(時間切れ)` has its reason in parentheses.
@@ -401,7 +403,8 @@ fn parenthesised(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end_matches(blank), group.trim_start_matches(['(', '（'])))
 }
 
-/// The number in a variation line `変化：4手`, given what follows 変化 (K24). `Err` if it is not a number.
+/// The number in a variation line `変化：4手`, given what follows 変化 ([K24](crate::formats#kif-and-kifu)). `Err` if it is
+/// not a number.
 pub(crate) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
     Some(varied(line)?.map(|(number, _)| number))
 }

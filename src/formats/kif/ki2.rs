@@ -1,5 +1,5 @@
-//! KI2 and KI2U, after L1 to L9 and chapter 4 of the format notes: KIF's headers, comments and variations around lines
-//! of moves in the official relative notation. What the two formats share is in the modules of KIF.
+//! KI2 and KI2U (L1 to L9 of the [format notes](crate::formats#ki2-and-ki2u)): KIF's headers, comments and variations
+//! around lines of moves in the official relative notation. What the two formats share is in the modules of KIF.
 
 use std::ops::Range;
 

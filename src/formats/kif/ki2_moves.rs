@@ -1,5 +1,5 @@
 //! A line of moves in KI2, `▲７六歩 △３四歩`, taken apart into its moves and whatever else is there (L1 to L7 of the
-//! format notes).
+//! [format notes](crate::formats#ki2-and-ki2u)).
 
 use super::kakinoki;
 use crate::notation::{Words, side_mark};

@@ -1,4 +1,4 @@
-//! KIF and KIFU, following chapter 2 of the specification and K1 to K35 of the format notes.
+//! KIF and KIFU as the Kakinoki programs describe them, and K1 to K35 of the [format notes](crate::formats#kif-and-kifu).
 
 mod ascending;
 mod clock;

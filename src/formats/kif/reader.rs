@@ -110,11 +110,12 @@ struct Game<'r, 't> {
     passing: Option<Passing>,
     /// How far the block being read continues where it could not be read.
     unread: Option<Unread>,
-    /// The number of unreadable moves since the last readable one, if 反則 can still end the line after them (K34).
+    /// The number of unreadable moves since the last readable one, if 反則 can still end the line after them
+    /// ([K34](crate::formats#kif-and-kifu)).
     foul: Option<u32>,
     /// The number of unread moves before the end of the line here.
     hidden: u32,
-    /// Set just after a 変化 line: what comes here belongs to the move that follows (K27).
+    /// Set just after a 変化 line: what comes here belongs to the move that follows ([K27](crate::formats#kif-and-kifu)).
     opening: Option<Line<'t>>,
     held: Vec<Line<'t>>,
     /// The line of 手合割.
@@ -180,7 +181,8 @@ impl<'r, 't> Game<'r, 't> {
         }
     }
 
-    /// Whether a line begins another game (K35), after lines that may be that game's head.
+    /// Whether a line begins another game ([K35](crate::formats#kif-and-kifu)), after lines that may be that game's
+    /// head.
     fn is_over(&self, line: Line<'_>, kind: Kind<'_>, head: &Head<'_>) -> bool {
         match kind {
             Kind::Signature => self.understood,
@@ -295,7 +297,8 @@ impl<'r, 't> Game<'r, 't> {
         };
     }
 
-    /// Holds back a line for the move after a 変化 line (K27); false if it belongs to no move.
+    /// Holds back a line for the move after a 変化 line ([K27](crate::formats#kif-and-kifu)); false if it belongs to no
+    /// move.
     fn holds_back(&mut self, line: Line<'t>, kind: Kind<'t>) -> bool {
         let unknown = matches!(kind, Kind::Diagram | Kind::Header(..) | Kind::Unknown);
         let holds = unknown || matches!(kind, Kind::Hash | Kind::Comment(_) | Kind::Bookmark(_) | Kind::Flip);
@@ -420,7 +423,8 @@ impl<'r, 't> Game<'r, 't> {
         false
     }
 
-    /// Whether a line says that a move was a foul, right after unreadable moves of this line of play (K34).
+    /// Whether a line says that a move was a foul, right after unreadable moves of this line of play
+    /// ([K34](crate::formats#kif-and-kifu)).
     fn is_foul(&self, line: Line<'_>, kind: Kind<'_>) -> bool {
         let (Some(moves), Some(Passing::Stopped)) = (self.foul, self.passing) else { return false };
         let to_move = kakinoki::after(self.builder.trail.position().side_to_move(), moves);

@@ -1,5 +1,5 @@
-//! The lines above the moves, judged by their text: headers and the diagram (K13 to K18 of the format notes). Reader
-//! and writer agree on this.
+//! The lines above the moves, judged by their text: headers and the diagram (K13 to K18 of the
+//! [format notes](crate::formats#kif-and-kifu)). Reader and writer agree on this.
 
 use super::kakinoki;
 use crate::formats::reading::column;

@@ -1,5 +1,5 @@
-//! The lines of moves in KI2 (L1 to L8 of the format notes): anything uncertain or unplayable ends its line and stays
-//! as text.
+//! The lines of moves in KI2 (L1 to L8 of the [format notes](crate::formats#ki2-and-ki2u)): anything uncertain or
+//! unplayable ends its line and stays as text.
 
 use super::{Game, Passing};
 use crate::formats::kif::clock::Tail;
@@ -78,7 +78,8 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Stops at a move that cannot be read; a foul that ends the same line is read all the same (K34).
+    /// Stops at a move that cannot be read; a foul that ends the same line is read all the same
+    /// ([K34](crate::formats#kif-and-kifu)).
     fn stop_in(&mut self, line: Line<'t>, left: &'t str, part: &'t str, what: What) {
         let over = |at: usize| {
             let (before, _) = left.split_at_checked(at)?;
@@ -154,8 +155,8 @@ impl<'t> Game<'_, 't> {
         }
     }
 
-    /// Whether a line of moves begins another game (K35): it is set apart from what precedes it, cannot continue from
-    /// there, and looks like a game's beginning.
+    /// Whether a line of moves begins another game ([K35](crate::formats#kif-and-kifu)): it is set apart from what
+    /// precedes it, cannot continue from there, and looks like a game's beginning.
     pub(super) fn begins_anew(&self, text: &str) -> bool {
         let after_moves = self.playing && self.builder.record.tree.len() > 1;
         let done = || self.builder.ended() || !self.goes_on(text);
@@ -174,8 +175,8 @@ impl<'t> Game<'_, 't> {
         mv.is_ok_and(|mv| trail.position().playable(mv).is_ok())
     }
 
-    /// Whether an empty line ends a variation that precedes all moves (K26): the game follows, without a number that
-    /// would show it.
+    /// Whether an empty line ends a variation that precedes all moves ([K26](crate::formats#kif-and-kifu)): the game
+    /// follows, without a number that would show it.
     pub(super) fn game_follows(&self, kind: Kind<'_>) -> bool {
         self.form == Form::Ki2
             && kind == Kind::Blank

@@ -1,5 +1,5 @@
-//! Rows: moves and endings with their numbers and times, and the result line (K20 to K22, K31 to K34 of the format
-//! notes).
+//! Rows: moves and endings with their numbers and times, and the result line (K20 to K22, K31 to K34 of the
+//! [format notes](crate::formats#kif-and-kifu)).
 
 use super::{Game, Guess};
 use crate::formats::carried::result;

@@ -1,5 +1,5 @@
 //! The start position: 手合割, the diagram, and what the first move reveals about whose turn it is (K13 to K18 of the
-//! format notes).
+//! [format notes](crate::formats#kif-and-kifu)).
 
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;
@@ -142,8 +142,8 @@ impl<'t> Game<'_, 't> {
     }
 }
 
-/// Whether a diagram is a tsume problem under the name 平手, which is what Kakinoki's program calls them all (K14): the
-/// attacker has no king.
+/// Whether a diagram is a tsume problem under the name 平手, which is what Kakinoki's program calls them all
+/// ([K14](crate::formats#kif-and-kifu)): the attacker has no king.
 fn is_problem(named: &Position, drawn: &Position) -> bool {
     let attacks = |square| drawn.piece(square).is_some_and(|piece| piece == Piece::new(Color::Black, PieceKind::King));
     *named == Position::start() && !Square::all().any(attacks)

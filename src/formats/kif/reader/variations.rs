@@ -1,5 +1,5 @@
-//! Variations: where a 変化 line branches off the lines read before it, and what surrounds it (K24 to K27 of the format
-//! notes).
+//! Variations: where a 変化 line branches off the lines read before it, and what surrounds it (K24 to K27 of the
+//! [format notes](crate::formats#kif-and-kifu)).
 
 use super::{Game, Passing};
 use crate::formats::kif::kakinoki;

@@ -1,5 +1,5 @@
 //! The lines of moves in KI2: the official notation without a superfluous word, with six cells of twelve columns per
-//! line (L6 of the format notes).
+//! line ([L6](crate::formats#ki2-and-ki2u)).
 
 use super::Writer;
 use crate::formats::kif::ends::counts;
