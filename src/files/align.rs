@@ -20,7 +20,7 @@ fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// How many bytes a line end character takes, and which of them identifies it.
+/// The width of a line end character in bytes, and the index of the byte that identifies it.
 const fn unit(encoding: Encoding) -> (usize, usize) {
     match encoding {
         Encoding::Utf16Le => (2, 0),
@@ -57,7 +57,7 @@ fn byte_lines(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
     lines
 }
 
-/// Where in the bytes some places of a text are; `None` if that cannot be determined.
+/// The byte offsets of some offsets of the text; `None` if they cannot be determined.
 pub(super) fn byte_places(
     text: &str,
     bytes: &[u8],

@@ -16,19 +16,19 @@ use crate::record::{NodeId, Record, Replacements};
 use crate::rules::Position;
 use crate::text::{Encoding, Eol, Slice, encode};
 
-/// How much text is written before it is handed on.
+/// The size of a batch in bytes.
 const BATCH: usize = 256 << 10;
 
 /// Some games that were written.
 pub struct Batch {
-    /// What continues the file.
+    /// The text that continues the file.
     pub bytes: Vec<u8>,
     /// A file of these games alone, after the last one before them, to be read back: where one game ends and the next
     /// begins is proved, too. It has the head of the whole file.
     pub alone: Arc<Vec<u8>>,
-    /// What that file must say.
+    /// The records that the file must read as.
     pub records: Vec<Record>,
-    /// What the format or the encoding does not hold. Each character is noted once for a game.
+    /// The losses in this format and encoding. A character is noted once a game.
     pub report: Report,
     /// The characters that the encoding has no place for, and where.
     pub misfits: Vec<Misfit>,
@@ -49,16 +49,16 @@ pub struct Games<'s> {
 pub struct ByGame<'s> {
     games: Games<'s>,
     text: Cow<'s, str>,
-    /// Where the games of the file are in the text.
+    /// The ranges of the games in the text.
     places: Vec<Range<usize>>,
     format: &'static Format,
     envelope: Envelope,
     options: WriteOptions,
     agrees: &'s dyn Fn(&Misfit) -> bool,
     next: usize,
-    /// How many games were written.
+    /// The number of games written.
     count: usize,
-    /// What begins the file.
+    /// The head of the file.
     head: String,
     /// The last game that was written, and its text.
     last: Option<(Record, String)>,
@@ -177,7 +177,7 @@ impl ByGame<'_> {
         is_held.then_some(CsaVersion::V22)
     }
 
-    /// What nobody has read of a game.
+    /// The unread texts of a game.
     fn unread(&self, index: usize) -> Vec<&str> {
         let Some(&Some(origin)) = self.games.origins.get(index) else { return Vec::new() };
         let source = self.games.source;
@@ -189,7 +189,7 @@ impl ByGame<'_> {
         }
     }
 
-    /// How much of the text of the first game begins the file.
+    /// The length of the file's head within the text of the first game.
     fn head_of(&self, text: &str) -> usize {
         match self.format.id {
             // The line that says what the file is.

@@ -1,4 +1,4 @@
-//! Where the rules end a game and its record does not say so.
+//! Notes on records of games that the rules have ended without an ending in the record.
 
 use crate::formats::{Note, Span, Weight, What};
 use crate::record::{NodeId, Record, is_handicap};

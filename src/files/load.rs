@@ -22,7 +22,7 @@ pub struct Loaded {
     pub format: FormatId,
     /// Encoding, byte order mark and line ends.
     pub envelope: Envelope,
-    /// What did not fit.
+    /// The notes on what did not fit.
     pub report: Report,
     /// The file itself, with the node that each part is about: an edited document saves anew only what was edited.
     pub source: Source,
@@ -68,7 +68,7 @@ pub fn load_owned(bytes: Arc<Vec<u8>>, extension: Option<&str>) -> Result<Loaded
     Ok(loaded)
 }
 
-/// What is only read, as a PGN with the same games.
+/// A format that is only read, as a PGN with the same games.
 fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
     let pgn = format(FormatId::Pgn).write(&imported.records, &WriteOptions::default(), &mut Report::default());
     let mut loaded = load_owned(pgn.into_bytes().into(), None)?;
@@ -79,7 +79,7 @@ fn of_imported(imported: &Imported) -> Result<Loaded, Unreadable> {
     Ok(loaded)
 }
 
-/// Whether nothing in a file tells which encoding it is in.
+/// True if nothing in a file tells its encoding.
 fn is_of_any_encoding(decoded: &Decoded<'_>, format: FormatId) -> bool {
     format == FormatId::Csa
         && decoded.encoding == Encoding::Utf8
@@ -156,7 +156,7 @@ fn not_a_record(text: &str) -> Unreadable {
     })
 }
 
-/// What is worth saying about the bytes of a file before its lines are read.
+/// The notes on the bytes of a file, before its lines are read.
 fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     let mut note = |line, column, weight, what, text: &str| {
         report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
@@ -199,7 +199,7 @@ fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     }
 }
 
-/// What is to be noted of the encoding that a file names, if its bytes are not of that one, or if others will take them
+/// The note on the encoding that a file names, if its bytes are not of that one, or if others will take them
 /// for another one because it names none.
 pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<Note> {
     if text.is_ascii() {
@@ -229,7 +229,7 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
     })
 }
 
-/// How many bytes a line of PGN may have.
+/// The longest line of PGN that other programs read, in bytes.
 const LONGEST: usize = 255;
 
 /// Notes the first line of PGN that has more bytes than programs need read.

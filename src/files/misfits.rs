@@ -7,7 +7,7 @@ use crate::formats::{Report, What};
 use crate::record::{Place, Record};
 use crate::text::{Encoding, composed, near};
 
-/// How many places of a character are told where the games of a file are looked at one by one.
+/// The number of places kept for a character where the games of a file are examined one by one.
 const MOST_PLACES: usize = 100;
 
 /// A character that an encoding cannot hold, or a letter with a combining mark that can be written as one.
@@ -15,13 +15,13 @@ const MOST_PLACES: usize = 100;
 pub struct Misfit {
     /// The character, or the letter with its mark.
     pub text: String,
-    /// How often it occurs.
+    /// The number of its occurrences.
     pub count: usize,
-    /// Where it occurs, in the order of the record; empty if only the writer puts it there.
+    /// Its places in the order of the record; empty if only the writer adds it.
     pub places: Vec<Spot>,
     /// Its stand-in.
     pub substitute: String,
-    /// Whether the stand-in is the same sign with another code (〜 as ～). Otherwise it is a different sign (é as e, 🎉
+    /// True if the stand-in is the same sign with another code (〜 as ～). Otherwise it is a different sign (é as e, 🎉
     /// as 〓).
     pub safe: bool,
 }
@@ -38,7 +38,7 @@ impl Misfit {
         known.places.extend(self.places.into_iter().take(room));
     }
 
-    /// What to replace, and with what.
+    /// The text to replace and its stand-in.
     pub fn pair(&self) -> (String, String) {
         (self.text.clone(), self.substitute.clone())
     }
@@ -53,11 +53,11 @@ pub struct Spot {
     pub place: Place,
     /// The 1-based line of that text.
     pub line: usize,
-    /// How often the character occurs there.
+    /// The number of occurrences there.
     pub count: usize,
 }
 
-/// What an encoding cannot hold according to a writer's report, looked up in the records.
+/// The characters that an encoding lacks according to a writer's report, looked up in the records.
 pub fn misfits(records: &[Record], encoding: Encoding, report: &Report) -> Vec<Misfit> {
     let mut told: Vec<(char, usize)> = Vec::new();
     for note in &report.notes {

@@ -6,7 +6,7 @@ use crate::record::{NodeId, Record};
 use crate::rules::shogi::Position;
 use crate::text::{Line, Slice, lines};
 
-/// Whether most non-ASCII characters of a text are gone; if so, notes where that begins.
+/// True if most non-ASCII characters of a text are gone; then it notes where that begins.
 pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
     let gone = text.matches(char::REPLACEMENT_CHARACTER).count();
     if gone < 8 {

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
 
-/// What is found in each of many things, in their order, looking on all processors.
+/// The findings in each of many items, in their order, with all processors at work.
 pub(super) fn in_parallel<'t, T: Sync, F: Send>(all: &'t [T], find: impl Fn(usize, &T) -> Option<F> + Sync) -> Vec<F> {
     const LEAST: usize = 64;
     let threads = thread::available_parallelism().map_or(1, NonZero::get);

@@ -1,14 +1,14 @@
-//! What parts the games of a file.
+//! The separators between the games of a file.
 
 use crate::formats::{FormatId, Report, WriteOptions, format};
 use crate::record::Record;
 use crate::rules::shogi::Position;
 use crate::text::{Eol, Slice};
 
-/// What comes between an edited game and the next one.
+/// The separator between an edited game and the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Parts {
-    /// What the file has there.
+    /// As the file has it.
     #[default]
     AsBefore,
     /// An empty line.
@@ -43,7 +43,7 @@ pub(super) fn signature(id: FormatId, options: &WriteOptions) -> String {
     }
 }
 
-/// What stands between the last line of a game and the next game.
+/// The text between the last line of a game and the next game.
 pub(super) fn separator(id: FormatId, eol: &str) -> String {
     match id {
         FormatId::Csa => format!("{eol}/{eol}"),

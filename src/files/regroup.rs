@@ -88,7 +88,7 @@ pub(super) fn regroup(
     found
 }
 
-/// What several games are in, before and behind them.
+/// The frame before and behind several games.
 fn around(text: &str, id: FormatId, games: usize, eol: &str) -> [String; 2] {
     if id != FormatId::Xml {
         return Default::default();
@@ -113,7 +113,7 @@ enum Signing {
     All,
 }
 
-/// Whether each game that was in a text has the same words that nobody has read in another one.
+/// True if each game of a text has the same unread words in another text.
 fn keeps_unread(id: FormatId, (text, origins): (&str, &[Option<usize>]), again: &str) -> bool {
     let (was, is) = (unread(id, text), unread(id, again));
     let kept = |(origin, now): (&Option<usize>, &Vec<&str>)| origin.is_none_or(|origin| was.get(origin) == Some(now));
@@ -159,7 +159,7 @@ fn edited_in_place<'s>(
     Some((Cow::Owned(source.holding(bytes)?.0), report))
 }
 
-/// What precedes the first game and belongs to the file as a whole: the encoding and the version of CSA, with remarks
+/// The head of the file above the first game: the encoding and the version of CSA, with remarks
 /// above them, the declaration of XML.
 pub(super) fn head(text: &str, id: FormatId) -> Range<usize> {
     let (mut end, mut at) = (0, 0);
@@ -183,7 +183,7 @@ pub(super) fn head(text: &str, id: FormatId) -> Range<usize> {
     0..end
 }
 
-/// Where the games are in a text, without the separators between them.
+/// The ranges of the games in a text, without the separators between them.
 pub(super) fn games(text: &str, starts: &[usize], id: FormatId) -> Vec<Range<usize>> {
     let parts = |line: &str| line.trim().is_empty() || id == FormatId::Csa && line.trim() == "/";
     let last = if id == FormatId::Xml { xml::frame(text).tail.start } else { text.len() };

@@ -1,4 +1,4 @@
-//! What nobody has read of a file whose games are written anew: it becomes remarks on each game or, in a format without
+//! Unread text of a file whose games are written anew: it becomes remarks on each game or, in a format without
 //! remarks, is lost.
 
 use super::source::Source;
@@ -7,7 +7,7 @@ use crate::formats::{Format, FormatId, Report, format};
 use crate::record::Record;
 use crate::text::Slice;
 
-/// What nobody has read of each of some records of a file; `origins` gives the index that each had there.
+/// The unread texts of some records of a file; `origins` has the index of each record there.
 pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<String>> {
     let (from, file) = (format(source.format()), source.text());
     let games = from.games(&file);
@@ -54,7 +54,7 @@ pub(super) fn with_unread(
     text
 }
 
-/// Where in a text the remarks on each of its games go.
+/// The offsets at which remarks on each game of a text are inserted.
 fn places(text: &str, format: &Format, report: &mut Report) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     for span in report.take_spans() {

@@ -26,31 +26,31 @@ use crate::rules::Game;
 use crate::text;
 use crate::text::{Decoded, Encoding, Eol, Slice, bom, decode_wholly, encode};
 
-/// The bytes of a file, and what they say.
+/// The bytes of a file, and the records in them.
 #[derive(Clone, Debug)]
 pub struct Source {
     bytes: Arc<Vec<u8>>,
     format: FormatId,
     envelope: Envelope,
-    /// How the bytes were read: by detection, or entirely in the encoding that a person chose.
+    /// The decoder that was used: by detection, or entirely in the encoding that a person chose.
     decode: fn(&[u8], Encoding) -> Decoded<'_>,
     spans: Vec<Span>,
     /// The records as they were read. Cheap: they share their nodes with the edited ones.
     records: Vec<Record>,
-    /// Which game the file is of, for games that alone may be of several.
+    /// The game that the file is of; a record alone may not tell it.
     pub(super) game: Option<Game>,
 }
 
-/// How the edit of a game is tried to be saved.
+/// A way to save the edit of a game.
 #[derive(Clone, Copy, Debug)]
 enum Attempt {
-    /// In the text of the game.
+    /// Change its text where it differs.
     Splice(How),
-    /// As a text of ours.
+    /// Write it anew.
     Anew,
 }
 
-/// What came of the attempts.
+/// The outcome of the attempts.
 enum Spliced {
     /// The bytes, and what the edits lose.
     Holds(Vec<u8>, Report),
@@ -61,18 +61,18 @@ enum Spliced {
 /// A game after editing.
 struct Edited {
     cuts: Vec<Cut>,
-    /// What the edit loses.
+    /// The losses of the edit.
     report: Report,
-    /// What nobody has read of it.
+    /// Its unread text.
     unread: Vec<String>,
-    /// How the game would be written now.
+    /// The game as the writer writes it.
     canonical: String,
     /// The headers in the order in which the file can have them, if another one.
     headers: Option<Headers>,
 }
 
 impl Edited {
-    /// Whether a text gives the game as it is now, and the same that nobody has read.
+    /// True if a text reads as the game as it is now and leaves the same text unread.
     fn is_said_by(&self, text: &str, (id, of): (FormatId, Option<Game>), now: &Record) -> bool {
         // Stretches between which something has gone are one now.
         let words = |texts: &[&str]| -> Vec<String> {
@@ -133,7 +133,7 @@ impl Source {
         let envelope = Envelope { encoding: Encoding::Utf8, bom: false, ..self.envelope };
         Self { bytes: text.into_owned().into_bytes().into(), envelope, decode: decode_as, ..self.clone() }
     }
-    /// Whether these records equal those that were read.
+    /// True if these records equal those that were read.
     pub(super) fn says(&self, records: &[Record]) -> bool {
         self.records == records
     }
@@ -194,7 +194,7 @@ impl Source {
         }
         notes
     }
-    /// What nobody has read, in the order of the file.
+    /// The unread texts, in the order of the file.
     pub fn unread(&self) -> Vec<String> {
         let (row, text) = (format(self.format), self.text());
         let games = row.games(&text).into_iter().filter_map(|game| text.get(game));
@@ -213,7 +213,7 @@ impl Source {
     pub(super) fn read_as<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         (self.decode)(bytes, self.envelope.encoding).text
     }
-    /// Where in the text each game begins; `None` if they cannot be told apart.
+    /// The offset of each game; `None` if the games cannot be told apart.
     pub(super) fn games(&self) -> Option<Vec<usize>> {
         let mut starts: Vec<usize> = Vec::with_capacity(self.records.len());
         for span in &self.spans {
@@ -423,7 +423,7 @@ impl Source {
         Edited { cuts: vec![Cut::New(text + behind)], report, unread, canonical, headers: None }
     }
 
-    /// Where the games of the file are in its text.
+    /// The ranges of the games in the text of the file.
     pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
         // Games that are read when somebody looks at them were found there.
         let are_filed = self.records.iter().all(|record| record.origin().is_some());
@@ -436,7 +436,7 @@ impl Source {
         }
     }
 
-    /// Where the games are in the text as it is after edits of some: they should have these lengths.
+    /// The ranges of the games in the text after some were edited, given their expected lengths.
     fn places_after(&self, text: &str, lengths: &[usize], edited: &[usize]) -> Vec<Range<usize>> {
         let row = format(self.format);
         let next = |at: &mut usize, length: &usize| {
@@ -510,8 +510,8 @@ impl Source {
         let ordered = in_order_of_file(&pieces, &before.headers, &now.headers);
         let file = Said { text: game, pieces };
         let spliced = splice(&file, &said(&was, pieces_was), &said(&is, pieces_now), &ids, &manner, (how, &headers));
-        if spliced.buried > 0 {
-            report.writer(0, NodeId::ROOT, Weight::Changed, What::Buried(spliced.buried), "");
+        if spliced.remarked > 0 {
+            report.writer(0, NodeId::ROOT, Weight::Changed, What::Buried(spliced.remarked), "");
         }
         let splice::Spliced { cuts, unread, .. } = spliced;
         Some(Edited { cuts, report, unread, canonical: is, headers: ordered })
@@ -580,8 +580,8 @@ pub(super) fn read(id: FormatId, text: &str) -> Vec<Record> {
     format(id).read(text, &mut Report::default()).unwrap_or_default()
 }
 
-/// Whether a text says the same as the records or, if the format cannot express them, the same as `canonical`, which is
-/// what the format makes of them. Carried lines, and headers, may be wherever the file has them.
+/// True if a text reads as the records or, where the format cannot express them, as `canonical`, which is as close as
+/// the format comes. Carried lines and headers may be anywhere in it.
 pub(super) fn says(id: FormatId, text: &str, records: &[Record], canonical: &[Record]) -> bool {
     agree(&read(id, text), records, canonical)
 }
@@ -613,7 +613,7 @@ fn stated(headers: &Headers) -> Headers {
     all
 }
 
-/// Whether the headers match those of the record, in the same order, as far as the format allows: it may change some,
+/// True if the headers match those of the record, in the same order, as far as the format allows: it may change some
 /// and require others.
 fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
     let [again, headers, canonical] = &[again, headers, canonical].map(stated);
@@ -625,7 +625,7 @@ fn tell(again: &Headers, headers: &Headers, canonical: &Headers) -> bool {
         && again.iter().filter(|pair| known.contains(pair)).eq(wanted)
 }
 
-/// Whether all carried lines are there, wherever they are.
+/// True if no carried line is missing, wherever they are.
 fn carries(again: &[Record], records: &[Record]) -> bool {
     let mut there: HashMap<&str, usize> = HashMap::new();
     for extra in again.iter().flat_map(extras) {

@@ -89,7 +89,7 @@ fn in_envelope(
     Some((bytes, report))
 }
 
-/// Whether what a file of a format is in stands at its beginning, if anywhere.
+/// True if a format names its encoding at the beginning of a file.
 const fn names_its_encoding_first(id: FormatId) -> bool {
     matches!(id, FormatId::Kif | FormatId::Ki2 | FormatId::Csa | FormatId::Xml)
 }

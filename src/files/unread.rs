@@ -1,13 +1,13 @@
-//! What nobody has read of a game that is written anew: it becomes remarks or, in a format without remarks, is lost.
+//! Unread text of a game that is written anew: it becomes remarks or, in a format without remarks, is lost.
 
 use crate::formats::{Format, Remarks, Report, Weight, What};
 use crate::record::NodeId;
 use crate::text::parts;
 
-/// How many lines that are lost a note names.
+/// The number of lost lines that a note names.
 const NAMED: usize = 20;
 
-/// What nobody has read of a game.
+/// The unread texts of a game.
 pub(super) struct Unread<'t> {
     /// The format of its file.
     pub from: &'static Format,

@@ -189,7 +189,7 @@ impl<T: Clone> Tree<T> {
         let shelves = Arc::make_mut(&mut self.shelves);
         for doomed in by_chunk(&doomed) {
             if let Some(shelf) = doomed.first().and_then(|id| shelves.get_mut(id.index() / CHUNK)) {
-                bury(&mut shelf.chunk, doomed);
+                drop_nodes(&mut shelf.chunk, doomed);
             }
         }
         true
@@ -343,7 +343,7 @@ fn by_chunk(ids: &[NodeId]) -> impl Iterator<Item = &[NodeId]> {
 }
 
 /// Empties the slots of a chunk; of a chunk that a clone shares, only the survivors are copied.
-fn bury<T: Clone>(chunk: &mut Arc<Chunk<T>>, doomed: &[NodeId]) {
+fn drop_nodes<T: Clone>(chunk: &mut Arc<Chunk<T>>, doomed: &[NodeId]) {
     let is_doomed = |place: usize| doomed.binary_search_by_key(&place, |id| id.index() % CHUNK).is_ok();
     if let Some(own) = Arc::get_mut(chunk) {
         for id in doomed {

@@ -1,4 +1,4 @@
-//! What is between the pieces: blanks as the file has them, and lines that are not too long.
+//! The gaps between the pieces: blanks as the file has them, and breaks in lines that would be too long.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::items::{Cut, Fate, Put, ends, kind};
 use crate::formats::{Length, Part};
 use crate::text::{Line, Slice, is_invisible, lines, until};
 
-/// What the file will have, one after another: words and blanks in turn.
+/// The file to be: words and blanks in turn.
 #[derive(Clone, Debug)]
 enum Strip {
     Words(Put),
@@ -198,7 +198,7 @@ impl Splicer<'_> {
         ]
     }
 
-    /// How long the first line of a strip is; of a comment, what must be in it.
+    /// The length of a strip's first line; a comment needs only its first word there.
     fn first_line(&self, strip: &Strip) -> Length {
         match strip {
             Strip::Blank(gap) => Length::of(self.text_of(gap)),
@@ -210,7 +210,7 @@ impl Splicer<'_> {
         }
     }
 
-    /// What a thing that is put says.
+    /// The text of an insertion.
     fn part_of(&self, put: &Put) -> Option<&Part> {
         match put {
             Put::New(now, _) => self.now.pieces.get(*now).map(|piece| &piece.part),
@@ -222,7 +222,7 @@ impl Splicer<'_> {
         self.part_of(put) == Some(&Part::Comment)
     }
 
-    /// Whether a strip is a header: lines of them are not broken for their length.
+    /// True for headers, whose lines are never broken.
     fn is_header(&self, strip: &Strip) -> bool {
         matches!(strip, Strip::Words(put) if matches!(self.part_of(put), Some(Part::Header(_))))
     }
@@ -298,7 +298,7 @@ impl Splicer<'_> {
         self.items.get(item).is_some_and(|item| item.key.is_none())
     }
 
-    /// Whether a separator is between two things.
+    /// True if a separator stands between two insertions.
     fn are_separated(&self, one: Option<&Put>, other: Option<&Put>) -> bool {
         let is = |put: &Put, of: fn(&Part) -> bool| match put {
             Put::New(now, _) => self.now.pieces.get(*now).is_some_and(|piece| of(&piece.part)),

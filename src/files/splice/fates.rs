@@ -1,4 +1,4 @@
-//! What becomes of each piece of the file, and where what is new goes.
+//! The decision on each piece of the file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,9 +16,9 @@ pub(super) struct Splicer<'s> {
     /// The headers that the edit changes: what the file says of them may be neither what we would have said nor what we
     /// would say.
     pub(super) headers: &'s HashSet<String>,
-    /// Whether what is new comes right behind what precedes it.
+    /// New pieces come right behind their predecessor.
     pub(super) near: bool,
-    /// Whether it may come into a line whose rest nobody has read.
+    /// New pieces may share a line with unread text.
     pub(super) breaks: bool,
     pub(super) items: Vec<Item>,
     pub(super) groups: HashMap<(Who, Part), Group>,
@@ -28,11 +28,11 @@ pub(super) struct Splicer<'s> {
     pub(super) homes: Vec<Option<usize>>,
     /// The pieces of the record as it is now that the file does not have yet.
     pub(super) new: HashMap<usize, String>,
-    /// How far apart two kinds of neighbours are in the file.
+    /// The usual gap between two kinds of neighbours in the file.
     pub(super) apart: HashMap<(Kind, Kind), &'s str>,
     /// An example of each kind of part.
     pub(super) samples: HashMap<Kind, &'s str>,
-    /// What comments say that are edited where they stand, by their items.
+    /// The new words of comments that are edited in place, by item.
     pub(super) said: HashMap<usize, String>,
 }
 
@@ -117,7 +117,7 @@ impl<'s> Splicer<'s> {
         let text = |said: &Said<'s>, place: &usize| {
             said.pieces.get(*place).map_or("", |piece| said.text.slice(piece.range.clone()))
         };
-        // What else the file says of an ending goes when the ending changes.
+        // When an ending changes, everything else that the file says of it goes.
         let (mut changed, mut more) = (HashSet::new(), Vec::new());
         let groups = std::mem::take(&mut self.groups);
         let own =
@@ -137,26 +137,26 @@ impl<'s> Splicer<'s> {
                 }
             }
             if old.is_empty() && new.is_empty() {
-                // The file says more than we would.
+                // The file states what the writer would leave out.
                 let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
                 if !stays {
-                    file.iter().for_each(|&item| self.decide(item, Fate::Goes));
+                    file.iter().for_each(|&item| self.set_fate(item, Fate::Goes));
                 }
             } else if part == Part::Comment && old != new && self.retell([&file, &was, &now], &old, &new) {
-                // Its words have changed where they stand.
+                // Edited in place.
             } else if old == new || file.len() == was.len() {
                 for place in 0..file.len().max(now.len()) {
                     match (file.get(place), old.get(place), now.get(place).zip(new.get(place))) {
                         (Some(&item), old_text, Some((&now, is))) => {
-                            self.stand(item, now, was.get(place));
+                            self.keep_at(item, now, was.get(place));
                             if old_text != Some(is) && old != new {
                                 self.change(item, &part, old_text.copied(), is);
                             }
                         }
-                        (Some(&item), _, None) if old != new => self.decide(item, Fate::Goes),
-                        (None, was, Some((&now, is))) if was != Some(is) => self.come(&part, now, is),
+                        (Some(&item), _, None) if old != new => self.set_fate(item, Fate::Goes),
+                        (None, was, Some((&now, is))) if was != Some(is) => self.insert(&part, now, is),
                         (None, _, Some((&now, _))) => {
-                            // Said by another piece of the same kind, if by any.
+                            // Another piece of its kind states it, if any does.
                             if let (Some(home), Some(&item)) = (self.homes.get_mut(now), file.last()) {
                                 *home = Some(item);
                             }
@@ -167,30 +167,30 @@ impl<'s> Splicer<'s> {
             } else if let ([first, ..], [was], [now]) = (&*file, &*was, &*now)
                 && let Some((item, [had, has])) = self.piece_of_lines(&file, text(self.was, was), text(self.now, now))
             {
-                self.stand(*first, *now, Some(was));
+                self.keep_at(*first, *now, Some(was));
                 self.change(item, &part, Some(&had), &has);
             } else {
-                // The file says it in other pieces than we would.
+                // The file divides it into other pieces than the writer.
                 for (place, &item) in file.iter().enumerate() {
                     match (&*now, self.whole(&now)) {
                         (&[first, ..], Some(whole)) if place == 0 => {
-                            self.stand(item, first, was.first());
+                            self.keep_at(item, first, was.first());
                             self.change(item, &part, None, whole);
                         }
-                        _ => self.decide(item, Fate::Goes),
+                        _ => self.set_fate(item, Fate::Goes),
                     }
                 }
                 // A file without totals stays without them, and one that names a step names it once.
                 let is_spared = part == Part::Total || part.is_own() && said.contains(&who);
                 if file.is_empty() && (old.is_empty() || !is_spared) {
                     for (&now, is) in now.iter().zip(&new) {
-                        self.come(&part, now, is);
+                        self.insert(&part, now, is);
                     }
                 }
             }
         }
         for (_, item) in more.into_iter().filter(|(who, _)| changed.contains(who)) {
-            self.decide(item, Fate::Goes);
+            self.set_fate(item, Fate::Goes);
         }
         self.settle_results();
         self.settle_unread();
@@ -214,17 +214,17 @@ impl<'s> Splicer<'s> {
         };
         for (place, (&item, retold)) in items.iter().zip(retold).enumerate() {
             if retold.raw.is_empty() {
-                self.decide(item, Fate::Goes);
+                self.set_fate(item, Fate::Goes);
                 continue;
             }
-            self.stand(item, *first, was.get(place).or(was.last()));
+            self.keep_at(item, *first, was.get(place).or(was.last()));
             if self.items.get(item).and_then(|item| self.file.get(item.range.clone())) != Some(&retold.raw) {
                 let raw = if self.manner.eol == "\n" {
                     retold.raw
                 } else {
                     self.with_ends(&retold.raw.replace("\r\n", "\n"))
                 };
-                self.decide(item, Fate::Changes(raw));
+                self.set_fate(item, Fate::Changes(raw));
                 self.said.insert(item, retold.said);
             }
         }
@@ -236,7 +236,7 @@ impl<'s> Splicer<'s> {
         true
     }
 
-    /// A block that what was not read is in stays.
+    /// Keeps blocks with unread text in them.
     fn keep_blocks(&mut self) {
         let mut open: Vec<(usize, bool)> = Vec::new();
         let mut kept = Vec::new();
@@ -258,10 +258,10 @@ impl<'s> Splicer<'s> {
             self.items.get(*place).is_some_and(|item| matches!(item.key, Some((_, Part::Begin(_) | Part::End(_)))))
         };
         let kept: Vec<usize> = kept.into_iter().flatten().filter(blocks).collect();
-        kept.into_iter().for_each(|item| self.decide(item, Fate::Stays));
+        kept.into_iter().for_each(|item| self.set_fate(item, Fate::Stays));
     }
 
-    /// With what comes into a block that the file does not have comes the block.
+    /// Inserts the block around new pieces if the file lacks it.
     fn settle_blocks(&mut self) {
         let mut open: Vec<usize> = Vec::new();
         let mut missing: Vec<(usize, usize)> = Vec::new();
@@ -286,7 +286,7 @@ impl<'s> Splicer<'s> {
         }
         for now in missing.into_iter().flat_map(|(opening, closing)| [opening, closing]) {
             if let Some(piece) = self.now.pieces.get(now) {
-                self.come(&piece.part, now, self.now.text.slice(piece.range.clone()));
+                self.insert(&piece.part, now, self.now.text.slice(piece.range.clone()));
             }
         }
     }
@@ -324,7 +324,7 @@ impl<'s> Splicer<'s> {
         for (now, piece) in missing {
             if said.insert(piece.node) {
                 rows.insert(piece.node);
-                self.come(&piece.part, now, self.now.text.slice(piece.range.clone()));
+                self.insert(&piece.part, now, self.now.text.slice(piece.range.clone()));
             }
         }
         let pieces = &self.now.pieces;
@@ -342,14 +342,14 @@ impl<'s> Splicer<'s> {
         let mut come: Vec<usize> = self.new.keys().copied().filter(|now| part_of(now) == Some(&Part::Result)).collect();
         come.sort_unstable();
         for (item, now) in gone.into_iter().rev().zip(come.into_iter().rev()) {
-            self.stand(item, now, None);
+            self.keep_at(item, now, None);
             if let Some(text) = self.new.remove(&now) {
-                self.decide(item, Fate::Changes(text));
+                self.set_fate(item, Fate::Changes(text));
             }
         }
     }
 
-    /// What was not read goes only with the pieces around it, if their nodes are gone.
+    /// Removes unread text between two pieces whose nodes are gone.
     fn settle_unread(&mut self) {
         // Where other steps come, it stays with them.
         let comes = |now: &usize| self.now.pieces.get(*now).is_some_and(|piece| piece.part.is_own());
@@ -369,7 +369,7 @@ impl<'s> Splicer<'s> {
                 None => {}
             }
         }
-        goes.into_iter().for_each(|item| self.decide(item, Fate::Goes));
+        goes.into_iter().for_each(|item| self.set_fate(item, Fate::Goes));
     }
 
     /// Of several pieces that together have the lines that we would have written as one: the one in which all lines
@@ -396,13 +396,13 @@ impl<'s> Splicer<'s> {
         None
     }
 
-    fn decide(&mut self, item: usize, fate: Fate) {
+    fn set_fate(&mut self, item: usize, fate: Fate) {
         if let Some(item) = self.items.get_mut(item) {
             item.fate = fate;
         }
     }
 
-    fn stand(&mut self, place: usize, now: usize, was: Option<&usize>) {
+    fn keep_at(&mut self, place: usize, now: usize, was: Option<&usize>) {
         if let (Some(home), Some(item)) = (self.homes.get_mut(now), self.items.get_mut(place)) {
             *home = Some(place);
             (item.now, item.was) = (Some(now), was.copied());
@@ -414,11 +414,11 @@ impl<'s> Splicer<'s> {
         let (was, is) = (was.map(|was| self.with_ends(was)), self.with_ends(is));
         let new = (self.manner.spelled)(part, Wording { is: &is, was: was.as_deref(), has, sample: None });
         if has != Some(&new) {
-            self.decide(item, Fate::Changes(new));
+            self.set_fate(item, Fate::Changes(new));
         }
     }
 
-    fn come(&mut self, part: &Part, now: usize, is: &str) {
+    fn insert(&mut self, part: &Part, now: usize, is: &str) {
         let sample = self.samples.get(&kind(part)).copied();
         // A file that has no steps yet has no manner of its own to have them.
         let is_usual = sample.is_some() || !self.samples.contains_key(&kind(&Part::Step));
@@ -483,7 +483,8 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    /// What opens a variation that only repeats another goes if nothing is left in it. A bracket is settled otherwise.
+    /// Removes the opening of a variation that repeats another one and has nothing left in it. Brackets are removed
+    /// elsewhere.
     pub(super) fn settle_openings(&mut self) {
         if self.items.iter().any(|item| matches!(item.key, Some((_, Part::Close)))) {
             return;
@@ -511,10 +512,10 @@ impl<'s> Splicer<'s> {
     }
 
     /// Makes remarks of what nobody has read behind what the edit changes, and counts its lines.
-    pub(super) fn bury(&mut self) -> usize {
+    pub(super) fn remark_unread(&mut self) -> usize {
         let Some(mark) = self.manner.remark else { return 0 };
         let puts = self.placed();
-        let mut buried = Vec::new();
+        let mut remarked = Vec::new();
         // Whether anything of the node before is changed.
         let (mut last, mut changed) = (None, puts.first().is_some_and(|puts| !puts.is_empty()));
         let mut end = 0;
@@ -529,7 +530,7 @@ impl<'s> Splicer<'s> {
                         || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0)
                         || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
                     if begins {
-                        buried.push((place, remarks(self.file.slice(item.range.clone()), mark)));
+                        remarked.push((place, remarks(self.file.slice(item.range.clone()), mark)));
                     }
                 }
                 None => {}
@@ -537,8 +538,8 @@ impl<'s> Splicer<'s> {
             last = item.key.as_ref().map(|(who, _)| *who).or(last);
             end = item.range.end;
         }
-        let count = buried.iter().map(|(_, text)| lines(text).count()).sum();
-        buried.into_iter().for_each(|(place, text)| self.decide(place, Fate::Changes(text)));
+        let count = remarked.iter().map(|(_, text)| lines(text).count()).sum();
+        remarked.into_iter().for_each(|(place, text)| self.set_fate(place, Fate::Changes(text)));
         count
     }
 }
@@ -561,7 +562,7 @@ pub(super) fn remarks(text: &str, mark: &str) -> String {
     remarks + text.slice(end..)
 }
 
-/// How many pieces may be counted between two.
+/// The number of pieces that can be numbered between two others.
 const AMONG: usize = 8;
 
 /// Which of these numbers are in a longest rising sequence.

@@ -1,4 +1,4 @@
-//! What a file, a record as it was read and a record as it is now are cut into, and what becomes of each part.
+//! The pieces that a file and two versions of its record are cut into, and the decision on each piece of the file.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub(in crate::files) enum Cut {
 }
 
 impl Cut {
-    /// How long it is, in bytes.
+    /// Its length in bytes.
     pub(in crate::files) fn length(&self) -> usize {
         match self {
             Self::Kept(range) => range.len(),
@@ -42,7 +42,7 @@ pub(super) enum Who {
 /// their places among all pieces.
 pub(super) type Group = [Vec<usize>; 3];
 
-/// What becomes of a piece of the file.
+/// The decision on a piece of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Stays,
@@ -54,14 +54,14 @@ pub(super) enum Fate {
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) range: Range<usize>,
-    /// What it says, if it was read.
+    /// Its meaning; `None` if it was not read.
     pub(super) key: Option<(Who, Part)>,
     pub(super) fate: Fate,
-    /// Whether it leaves its place, with its bytes.
+    /// It moves elsewhere with its bytes.
     pub(super) moves: bool,
-    /// The piece of the record as it is now that it stands for.
+    /// Its counterpart in the record as it is now.
     pub(super) now: Option<usize>,
-    /// That piece of the record as it was read.
+    /// Its counterpart in the record as it was read.
     pub(super) was: Option<usize>,
 }
 
@@ -72,7 +72,7 @@ impl Item {
     }
 }
 
-/// What is put at a place of the file.
+/// An insertion.
 #[derive(Clone, Debug)]
 pub(super) enum Put {
     /// An item from elsewhere in the file.

@@ -2,9 +2,9 @@
 //!
 //! Three texts are cut into pieces that say what they are about: the file; the record as it was read, as we would write
 //! it; and the record as it is now, as we would write it. What differs between the last two is the edit. A piece of the
-//! file whose words differ there is replaced, one that is gone there goes, one that is new there comes after the piece
-//! that precedes it there, and one that has moved there moves with its bytes. What is between the pieces and is not
-//! blank was not read; it stays where it is.
+//! file whose counterparts there differ is replaced; one that has no counterpart any more is removed; a new one is
+//! inserted after its predecessor; one that has moved takes its bytes along. Text between the pieces that is not blank
+//! was not read; it stays where it is.
 
 mod blanks;
 mod fates;
@@ -21,32 +21,32 @@ use super::parting::Parts;
 use crate::formats::Manner;
 use crate::record::Counterparts;
 
-/// How to splice.
+/// Options of a splice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct How {
-    /// Whether what is new comes right behind what precedes it: where branches are in another order than ours, it may
-    /// have to follow its own branch.
+    /// New pieces come right behind their predecessor. Otherwise, where the file has its branches in another order than
+    /// ours, they may have to follow their own branch.
     near: bool,
-    /// Whether it may come into a line whose rest nobody has read, if the file keeps those.
+    /// New pieces may share a line with text that was not read.
     breaks: bool,
-    /// Whether what nobody has read becomes a remark where it might be read now, behind what the edit changes.
-    buries: bool,
-    /// What comes between an edited game and the next one: its last lines might be read as that one's first ones now,
-    /// or the other way round.
+    /// Unread text behind a change becomes a remark, lest the change make it readable.
+    remarks: bool,
+    /// The separator between an edited game and the next one, for the last lines of one might now be read as the first
+    /// lines of the other.
     pub(super) parts: Parts,
 }
 
 /// The attempts in order: those that change least come first.
 pub(super) const HOW: [How; 7] = {
-    const PLAIN: How = How { near: false, breaks: false, buries: false, parts: Parts::AsBefore };
+    const PLAIN: How = How { near: false, breaks: false, remarks: false, parts: Parts::AsBefore };
     [
         PLAIN,
         How { near: true, ..PLAIN },
         How { breaks: true, ..PLAIN },
         How { parts: Parts::Gap, ..PLAIN },
         How { parts: Parts::Signature, ..PLAIN },
-        How { buries: true, ..PLAIN },
-        How { breaks: true, buries: true, ..PLAIN },
+        How { remarks: true, ..PLAIN },
+        How { breaks: true, remarks: true, ..PLAIN },
     ]
 };
 
@@ -54,13 +54,13 @@ pub(super) const HOW: [How; 7] = {
 #[derive(Debug)]
 pub(super) struct Spliced {
     pub(super) cuts: Vec<Cut>,
-    /// What in it nobody has read.
+    /// Its unread texts.
     pub(super) unread: Vec<String>,
-    /// How many lines of that became remarks, or were some.
-    pub(super) buried: usize,
+    /// The number of unread lines that are remarks now.
+    pub(super) remarked: usize,
 }
 
-/// The file with the edit; the names of the headers that it changes are told beside it, in small letters.
+/// Applies an edit to a file. `headers` names those that the edit changes, in lower case.
 pub(super) fn splice(
     file: &Said<'_>,
     was: &Said<'_>,
@@ -74,11 +74,11 @@ pub(super) fn splice(
     splicer.settle();
     splicer.move_items();
     splicer.settle_openings();
-    let buried = if how.buries { splicer.bury() } else { 0 };
+    let remarked = if how.remarks { splicer.remark_unread() } else { 0 };
     let unread = splicer.items.iter().filter(|item| item.is_unread()).filter_map(|item| match &item.fate {
         Fate::Stays => file.text.get(item.range.clone()).map(str::to_owned),
         Fate::Changes(text) => Some(text.clone()),
         Fate::Goes => None,
     });
-    Spliced { unread: unread.collect(), buried, cuts: splicer.cuts() }
+    Spliced { unread: unread.collect(), remarked, cuts: splicer.cuts() }
 }

@@ -1,4 +1,4 @@
-//! Where what is new, and what leaves its place, is put among what stays.
+//! The places of new and of moved pieces among those that stay.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::record::NodeId;
 use crate::text::Slice;
 
 impl Splicer<'_> {
-    /// What is put after each item; the first is what is put before all of them.
+    /// The insertions after each item, preceded by those before the first.
     pub(super) fn placed(&self) -> Vec<Vec<Put>> {
         let mut after: Vec<Vec<Put>> = vec![Vec::new(); self.items.len() + 1];
         let home = |now: usize| {
@@ -151,7 +151,7 @@ impl Splicer<'_> {
         (now..self.now.pieces.len()).find(|place| !leads(place))
     }
 
-    /// Whether a piece is at the start of a line, as we would write it.
+    /// True if the writer puts a piece at the start of a line.
     fn begins_a_line(&self, now: usize) -> bool {
         let end =
             now.checked_sub(1).and_then(|before| self.now.pieces.get(before)).map_or(0, |before| before.range.end);
@@ -188,7 +188,7 @@ impl Splicer<'_> {
         Some(at)
     }
 
-    /// Whether an item stands on another line than the one before it.
+    /// True if a line break precedes an item.
     fn begins_another_line(&self, place: usize) -> bool {
         let before = place.checked_sub(1).and_then(|before| self.items.get(before));
         let gap =
