@@ -10,19 +10,19 @@ use crate::rules::Game;
 use crate::text;
 use crate::text::{Encoding, Slice, first_line};
 
-/// How many fixes of one note are offered.
+/// The most fixes that are offered for a note.
 const MOST: usize = 8;
 
 /// The budget of one doctor: how much text is read again, in bytes; but always enough for two trials of all of it.
 const BUDGET: usize = 8 << 20;
 
-/// What reading a text takes at least, as if it had so many bytes.
+/// The fixed cost of reading a text, in bytes.
 const LEAST: usize = 1 << 10;
 
 /// A change of the text after which a note is gone, with what it gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does.
+    /// Its kind.
     pub remedy: Remedy,
     /// The 1-based line it is about.
     pub line: usize,
@@ -30,15 +30,15 @@ pub struct Fix {
     pub before: String,
     /// The line (or lines) as it would be.
     pub after: String,
-    /// What goes without anything in its place; empty if nothing does.
+    /// The text that is removed; empty if none is.
     pub left_out: String,
     /// The change itself.
     pub patch: Patch,
-    /// How many nodes are read with it: moves and ends, with the start positions.
+    /// The number of nodes that are read with it: start positions, moves and endings.
     pub nodes: usize,
-    /// How many more nodes that is than without it.
+    /// The number of nodes that are read only with it.
     pub gained: usize,
-    /// How many notes are left.
+    /// The number of notes that are left.
     pub notes: usize,
     /// Which encoding the file is in, if that is what it changes.
     pub encoding: Option<Encoding>,
@@ -53,7 +53,7 @@ fn are_filed(records: &[Record]) -> bool {
 pub struct Doctor<'a> {
     patient: Patient<'a>,
     bytes: Option<(&'a [u8], Encoding)>,
-    /// How many bytes may still be read.
+    /// The number of bytes that may still be read.
     budget: Cell<usize>,
 }
 

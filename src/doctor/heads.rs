@@ -23,7 +23,7 @@ pub(super) fn declared(patient: &Patient<'_>, note: &Note, name: &str) -> Option
     Some(Candidate { remedy: Remedy::Declare, line: note.line, patch })
 }
 
-/// What the specification has, where there is one way to write what was read.
+/// The form that the specification asks for, where it has one way to write what was read.
 pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Option<Candidate> {
     let candidate = |remedy, patch| Candidate { remedy, line: note.line, patch };
     let (_, line) = patient.line(note.line)?;
@@ -61,7 +61,7 @@ pub(super) fn in_form(patient: &Patient<'_>, note: &Note, fault: CsaFault) -> Op
     })
 }
 
-/// What makes one text of another.
+/// The patch that makes one text of another.
 fn change(text: &str, new: &str) -> Option<Patch> {
     let (head, tail) = common(text, new);
     let with = new.get(head..new.len() - tail)?.to_owned();

@@ -14,10 +14,10 @@ use crate::rules::Color;
 use crate::rules::shogi::{Move, Origin, PieceKind, Position, Promotion, Square};
 use crate::text::{Slice, blank};
 
-/// How far back a missing 成 or a wrong target is looked for, in moves.
+/// The number of moves before the note among which a missing 成 or a wrong target is looked for.
 const BACK: usize = 24;
 
-/// How a format spells moves.
+/// The spelling of moves in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     Kif,
@@ -105,7 +105,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// What 同 refers to after a node.
+/// The square that 同 refers to after a node.
 fn previous(record: &Record, node: NodeId) -> Option<Square> {
     record.last_target(node)?.shogi()
 }
@@ -197,7 +197,7 @@ fn code(kind: PieceKind) -> String {
     csa::spell(&position, Move::Normal { from: to, to, promote: false }).slice(5..7).to_owned()
 }
 
-/// Where a note's move is written.
+/// The written move that a note is about.
 fn said_of(patient: &Patient<'_>, spelling: Spelling, note: &Note) -> Option<Said> {
     let (_, line) = patient.line(note.line)?;
     let at = match spelling {
@@ -208,7 +208,7 @@ fn said_of(patient: &Patient<'_>, spelling: Spelling, note: &Note) -> Option<Sai
     said(spelling, line, note.line, at)
 }
 
-/// Where the move of a node is written.
+/// The written move of a node.
 fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: NodeId) -> Option<Said> {
     let offset = patient.offset_of(game, node)?;
     let first = patient.line_at(offset);
@@ -229,7 +229,7 @@ fn said_of_node(patient: &Patient<'_>, spelling: Spelling, game: usize, node: No
     None
 }
 
-/// How to spell a move in place of another one.
+/// The spelling of a move in place of another one.
 fn respelled(
     spelling: Spelling,
     position: &Position,

@@ -15,9 +15,9 @@ use crate::text::{Encoding, lines};
 /// A change of a text: these bytes are replaced by others.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Patch {
-    /// Where the replaced part begins, in bytes.
+    /// The offset of the replaced part, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// The offset of its end.
     pub end: usize,
     /// The replacement.
     pub with: String,
@@ -32,7 +32,7 @@ impl Patch {
     }
 }
 
-/// What a fix does. Each has a stable code ([`Remedy::code`]) and a locale text `fix-CODE`.
+/// The kind of a fix. Each has a stable code ([`Remedy::code`]) and a locale text `fix-CODE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// Adds a missing 成.
@@ -75,7 +75,7 @@ pub enum Remedy {
     Mojibake,
     /// The result line as the record says it.
     Result,
-    /// What the ending is called for the side that broke the rules.
+    /// Names the ending from the view of the side that broke the rules.
     Ending,
     /// The end stands behind the moves that follow it.
     Append,
@@ -85,19 +85,19 @@ pub enum Remedy {
     LeaveOut,
     /// The pieces have English letters instead of those of this language.
     Letters(&'static str),
-    /// What a comment swallowed stands on a line of its own.
+    /// Puts the text that a comment has swallowed on a line of its own.
     FromComment,
     /// The line is a comment.
     ToComment,
-    /// What has no end gets one.
+    /// Closes what was left open.
     Close,
     /// The file names the encoding that it is in.
     Declare,
     /// The line stands where it belongs.
     ToHead,
-    /// What separates games stands between them.
+    /// Puts the separator between games.
     Separate,
-    /// What was read is written.
+    /// Writes out what was read.
     AsRead,
     /// The tag stands with the others.
     ToTags,
@@ -183,13 +183,13 @@ pub(super) struct Patient<'a> {
     unread: HashSet<String>,
 }
 
-/// What is found in a text, to be compared with what is found once it is patched.
+/// The findings in a text, to be compared with those in the patched one.
 struct Findings {
     nodes: usize,
     notes: usize,
-    /// How many more notes there are than are listed.
+    /// The number of notes that are not listed.
     more: usize,
-    /// How often each note occurs, by code and text.
+    /// The number of notes by code and text.
     counts: Counts,
 }
 
@@ -218,7 +218,7 @@ fn counted<'n>(notes: impl IntoIterator<Item = &'n Note>) -> Counts {
     counts
 }
 
-/// Where the spans of each game are; `None` if the games are not one after another.
+/// The spans of each game; `None` if the games are not one after another.
 fn games(spans: &[Span], count: usize) -> Option<Vec<Range<usize>>> {
     let mut games: Vec<Range<usize>> = Vec::with_capacity(count);
     let mut start = 0;
@@ -306,7 +306,7 @@ impl<'a> Patient<'a> {
         self.lines.partition_point(|(start, _)| *start <= offset).max(1)
     }
 
-    /// Where the text about a node begins.
+    /// The offset of the text about a node.
     pub(super) fn offset_of(&self, game: usize, node: NodeId) -> Option<usize> {
         let own = if self.games.is_empty() { 0..self.spans.len() } else { self.games.get(game)?.clone() };
         let found = self.spans.get(own)?.iter().find(|span| span.game as usize == game && span.node == node)?;
@@ -320,7 +320,7 @@ impl<'a> Patient<'a> {
         first..begin(game + 1).unwrap_or(self.lines.len() + 1).max(first)
     }
 
-    /// Where some games, one after another, are in the text.
+    /// The range of some consecutive games in the text.
     fn extent(&self, games: Range<usize>) -> Option<Range<usize>> {
         let start = |game: usize| Some(self.spans.get(self.games.get(game)?.start)?.offset as usize);
         let begin = start(games.start).map(|begin| if games.start == 0 { 0 } else { begin })?;
@@ -328,7 +328,7 @@ impl<'a> Patient<'a> {
         (begin <= end).then_some(begin..end)
     }
 
-    /// How much text is read to try a patch that a note calls for, in bytes.
+    /// The number of bytes that must be read to try a patch for a note.
     pub(super) fn effort(&self, note: &Note) -> usize {
         match note.node {
             Some((game, _)) if !note.what.is_of_bytes() => {
@@ -375,7 +375,7 @@ impl<'a> Patient<'a> {
         Some(Patch { start, end, with: [moved, eol, self.text.get(start..at)?].concat() })
     }
 
-    /// What is found in a game alone; `None` if it reads differently than among the others.
+    /// The findings in a game alone; `None` if it reads differently than among the others.
     fn alone(&self, game: usize) -> Option<Rc<Findings>> {
         let look = || {
             let mut report = Report::default();

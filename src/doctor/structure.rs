@@ -12,7 +12,7 @@ use crate::rules::Color;
 use crate::rules::shogi::{File, Handicap, Position, Rank, Square};
 use crate::text::{Eol, Slice, blank};
 
-/// How many earlier variations are tried as the place of another.
+/// The number of earlier variations that are tried as the place of another.
 const MOST_BLOCKS: usize = 12;
 
 /// By how many pieces a start position may differ from the one its name stands for.
@@ -21,9 +21,9 @@ const MOST_PIECES: usize = 2;
 /// A numbered line of a KIF file.
 pub(super) struct NumberedLine {
     pub number: u32,
-    /// Where the number is in the line, including the spaces before it.
+    /// The range of the number in the line, including the spaces before it.
     pub part: Range<usize>,
-    /// Where the move begins.
+    /// The offset of the move.
     pub body: usize,
 }
 

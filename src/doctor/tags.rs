@@ -14,7 +14,7 @@ fn game_at(patient: &Patient<'_>, at: usize) -> Option<Game> {
     games(patient.text).into_iter().rfind(|game| game.span().start <= at)
 }
 
-/// Where a tag that belongs to a game would follow its others, and what would be before and behind it.
+/// The offset behind the tags of a game, with the line ends that a further tag needs before and behind it.
 fn behind_tags(patient: &Patient<'_>, game: &Game) -> (usize, String, String) {
     let eol = Eol::of(patient.text).as_str();
     let tags = game.tags();

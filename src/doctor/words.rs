@@ -13,10 +13,10 @@ use crate::notation::{csa, side_mark};
 use crate::rules::{Game, Position};
 use crate::text::{Eol, Slice, blank, is_stray_control};
 
-/// How much of the end of a text may be cut off to make the rest whole, in bytes.
+/// The most bytes that may be cut off the end of a text to make the rest whole.
 const MOST_CUT: usize = 1 << 12;
 
-/// How many lines are looked through for where a comment should end.
+/// The number of lines among which the end of a comment is looked for.
 const MOST_LINES: usize = 8;
 
 /// The byte in the text that a note points to.
@@ -26,7 +26,7 @@ pub(super) fn place(patient: &Patient<'_>, note: &Note) -> Option<usize> {
     Some(start + at)
 }
 
-/// Where the word is that a note is about: a whole line, where each says one thing.
+/// The range of the word that a note is about; the whole line in formats that have one statement a line.
 fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
     let (start, line) = patient.line(note.line)?;
     let at = place(patient, note)?;
@@ -53,10 +53,10 @@ fn word(patient: &Patient<'_>, note: &Note) -> Option<Range<usize>> {
     (length > 0).then_some(at..at + length)
 }
 
-/// What ends a move in XML.
+/// The closing tag of a move in XML.
 const MOVE_END: &str = "</move>";
 
-/// How long a word of so many letters of a kind is; what has other letters goes on to the next of the kind.
+/// The length of a word of so many letters of a kind. With other letters among them it extends to the next of the kind.
 fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
     let whole = text.chars().take_while(|&letter| is_of(letter)).take(most).count();
     if whole == most {
@@ -67,7 +67,7 @@ fn run(text: &str, most: usize, is_of: impl Fn(char) -> bool) -> usize {
     whole + after.find(stops).unwrap_or(after.len())
 }
 
-/// How long the object is that a text of JSON begins with.
+/// The length of the object at the beginning of a text of JSON.
 fn object(text: &str) -> usize {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, byte) in text.bytes().enumerate() {
@@ -142,7 +142,7 @@ fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<Can
     Some(Candidate { remedy: Remedy::LeaveOut, line: note.line, patch: Patch { start, end, with: String::new() } })
 }
 
-/// What cannot be read of a line left out: a time.
+/// Leaves out the unreadable part of a line, a time.
 pub(super) fn without_time(patient: &Patient<'_>, note: &Note) -> Option<Candidate> {
     if patient.format == FormatId::Csa {
         return without(patient, note, word(patient, note)?);
@@ -179,7 +179,7 @@ fn position(patient: &Patient<'_>, note: &Note) -> Option<Position> {
     Some(patient.records.get(game)?.position_at(node))
 }
 
-/// What a pawn may become where the letter of the piece says nothing.
+/// The promotions of a pawn where the letter of the piece says nothing.
 fn promotions(patient: &Patient<'_>, note: &Note, word: &str) -> Vec<String> {
     let is_chess = position(patient, note).is_some_and(|position| position.game() == Game::Chess);
     let end = word.trim_end_matches(['+', '#']).len();

@@ -1,4 +1,4 @@
-//! What a record carries of a file: texts that it cannot say itself, for the format that can.
+//! Carried lines: texts of a file that a record has no place for, kept for the format that has one.
 
 use std::ops::Deref;
 
@@ -23,7 +23,7 @@ pub enum FormatId {
     Ubb,
 }
 
-/// What a carried text is in its file.
+/// The role of a carried text in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Role {
     /// A line that only files of its format need, as the one that names their version: it says nothing about the game.
@@ -32,19 +32,19 @@ pub enum Role {
     EmptyComment,
     /// A remark for people, which no program reads.
     Remark,
-    /// How the game ended, in words; who has won, where they say it.
+    /// The result in words; the winner, where they say it.
     Result(Option<Winner>),
     /// It stands where a header is said that the record has.
     Header,
-    /// What an engine thinks of the position.
+    /// The evaluation of an engine.
     Evaluation,
     /// It asks for the board to be shown from the other side.
     Flipped,
     /// The row that a move was read from, which says more than the move.
     Row,
-    /// What stands around the record in its line.
+    /// The surroundings of the record in its line.
     Around,
-    /// What could not be read.
+    /// Unread text.
     Unread,
 }
 

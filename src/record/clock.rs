@@ -1,4 +1,4 @@
-//! How long moves took: as the record says or, where its comments tell what the clocks showed (`[%clk 0:03:00]`), worked
+//! The times of moves: as the record says or, where its comments tell what the clocks showed (`[%clk 0:03:00]`), worked
 //! out from those. What is worked out is no part of the record.
 
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::record::Record;
 use super::tree::NodeId;
 use crate::notation::{TimeControl, clock_like, parse_clock};
 
-/// How long a move took.
+/// The time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elapsed {
     /// The time.
@@ -17,7 +17,7 @@ pub struct Elapsed {
     pub derived: bool,
 }
 
-/// What a command in a comment says of the clock of the side that has moved.
+/// The meaning of a command in a comment about the clock of the side that has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dial {
     /// The time left.
@@ -28,14 +28,14 @@ enum Dial {
     Hands,
 }
 
-/// How far the hands of a clock go.
+/// A full round of the hands of a clock.
 const ROUND: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// What a clock is to show instead, in the comment of a node.
+/// A new reading for a clock in the comment of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reset {
     node: NodeId,
-    /// Where the comment says what it shows.
+    /// The range of the reading in the comment.
     place: Range<usize>,
     shown: String,
 }
@@ -55,7 +55,7 @@ pub fn time_left(comment: &str) -> Option<Duration> {
 }
 
 impl Record {
-    /// How long a move took.
+    /// The time of a move.
     pub fn elapsed(&self, id: NodeId) -> Option<Elapsed> {
         Clocks::of(self).elapsed(id)
     }
@@ -76,7 +76,7 @@ impl<'r> Clocks<'r> {
         Self { record, control }
     }
 
-    /// How long a move took. O(1).
+    /// The time of a move. O(1).
     pub fn elapsed(&self, id: NodeId) -> Option<Elapsed> {
         let node = self.record.tree.get(id)?;
         match node.time {
@@ -85,7 +85,7 @@ impl<'r> Clocks<'r> {
         }
     }
 
-    /// What clocks are to show so that a move took this long: on that of its side there is more or less time from there
+    /// The new readings of the clocks if a move took this long: on that of its side there is more or less time from there
     /// on, by the difference.
     pub fn reset(&self, id: NodeId, time: Duration) -> Result<Vec<Reset>, NotReset> {
         let tree = &self.record.tree;
@@ -121,7 +121,7 @@ impl<'r> Clocks<'r> {
         if tells == Some(time) { Ok(resets) } else { Err(NotReset::RunsOut) }
     }
 
-    /// How long a move took by the clocks, and which they are.
+    /// The time of a move by the clocks, and which clocks tell it.
     fn told(&self, id: NodeId) -> Option<(Dial, Duration)> {
         let node = self.record.tree.get(id).filter(|node| node.mv().is_some())?;
         if !node.comment.contains("[%") {
@@ -133,7 +133,7 @@ impl<'r> Clocks<'r> {
         })
     }
 
-    /// How long a move took that ended with the clock of its side at this.
+    /// The time of a move at whose end the clock of its side showed this.
     fn between(&self, id: NodeId, dial: Dial, after: Duration) -> Option<Duration> {
         let tree = &self.record.tree;
         let parent = tree.parent(id)?;
@@ -194,7 +194,7 @@ impl Reset {
 }
 
 impl Dial {
-    /// What the first of its commands in a comment says, and where.
+    /// The first reading in a comment, and its range.
     fn shown(self, comment: &str) -> Option<(Range<usize>, Duration)> {
         let name = match self {
             Self::Left => "[%clk",

@@ -1,8 +1,8 @@
-//! How a line ends 終局.
+//! The ending of a line 終局.
 
 use crate::rules::{Color, Game};
 
-/// Who has won, as the mainline's ending says.
+/// The winner according to the ending of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Winner {
     /// This side.

@@ -1,4 +1,4 @@
-//! What makes a record a mate problem 詰将棋 or a handicap game 駒落ち.
+//! The signs of a mate problem 詰将棋 and of a handicap game 駒落ち.
 
 use super::headers::Headers;
 use super::record::Record;

@@ -42,7 +42,7 @@ pub trait Unread: Send + Sync {
     fn text(&self) -> &[u8];
 }
 
-/// What a record holds.
+/// The contents of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
     /// Headers in file order.
@@ -124,7 +124,7 @@ impl Record {
         Self(Held::Filed(Arc::new(Filed { unread, contents: OnceLock::new() })))
     }
 
-    /// What it was read from, or will be, as long as nothing in it has been changed.
+    /// Its source, from which it was or will be read, as long as nothing in it has been changed.
     pub fn origin(&self) -> Option<&dyn Unread> {
         if let Held::Filed(filed) = &self.0 { Some(&*filed.unread) } else { None }
     }
@@ -200,7 +200,7 @@ impl Record {
         self.initial.ply().saturating_add(steps).saturating_sub(1)
     }
 
-    /// How many moves the main line has, not counting its ending.
+    /// The number of moves of the main line, without its ending.
     pub fn mainline_moves(&self) -> usize {
         self.tree.mainline(NodeId::ROOT).filter_map(|id| self.tree.get(id)?.mv()).count()
     }
@@ -216,12 +216,12 @@ impl Record {
         Ok(self.tree.append(parent, Node::of(mv)))
     }
 
-    /// Who has won according to the ending of the main line; `None` if that does not tell.
+    /// The winner according to the ending of the main line; `None` if that does not tell.
     pub fn winner(&self) -> Option<Winner> {
         self.winner_at(self.tree.mainline(NodeId::ROOT).last()?)
     }
 
-    /// Who has won according to an ending; `None` if that does not tell.
+    /// The winner according to an ending; `None` if that does not tell.
     pub fn winner_at(&self, last: NodeId) -> Option<Winner> {
         let Step::End(ending) = &self.tree.get(last)?.step else {
             return None;
@@ -256,7 +256,7 @@ impl Record {
         })
     }
 
-    /// Who has won by the file's own words at an ending.
+    /// The winner in the file's own words at an ending.
     fn said_winner(&self, end: NodeId) -> Option<Winner> {
         let said = |extra: &Carried| if let Some((_, Role::Result(winner))) = extra.kind() { winner } else { None };
         self.tree.get(end)?.extras.iter().find_map(said)

@@ -9,7 +9,7 @@ use super::node::{Node, Step};
 use super::record::Record;
 use super::tree::NodeId;
 
-/// Where in a record a text is.
+/// The place of a text in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In a header, in its key or its value: the key.

@@ -15,7 +15,7 @@ impl NodeId {
     }
 }
 
-/// How many slots share one allocation: a snapshot after an edit copies one chunk and the list of chunks.
+/// The slots of a chunk, which share an allocation: a snapshot after an edit copies one chunk and the list of chunks.
 const CHUNK: usize = 64;
 
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ impl<T: Clone> Tree<T> {
         let shelf = |tree: &Self| tree.shelves.get(id.index() / CHUNK).map(|shelf| Arc::as_ptr(&shelf.chunk));
         shelf(self).is_some() && shelf(self) == shelf(other)
     }
-    /// How many nodes.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.alive
     }
@@ -291,7 +291,7 @@ impl<T: Clone> Tree<T> {
         path
     }
 
-    /// How many steps from the root; 0 for ids not in the tree. O(1).
+    /// The number of steps from the root; 0 for ids not in the tree. O(1).
     pub fn depth(&self, id: NodeId) -> usize {
         self.deep(id) as usize
     }

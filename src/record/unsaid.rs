@@ -1,4 +1,4 @@
-//! What the rules say at the end of a game, where its record does not say it: a repetition 千日手, mate.
+//! Endings by the rules that the record of a game does not state: repetition 千日手, mate.
 
 use super::ending::Winner;
 use super::node::Step;

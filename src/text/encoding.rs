@@ -151,7 +151,7 @@ pub struct Decoded<'b> {
 pub struct Unencodable {
     /// The character.
     pub character: char,
-    /// How often.
+    /// The number of its occurrences.
     pub count: usize,
     /// The 1-based line of the first one.
     pub line: usize,
@@ -396,7 +396,7 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> (Vec<u8>, Vec<Unenco
     }
 }
 
-/// How much text is encoded at once, where what came before makes no difference.
+/// The size of a piece in bytes where text is encoded piece by piece.
 const PIECE: usize = 64 << 10;
 
 /// The bytes of a text, if all of it comes back from them. Never more than a piece of it is held as what came back.
@@ -457,7 +457,7 @@ fn coded(text: &str, encoding: Encoding) -> (Vec<u8>, Vec<Unencodable>) {
     (bytes, lost)
 }
 
-/// How a character is written.
+/// The bytes of a character.
 enum One {
     /// As it is.
     Same,

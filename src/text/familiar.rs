@@ -1,9 +1,9 @@
-//! How much a text reads like a record, and texts that were decoded wrongly before they were stored.
+//! The likeness of a text to records, and the repair of texts that were decoded wrongly before they were stored.
 
 use super::slice::Slice;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
 
-/// How many characters of a text are typical of records; half-width katakana count against it.
+/// The number of characters that are typical of records; half-width katakana count against it.
 pub(crate) fn familiar(text: &str) -> i64 {
     text.chars()
         .map(|c| match c {
@@ -47,7 +47,7 @@ fn undone(
     Some(read.into_owned())
 }
 
-/// Where the first byte is that is not ASCII.
+/// The offset of the first byte that is not ASCII.
 fn first_foreign(bytes: &[u8]) -> Option<usize> {
     // Whole blocks are looked at much faster than single bytes.
     const BLOCK: usize = 1 << 10;
@@ -55,8 +55,8 @@ fn first_foreign(bytes: &[u8]) -> Option<usize> {
     Some(start + bytes.get(start..)?.iter().position(|byte| !byte.is_ascii())?)
 }
 
-/// What is foreign in a text: the lines that are not all ASCII, each from its first such character on, [`SAMPLE`] bytes
-/// at most.
+/// A sample of the foreign letters of a text: its lines that are not all ASCII, each from its first such character on,
+/// [`SAMPLE`] bytes at most.
 fn foreign(text: &str) -> String {
     let mut sample = String::new();
     let mut rest = text;
@@ -79,7 +79,7 @@ fn foreign(text: &str) -> String {
     sample
 }
 
-/// How much of a text is looked at to judge it, in bytes.
+/// The size of a sample in bytes.
 const SAMPLE: usize = 1 << 16;
 
 /// The first characters of a text, this many bytes at most.

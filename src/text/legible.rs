@@ -1,4 +1,4 @@
-//! What nobody sees in a text, and what looks like a letter but is another: texts copied from pages and documents are
+//! Invisible characters, and letters that look like others: texts copied from pages and documents are
 //! full of both. Readers are given a text without them, and what they say of its places is brought back to the text as
 //! it is written. Words of people, such as names and comments, stay as they are.
 
@@ -49,7 +49,7 @@ fn letter(c: char) -> Option<char> {
     (meant != c).then_some(meant)
 }
 
-/// What a full-width sign says between moves; a comma or semicolon only parts them.
+/// The meaning of a full-width sign between moves; a comma or semicolon only separates them.
 fn sign(c: char) -> Option<char> {
     Some(match c {
         '！' => '!',
@@ -75,7 +75,7 @@ fn ascii(c: char) -> char {
     char::from_u32(u32::from(c).wrapping_sub(0xFEE0)).unwrap_or(c)
 }
 
-/// What a full-width digit is read as: itself beside characters of Chinese, which have digits of that width.
+/// The reading of a full-width digit: itself beside characters of Chinese, which have digits of that width.
 fn digit(c: char, before: Option<char>, after: Option<char>) -> Option<char> {
     let is_chinese = |beside: Option<char>| beside.is_some_and(|c| matches!(c, '\u{4E00}'..='\u{9FFF}'));
     (matches!(c, '０'..='９') && !is_chinese(before) && !is_chinese(after)).then(|| ascii(c))
@@ -98,10 +98,10 @@ const fn begins(bytes: &[u8]) -> bool {
     )
 }
 
-/// What readers of a format take for something else than is written.
+/// The characters that the readers of a format take for others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    /// Where people's words are in a text, which stay as they are.
+    /// Finds the ranges of people's words in a text, which stay as they are.
     pub words: fn(&str) -> Vec<Range<usize>>,
     /// Whether full-width signs between moves are signs.
     pub signs: bool,
@@ -111,7 +111,7 @@ impl Reading {
     /// For finding out what a text is.
     pub(crate) const GLANCE: Self = Self { words: |_| Vec::new(), signs: true };
 
-    /// What a character is read as; nothing for one that is passed over.
+    /// The reading of a character; nothing for one that is passed over.
     fn read_as(self, c: char) -> Option<Option<char>> {
         if is_invisible(c) {
             return Some(None);
@@ -184,7 +184,7 @@ impl Legible<'_> {
         matches!(self.text, Cow::Borrowed(_))
     }
 
-    /// Where a byte is in the text as it is written: behind what is passed over before it.
+    /// The offset in the text as it is written: behind the characters that are passed over before it.
     pub(crate) fn place(&self, at: usize) -> usize {
         let before = self.moved.partition_point(|&(here, _)| here <= at);
         match before.checked_sub(1).and_then(|last| self.moved.get(last)) {
@@ -193,7 +193,7 @@ impl Legible<'_> {
         }
     }
 
-    /// Where a stretch is in the text as it is written, with what is passed over behind it.
+    /// The range in the text as it is written, with the characters that are passed over behind it.
     pub(crate) fn range(&self, range: Range<usize>) -> Range<usize> {
         self.place(range.start)..self.place(range.end)
     }

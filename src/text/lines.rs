@@ -3,7 +3,7 @@
 use super::slice::Slice;
 use std::ops::Range;
 
-/// How lines end.
+/// A line ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Eol {
     /// `\n`.
@@ -54,13 +54,13 @@ impl Eol {
 pub(crate) struct Line<'a> {
     /// 1-based.
     pub number: usize,
-    /// Where it begins in the text, in bytes.
+    /// Its offset in the text, in bytes.
     pub offset: usize,
     pub text: &'a str,
 }
 
 impl<'a> Line<'a> {
-    /// Where it ends in the text, before its end mark.
+    /// The offset of its end, before the line ending.
     pub(crate) fn end(&self) -> usize {
         self.offset + self.text.len()
     }
@@ -71,7 +71,7 @@ impl<'a> Line<'a> {
         Self { offset: self.offset + inside, text, ..self }
     }
 
-    /// Where it is in the text, in bytes.
+    /// Its range in the text, in bytes.
     pub(crate) const fn range(self) -> Range<usize> {
         self.offset..self.offset + self.text.len()
     }
@@ -86,7 +86,7 @@ pub(crate) fn body(text: &str) -> &str {
     text.trim_end_matches(['\u{1a}', '\0'])
 }
 
-/// Where in a text zeros stand for what was never written: its end, and long runs of them before.
+/// The ranges of zeros, which stand for what was never written: at the end of a text, and in long runs.
 pub(crate) fn gaps(text: &str) -> impl Iterator<Item = Range<usize>> {
     let runs = text.as_bytes().chunk_by(|&a, &b| (a == 0) == (b == 0)).scan(0, |at, run| {
         let start = std::mem::replace(at, *at + run.len());
@@ -125,7 +125,7 @@ pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|part| part.strip_suffix('\r').unwrap_or(part).split('\r'))
 }
 
-/// How many bytes two texts have in common at the beginning, and how many of the rest at the end; whole characters.
+/// The lengths of the common prefix of two texts and of the common suffix of the rests, in whole characters.
 pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
     // Whole blocks are compared at once.
     const BLOCK: usize = 4096;

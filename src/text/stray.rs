@@ -63,7 +63,7 @@ fn is_gb2312(line: &[u8]) -> bool {
     true
 }
 
-/// How many signs there are beside letters that no name has there: `£ukasz` for Łukasz.
+/// The number of signs beside letters that no name has there: `£ukasz` for Łukasz.
 fn odd_signs(text: &str) -> usize {
     let letters: Vec<char> = text.chars().collect();
     let is_odd = |three: &[char]| {
