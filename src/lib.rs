@@ -23,6 +23,20 @@
 //! | `desktop` | the desktop around the window: its bus, portals, look; without a window there is none |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
+//!
+//! # A move, from the click to the disk
+//!
+//! 1. The board, in `ui`, turns the click into a message. Views change nothing themselves: the window's router takes the
+//!    messages of a frame and hands those about a record to its desk.
+//! 2. The desk makes an [`Edit`](editor::Edit) of it. [`Document::apply`](editor::Document::apply) asks [`rules`] and
+//!    performs it on the tree of the [`Record`](record::Record); that is one undo step.
+//! 3. The journal, in [`editor`], writes the step down at once, on a thread of its own and beside the settings, never
+//!    into the person's file.
+//! 4. On save, [`files`] has the record as it was read and the record as it is now written by its format
+//!    ([`formats`]). Where the two texts differ the text of the file is changed, and nowhere else; the result is read
+//!    back before anything trusts it.
+//! 5. The bytes go into a file beside the old one, which then takes its place. Whoever else has written that file in
+//!    the meantime is asked about first.
 #![deny(rustdoc::broken_intra_doc_links)]
 
 pub mod text;
