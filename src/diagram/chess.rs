@@ -18,7 +18,7 @@ const CELL: f32 = 48.0;
 const HATCHES: f32 = CELL / 6.0;
 /// Half of the width of a hatching line, along an edge.
 const HATCH: f32 = 1.1;
-/// How far the paper around a piece reaches into the hatching, in units of its box.
+/// The width of the paper around a piece in the hatching, in units of its box.
 const HALO: f32 = 4.0;
 
 pub(super) fn plan(style: &Style) -> (Board, Around) {
@@ -90,8 +90,8 @@ fn hatching((left, top): (f32, f32)) -> Option<Path> {
     path.finish()
 }
 
-/// Where a man stands whose middle is at a point, and how large.
-fn stand((x, y): (f32, f32)) -> (Transform, f32) {
+/// The placement of a man with its middle at a point, and its scale.
+fn placement((x, y): (f32, f32)) -> (Transform, f32) {
     let scale = CELL * 0.93 / Chessman::BOX;
     let half = Chessman::BOX / 2.0 * scale;
     (Transform::from_row(scale, 0.0, 0.0, scale, x - half, y - half), scale)
@@ -99,7 +99,7 @@ fn stand((x, y): (f32, f32)) -> (Transform, f32) {
 
 /// The paper around a man on a hatched square.
 fn halo(man: &Chessman, middle: (f32, f32)) -> Option<Path> {
-    let (at, scale) = stand(middle);
+    let (at, scale) = placement(middle);
     let pen = Stroke { width: 2.0 * (Chessman::RIM + HALO), line_join: LineJoin::Round, ..Stroke::default() };
     man.outline()?.stroke(&pen, scale)?.transform(at)
 }
@@ -109,7 +109,7 @@ fn draw_man(scene: &mut Scene, man: &Chessman, color: Color, middle: (f32, f32))
         Color::White => (Ink::PAPER, Ink::BLACK),
         Color::Black => (Ink::BLACK, Ink::PAPER),
     };
-    let (at, scale) = stand(middle);
+    let (at, scale) = placement(middle);
     let pen = |width: f32| Stroke { width, line_cap: LineCap::Round, ..Stroke::default() };
     let stroked = |path: Option<Path>, width: f32| path.and_then(|path| path.stroke(&pen(width), scale));
     for (ink, path) in [

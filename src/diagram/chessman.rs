@@ -32,12 +32,12 @@ impl Chessman {
         builder.finish()
     }
 
-    /// What a pen draws on the body.
+    /// The lines that a pen draws on the body.
     pub fn lines(&self) -> Option<Path> {
         draw(self.lines).finish()
     }
 
-    /// What is filled on the body in the colour of the lines: a knight's eye.
+    /// The shapes on the body that are filled in the colour of the lines: a knight's eye.
     pub fn spots(&self) -> Option<Path> {
         draw(self.spots).finish()
     }

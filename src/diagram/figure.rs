@@ -1,15 +1,15 @@
-//! What a diagram shows, and the board on it.
+//! The contents of a diagram, and the board on it.
 
 use super::lettering::{Text, Way};
 use super::style::Style;
 use crate::rules::{Position, Square};
 
-/// What a diagram shows.
+/// The contents of a diagram.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// The position.
     pub position: Position,
-    /// Where the last move came from, if it did not come from a hand, and where it went.
+    /// The last move: its origin, if it did not come from a hand, and its target.
     pub last: Option<(Option<Square>, Square)>,
     /// Arrows and circles.
     pub marks: Vec<Mark>,
@@ -17,11 +17,11 @@ pub struct Figure {
     pub heading: Vec<String>,
     /// The line next above the board, such as 第１図は▲７六歩まで.
     pub caption: String,
-    /// What is written below the board; as many lines as it takes, within reason.
+    /// The caption below the board; as many lines as it takes, within reason.
     pub footer: String,
     /// The hands that are printed, Black's first, each with its label, such as 先手 or a name.
     pub hands: [Option<String>; 2],
-    /// What is written in place of an empty hand, such as なし.
+    /// The text in place of an empty hand, such as なし.
     pub empty: String,
 }
 
@@ -44,9 +44,9 @@ impl Figure {
 /// An arrow, or a circle where both ends are the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where it starts.
+    /// Its square of origin.
     pub from: Square,
-    /// Where it points.
+    /// Its target square.
     pub to: Square,
     /// The letter of its colour: G, R, B or Y.
     pub color: char,

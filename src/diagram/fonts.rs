@@ -31,7 +31,7 @@ pub enum Font {
     Symbols,
     /// Icons (Phosphor).
     Icons,
-    /// What most diagrams say, from [`Text`](Self::Text): ready without being inflated.
+    /// The letters of most diagrams, from [`Text`](Self::Text): ready without being inflated.
     Print,
     /// The pieces in print, from [`Strong`](Self::Strong).
     PrintStrong,

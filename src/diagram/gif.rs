@@ -81,7 +81,7 @@ impl Palette {
     }
 }
 
-/// What differs between two pictures of a width; a pixel where nothing does.
+/// The rectangle in which two pictures of a width differ; one pixel where they are equal.
 fn changed(before: &[u8], now: &[u8], width: usize) -> Option<Frame<'static>> {
     let differs = |at: &usize| before.get(*at) != now.get(*at);
     let all = 0..now.len();

@@ -8,7 +8,7 @@ use tiny_skia::{LineJoin, Path, PathBuilder, Stroke, Transform};
 use super::fonts::Font;
 use super::ink::Ink;
 
-/// What text is set in.
+/// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
     /// Gothic, as the program's own texts.
@@ -49,15 +49,15 @@ pub enum Way {
 /// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// What it says, without characters that a terminal would obey.
+    /// Its letters, without characters that a terminal would obey.
     pub letters: String,
-    /// What it is set in.
+    /// Its face.
     pub face: Face,
     /// The width of a pen that goes around each letter, in ems: heavier weights of one face.
     pub pen: f32,
     /// The height of a letter.
     pub size: f32,
-    /// Where it begins, in the middle between both edges of the line.
+    /// Its beginning, in the middle between both edges of the line.
     pub at: (f32, f32),
     /// Which way it runs.
     pub way: Way,
@@ -66,7 +66,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// How long it is.
+    /// Its length.
     pub fn length(&self) -> f32 {
         length(&self.letters, self.face, self.size, self.way)
     }
@@ -82,9 +82,9 @@ impl Text {
     }
 }
 
-/// Where a letter is looked for that its face lacks.
+/// The fonts in which a letter is looked for that its face lacks.
 const FURTHER: [Font; 5] = [Font::Print, Font::Text, Font::Rest, Font::Simplified, Font::Symbols];
-/// What is set for a letter that no font has 下駄.
+/// The sign for a letter that no font has 下駄.
 const UNKNOWN: char = '〓';
 
 /// A letter of a line: its glyph and its place.
@@ -177,7 +177,7 @@ fn beginning(letters: &str, face: Face, size: f32, way: Way, room: f32) -> &str 
 /// No line is longer, whatever its letters take.
 const MOST_BYTES: usize = 2048;
 
-/// How long a line of text is.
+/// The length of a line of text.
 pub(super) fn length(letters: &str, face: Face, size: f32, way: Way) -> f32 {
     if way == Way::Down {
         return letters.chars().count() as f32 * size * STEP;
@@ -206,7 +206,7 @@ fn units_per_em(font: &FontRef<'_>) -> f32 {
     f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em.max(1))
 }
 
-/// How far a glyph advances at height 1.
+/// The advance of a glyph at height 1.
 pub(super) fn advance(font: Font, id: GlyphId) -> f32 {
     let wide = |font: FontRef<'_>| {
         let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
@@ -242,7 +242,7 @@ fn has(font: Font, letter: char) -> Option<GlyphId> {
     font.face()?.charmap().map(letter)
 }
 
-/// How a letter of a horizontal font stands in a line that runs down.
+/// The posture of a letter of a horizontal font in a line that runs down.
 enum Upended {
     /// Lying on its right side.
     Lying,
@@ -263,10 +263,10 @@ const fn upended(letter: char) -> Upended {
     }
 }
 
-/// How far a line that runs down goes with each letter, in ems.
+/// The advance of each letter in a line that runs down, in ems.
 const STEP: f32 = 1.06;
 
-/// How far the em box of Japanese fonts reaches below the baseline, in ems.
+/// The descent of the em box of Japanese fonts below the baseline, in ems.
 const DESCENT: f32 = 0.12;
 
 /// The outline of one character, y down.

@@ -1,16 +1,16 @@
-//! How pictures follow one another.
+//! The pace of an animation.
 
-/// How an animation goes on.
+/// The pace of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Pace {
-    /// How long each picture stands, in seconds; the last one three times as long.
+    /// The duration of each picture, in seconds; the last one stands three times as long.
     pub seconds: f32,
-    /// How often all are shown; 0 for ever.
+    /// The number of rounds; 0 for ever.
     pub times: u32,
 }
 
 impl Pace {
-    /// How long a picture stands, in hundredths of a second, which is what both formats count in.
+    /// The duration of a picture in hundredths of a second, the unit of both formats.
     pub(super) fn hundredths(self, last: bool) -> u16 {
         (self.seconds * if last { 3.0 } else { 1.0 } * 100.0).round() as u16
     }

@@ -17,12 +17,12 @@ use super::ink::Ink;
 use super::lettering::{Glyph, Text, Way, advance, glyphs};
 use super::scene::{Part, Scene};
 
-/// What a document says about itself.
+/// The metadata of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its title.
     pub title: String,
-    /// Who made what is in it; "" if nobody is named.
+    /// The author; "" if nobody is named.
     pub author: String,
     /// Its language, such as `ja`.
     pub language: String,
@@ -41,24 +41,24 @@ impl About {
 /// A page: a picture in millimetres, and what a reader may jump to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
-    /// What is on it.
+    /// Its drawing.
     pub scene: Scene,
     /// The entries of the outline that begin here, each with how far down it is, in millimetres.
     pub entries: Vec<(String, f32)>,
-    /// What leads somewhere.
+    /// Its links.
     pub links: Vec<Link>,
 }
 
-/// Where somebody is led who clicks here.
+/// A link: a rectangle and its target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// Left, top, right and bottom, in millimetres.
     pub area: [f32; 4],
-    /// Where it leads.
+    /// Its target.
     pub goal: Goal,
 }
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// To the page of the web with this address.

@@ -8,7 +8,7 @@ use super::ink::Ink;
 use super::lettering::{glyphs, shape};
 use super::scene::{Part, Scene};
 
-/// How large a picture is on paper, and how fine.
+/// The size of a picture on paper, and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
     /// Its width.
@@ -26,12 +26,12 @@ impl Size {
         Self { millimetres: pixels as f32 / dpi * INCH, dpi }
     }
 
-    /// How many pixels wide; at most 20,000.
+    /// Its width in pixels; at most 20,000.
     pub fn pixels(self) -> u32 {
         ((self.millimetres / INCH * self.dpi).round() as u32).clamp(1, 20_000)
     }
 
-    /// How many pixels wide and high a picture is.
+    /// The width and height of a picture in pixels.
     pub(super) fn of(self, scene: &Scene) -> (u32, u32) {
         let width = self.pixels();
         (width, ((scene.height * (width as f32 / scene.width.max(1.0))).round() as u32).clamp(1, 30_000))

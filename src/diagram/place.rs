@@ -1,4 +1,4 @@
-//! Where a square is on a diagram: its column from the left and its row from the top, from 0, as the side at the bottom
+//! The place of a square on a diagram: its column from the left and its row from the top, from 0, as the side at the bottom
 //! sees it.
 
 use crate::rules::{Game, Square, chess, shogi, xiangqi};

@@ -1,4 +1,4 @@
-//! What every picture is made of: filled shapes and lines of text, on white paper.
+//! The parts of every picture: filled shapes and lines of text, on white paper.
 
 use tiny_skia::{LineCap, Path, PathBuilder, Rect, Stroke, Transform};
 
@@ -19,11 +19,11 @@ pub enum Part {
 /// A picture: parts on white paper, or on none, each above those before it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// How wide it is, in units of its own.
+    /// Its width, in units of its own.
     pub width: f32,
-    /// How high it is.
+    /// Its height.
     pub height: f32,
-    /// What it is made of.
+    /// Its parts.
     pub parts: Vec<Part>,
     /// Whether there is no paper under it: what is behind the picture is seen.
     pub clear: bool,

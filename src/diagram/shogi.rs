@@ -30,7 +30,7 @@ struct Held {
     columns: Vec<String>,
     /// Whether it holds nothing.
     empty: bool,
-    /// How far below the board's edge the pieces begin.
+    /// The distance of the pieces from the board's edge.
     down: f32,
 }
 
@@ -40,7 +40,7 @@ impl Held {
     }
 }
 
-/// What is printed of a side's hand: its mark and label, then what it holds.
+/// The text of a side's hand: its mark and label, then its pieces.
 fn held(figure: &Figure, position: &Position, color: Color, style: &Style) -> Option<Held> {
     let said = figure.hands.get(usize::from(color == Color::White))?.as_ref()?;
     let high = f32::from(9_u8) * CELL.1;

@@ -1,4 +1,4 @@
-//! How a diagram looks, in the field's own terms.
+//! The look of a diagram, in the field's own terms.
 
 use super::ink::Ink;
 use super::lettering::Face;
@@ -27,7 +27,7 @@ pub enum Typeface {
     Mincho,
 }
 
-/// How heavy the pieces are.
+/// The weight of the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -38,7 +38,7 @@ pub enum Weight {
     Bold,
 }
 
-/// How the square that the last move went to is marked: never by colour alone.
+/// The mark of the square that the last move went to: never by colour alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LastMove {
@@ -51,7 +51,7 @@ pub enum LastMove {
     Frame,
 }
 
-/// How a diagram looks.
+/// The look of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Style {
@@ -65,7 +65,7 @@ pub struct Style {
     pub coordinates: bool,
     /// Whether the four star points are printed.
     pub stars: bool,
-    /// How the last move is marked.
+    /// The mark of the last move.
     pub last: LastMove,
     /// Whether White's king is 王 and not 玉.
     pub two_kings: bool,
@@ -95,7 +95,7 @@ impl Style {
         }
     }
 
-    /// What text is set in.
+    /// The face of text.
     pub(super) const fn text(&self) -> Face {
         match self.typeface {
             Typeface::Gothic => Face::Gothic,
@@ -103,7 +103,7 @@ impl Style {
         }
     }
 
-    /// What the names beside the hands are set in.
+    /// The face of the names beside the hands.
     pub(super) const fn names(&self) -> Face {
         match (self.typeface, self.weight) {
             (Typeface::Mincho, _) => Face::Mincho,
@@ -112,7 +112,7 @@ impl Style {
         }
     }
 
-    /// What pieces are set in, and the pen around them, in ems.
+    /// The face of the pieces, and the pen around them, in ems.
     pub(super) const fn pieces(&self) -> (Face, f32) {
         match (self.look, self.typeface, self.weight) {
             (Look::Screen, ..) => (Face::Carved, 0.0),
@@ -140,7 +140,7 @@ impl Default for Style {
     }
 }
 
-/// What everything is painted with.
+/// The colours of all parts.
 #[derive(Debug)]
 pub(super) struct Paints {
     pub board: Ink,

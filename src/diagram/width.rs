@@ -1,4 +1,4 @@
-//! How wide a picture is, as it is given on the command line, in the window and in the settings.
+//! The width of a picture, as it is given on the command line, in the window and in the settings.
 
 use std::fmt;
 use std::str::FromStr;

@@ -8,11 +8,11 @@ use crate::text::Slice;
 pub struct Declared {
     /// Its name, byte for byte as the engine spells it: it goes back like this.
     pub name: Vec<u8>,
-    /// What it takes.
+    /// The kind of its value.
     pub kind: Kind,
 }
 
-/// What an option takes, with its default.
+/// The kind of value of an option, with its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// On or off.
@@ -112,12 +112,12 @@ impl Declared {
     }
 }
 
-/// What an engine takes of the machine while it searches, as far as its options say that.
+/// The demands of a searching engine on the machine, as far as its options tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Its table, in megabytes.
     pub memory: u64,
-    /// How many threads compute.
+    /// The number of threads that search.
     pub threads: u64,
 }
 

@@ -1,4 +1,4 @@
-//! How a question is put to an engine: shogi by USI, chess and xiangqi by UCI, xiangqi by UCCI.
+//! The protocols of engines: USI for shogi, UCI for chess and xiangqi, UCCI for xiangqi.
 
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ impl Line {
     }
 }
 
-/// How long to search.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Until it is stopped.
@@ -83,16 +83,16 @@ pub enum Limit {
 /// The clocks of both players, as an engine is told them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// What is left of the main time 持ち時間 of Black and of White.
+    /// The rest of the main time 持ち時間 of Black and of White.
     pub left: [Duration; 2],
-    /// What each move may take when that is used up 秒読み.
+    /// The time for each move when that is used up 秒読み.
     pub byoyomi: Duration,
-    /// What each move adds to it 加算.
+    /// The increment after each move 加算.
     pub increment: Duration,
 }
 
 impl Clocks {
-    /// How long the next move of a side may take.
+    /// The time that a side has for its next move.
     pub fn most(&self, side: Color) -> Duration {
         self.left[side as usize].saturating_add(self.byoyomi)
     }
@@ -126,7 +126,7 @@ impl Dialect {
         }
     }
 
-    /// What is said before another game.
+    /// The line sent before another game.
     pub const fn new_game(self) -> Option<&'static str> {
         match self {
             Self::Usi => Some("usinewgame"),

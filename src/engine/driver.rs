@@ -1,4 +1,4 @@
-//! What is said to an engine, and when: a state machine without a process or a clock.
+//! The conversation with an engine: a state machine without a process or a clock.
 //!
 //! What is *wanted* and what is *running* are two values. Whoever asks only overwrites what is wanted; the driver stops
 //! what is running, waits until the engine says that it has stopped, and begins anew. So there is one search at a time,
@@ -14,27 +14,27 @@ use super::search::Search;
 use super::words::{Best, Mating, Said, said};
 use crate::rules::{Game, Move};
 
-/// How long an engine may take to introduce itself.
+/// The time that an engine has to introduce itself.
 const GREETING: Duration = Duration::from_secs(30);
 /// After so much silence it is greeted in another language.
 const SILENCE: Duration = Duration::from_secs(8);
-/// How long after `stop` a search may go on.
+/// The time that a search has to end after `stop`.
 const STOPPING: Duration = Duration::from_secs(5);
-/// How much longer than it was told a search may take before it is stopped.
+/// The time that a search may take beyond its limit before it is stopped.
 const OVERTIME: Duration = Duration::from_secs(5);
 /// An end of a search that may be another one's is believed after so much silence.
 const DOUBT: Duration = Duration::from_millis(300);
 /// Within this time the same end of a search is one said twice.
 const TWICE: Duration = Duration::from_secs(1);
 
-/// What an engine is asked.
+/// A question to an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     /// The position.
     pub line: Arc<Line>,
-    /// How long to search.
+    /// The limit of the search.
     pub limit: Limit,
-    /// How many lines.
+    /// The number of lines.
     pub ranks: u32,
     /// Which game it is of: engines are told when another one begins.
     pub game: u64,
@@ -85,14 +85,14 @@ pub enum Trouble {
     Died {
         /// Its exit code or the signal that ended it, as far as known: `exit 1`, `signal 11`.
         how: String,
-        /// What it wrote to its standard error at last.
+        /// The last of its standard error.
         last_words: String,
-        /// What it had been told since it last said something.
+        /// The lines sent to it since its last one.
         last_sent: String,
     },
 }
 
-/// What the engine is doing.
+/// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Not started.
@@ -111,7 +111,7 @@ pub enum State {
     Over,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// With a move.
@@ -140,7 +140,7 @@ pub struct Driver {
     game: Game,
     state: State,
     dialect: Dialect,
-    /// How many languages were tried.
+    /// The number of protocols that were tried.
     tried: usize,
     greeted: Option<Instant>,
     has_spoken: bool,
@@ -151,11 +151,11 @@ pub struct Driver {
     pressed: Vec<Vec<u8>>,
     wanted: Option<Wanted>,
     running: Option<Wanted>,
-    /// What was asked and answered: it is not asked again.
+    /// The question that was answered: it is not asked again.
     done: Option<Wanted>,
     search: Option<Search>,
     reply: Option<Reply>,
-    /// How long that search took.
+    /// The time that search took.
     took: Duration,
     /// Whether the search was told to stop because its time was over: what it answers counts.
     is_late: bool,
@@ -170,7 +170,7 @@ pub struct Driver {
     trouble: Option<Trouble>,
     can_restart: bool,
     said: Option<String>,
-    /// What it was told since it last said something.
+    /// The lines sent to it since its last one.
     last_sent: String,
     is_answered: bool,
     acts: Vec<Act>,
@@ -217,12 +217,12 @@ impl Driver {
         self.game
     }
 
-    /// What is wanted.
+    /// The question that is wanted.
     pub const fn wanted(&self) -> Option<&Wanted> {
         self.wanted.as_ref()
     }
 
-    /// What the engine is doing.
+    /// The state of the engine.
     pub const fn state(&self) -> State {
         self.state
     }
@@ -247,12 +247,12 @@ impl Driver {
         self.search.as_ref()
     }
 
-    /// How that search ended, if it did without being told to.
+    /// The end of that search, if it came without `stop`.
     pub const fn reply(&self) -> Option<&Reply> {
         self.reply.as_ref()
     }
 
-    /// How long that search took.
+    /// The time that search took.
     pub const fn took(&self) -> Duration {
         self.took
     }
@@ -262,12 +262,12 @@ impl Driver {
         self.trouble.as_ref()
     }
 
-    /// What it last said to people.
+    /// Its last words to people.
     pub fn said(&self) -> Option<&str> {
         self.said.as_deref()
     }
 
-    /// What it was told since it last said something.
+    /// The lines sent to it since its last one.
     pub fn last_sent(&self) -> &str {
         &self.last_sent
     }
@@ -289,7 +289,7 @@ impl Driver {
         [doubt, state].into_iter().flatten().min()
     }
 
-    /// What is to be done now that something has happened.
+    /// Takes the next step after an event.
     pub fn step(&mut self, event: Event<'_>, now: Instant) -> Vec<Act> {
         match event {
             Event::Started(options) => self.start(options, now),
@@ -557,7 +557,7 @@ impl Driver {
         }
     }
 
-    /// How long the search may take by what it was told.
+    /// The time that the search may take by its limit.
     fn longest(&self) -> Option<Duration> {
         let running = self.running.as_ref()?;
         match running.limit {

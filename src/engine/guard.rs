@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 /// The first argument that makes the program a guard.
 pub const GUARD: &str = "engine-guard";
-/// What the guard's own line on standard error begins with; it says how the engine ended.
+/// The prefix of the guard's own line on standard error, which says how the engine ended.
 pub(super) const MARK: &str = "\u{1}engine ";
 
 /// Guards the engine that these arguments name, until it has ended.
@@ -32,7 +32,7 @@ pub fn guard(arguments: impl Iterator<Item = OsString>) -> ExitCode {
 
     use rustix::process::{Pid, Signal, getpgrp, kill_process, kill_process_group};
 
-    /// How long an engine may take to go after it was told, and after SIGTERM.
+    /// The time that an engine has to quit after it was told to, and again after SIGTERM.
     const GRACE: [Duration; 2] = [Duration::from_secs(1), Duration::from_millis(700)];
 
     enum News {

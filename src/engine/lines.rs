@@ -15,7 +15,7 @@ pub struct Endless;
 #[derive(Debug, Default)]
 pub struct Lines {
     begun: Vec<u8>,
-    /// How many bytes of the line that is begun were seen, those that were not kept included.
+    /// The number of bytes seen of the line that is begun, including those that were not kept.
     seen: u64,
 }
 
@@ -62,7 +62,7 @@ fn hand(line: &[u8], each: &mut impl FnMut(&[u8])) {
     }
 }
 
-/// What an engine wrote as a text that can be shown: UTF-8, or Shift_JIS where it is not.
+/// The output of an engine as a text to show: UTF-8, or Shift_JIS where it is not.
 pub(super) fn text(bytes: &[u8]) -> String {
     let text = std::str::from_utf8(bytes).map_or_else(
         |_| {

@@ -14,17 +14,17 @@ use super::guard::MARK;
 use super::lines::{Lines, text};
 use crate::text::Slice;
 
-/// How much of what an engine complains is kept, in bytes.
+/// The end of an engine's standard error that is kept, in bytes.
 const COMPLAINTS: usize = 64 << 10;
-/// How long to wait for the last output of an engine that has ended: something that it started may hold it open.
+/// The time to wait for the last output of an engine that has ended: a process that it started may hold it open.
 const LAST_WORDS: Duration = Duration::from_millis(200);
-/// How long an engine may live on after it has closed its output: then it is of no use.
+/// The time that an engine may live on after it has closed its output, when it is of no use any more.
 const SILENT: Duration = Duration::from_millis(300);
 
 /// A program that is an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// Where it is.
+    /// The path of its program.
     pub path: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Program {
     pub guard: Option<PathBuf>,
 }
 
-/// What a process reports.
+/// A report of a process.
 pub(super) enum Report<'a> {
     /// Some lines came, one after the other.
     Lines(&'a [Vec<u8>]),
@@ -191,7 +191,7 @@ fn drain(mut output: impl Read, kept: &Mutex<VecDeque<u8>>) {
     }
 }
 
-/// What an engine complained last, and how it ended by what the guard says.
+/// The end of an engine's standard error, and the way it ended according to the guard.
 fn last_words(complaints: &[u8]) -> (String, Option<String>) {
     let mark = MARK.as_bytes();
     let at = complaints.windows(mark.len()).rposition(|window| window == mark);
@@ -205,7 +205,7 @@ fn last_words(complaints: &[u8]) -> (String, Option<String>) {
     (last.collect::<Vec<String>>().join("\n"), said)
 }
 
-/// What the guard does elsewhere: the engine and all that it starts are in a job, which ends them when it is closed, and
+/// The work of the guard on Windows: the engine and all that it starts are in a job, which ends them when it is closed, and
 /// the system closes it when this program ends, however that comes.
 #[cfg(windows)]
 mod job {
@@ -217,7 +217,7 @@ mod job {
 
     use win32job::{ExtendedLimitInfo, Job};
 
-    /// How long an engine may take to go after it was told.
+    /// The time that an engine has to quit after it was told to.
     const GRACE: Duration = Duration::from_secs(2);
 
     /// Puts a process into a job, which is closed some time after the answer was dropped.

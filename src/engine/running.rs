@@ -18,13 +18,13 @@ use crate::rules::Game;
 const PACE: Duration = Duration::from_millis(250);
 /// What only counts on, such as the number of positions: so often is enough, and each time a window is painted.
 const COUNTS: Duration = Duration::from_secs(1);
-/// How much of what was said is kept, in bytes.
+/// The end of the conversation that is kept, in bytes.
 const LOG: usize = 1 << 20;
 
-/// What is known at a moment.
+/// A snapshot of an engine.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// What the engine is doing.
+    /// The state of the engine.
     pub state: State,
     /// Its name.
     pub name: String,
@@ -34,26 +34,26 @@ pub struct Look {
     pub search: u64,
     /// The position that the rows are about.
     pub line: Option<Arc<Line>>,
-    /// What it found, by rank.
+    /// Its results by rank.
     pub rows: Vec<Row>,
     /// Depth, positions and rate of the search.
     pub progress: Info,
-    /// How the search ended.
+    /// The end of the search.
     pub reply: Option<Reply>,
-    /// How long it took until then.
+    /// The time it took until then.
     pub took: Duration,
     /// Whether what is wanted was answered.
     pub is_done: bool,
     /// Whether it can search several lines.
     pub has_ranks: bool,
-    /// What it said to people last.
+    /// Its last words to people.
     pub said: Option<String>,
     /// Why it is gone.
     pub trouble: Option<Trouble>,
 }
 
 impl Look {
-    /// What a driver knows.
+    /// A snapshot of a driver.
     pub fn of(driver: &Driver) -> Self {
         let search = driver.search();
         let (number, rows, progress) = match search {
@@ -100,10 +100,10 @@ struct Inner {
     /// Counts the processes: what an old one says is not heard.
     generation: u64,
     notify: Box<dyn Fn(Duration) + Send>,
-    /// What was told of since it was looked at: how often a row had changed.
+    /// The number of row changes that the listener was told of.
     told: Option<u64>,
     looked: Option<Instant>,
-    /// How often a row had changed by then.
+    /// The number of row changes at that time.
     seen: u64,
     log: VecDeque<String>,
     logged: usize,
@@ -177,7 +177,7 @@ impl Engine {
         });
     }
 
-    /// What is known now.
+    /// The latest snapshot.
     pub fn look(&self) -> Look {
         self.with(|inner| {
             inner.told = None;
@@ -192,7 +192,7 @@ impl Engine {
         self.with(|inner| inner.driver.declared().to_vec())
     }
 
-    /// What it takes of the machine, once it has said that.
+    /// Its demands on the machine, once it has declared them.
     pub fn needs(&self) -> Option<Needs> {
         self.with(|inner| {
             let is_known = !matches!(inner.driver.state(), State::Off | State::Starting(_));
@@ -200,7 +200,7 @@ impl Engine {
         })
     }
 
-    /// What was said, the newest last: `> ` to it, `< ` by it.
+    /// The conversation, the newest line last: `> ` to it, `< ` by it.
     pub fn log(&self) -> Vec<String> {
         self.with(|inner| inner.log.iter().cloned().collect())
     }
@@ -289,7 +289,7 @@ impl Inner {
         }
     }
 
-    /// How often a row has changed, in all searches: a new one has begun with another number.
+    /// The number of row changes in all searches; a new search begins with another number.
     fn rows(&self) -> u64 {
         self.driver.search().map_or(0, |search| (search.number << 32) + search.changes())
     }

@@ -1,4 +1,4 @@
-//! What a search has found so far: a row for each rank.
+//! The results of a search so far: a row for each rank.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use crate::rules::{Color, Move};
 /// Some engines repeat what they had found in the position before, when a search begins. What has taken longer than this
 /// search has lasted is not about it; the clock of an engine may be wrong, so it is not asked for longer than this.
 const AFTERMATH: Duration = Duration::from_secs(1);
-/// How far the clock of an engine may be ahead of ours.
+/// The lead that the clock of an engine may have over ours.
 const AHEAD: Duration = Duration::from_millis(50);
 
-/// How good a position is, always from Black's side as in a record.
+/// The value of a position, always from Black's side as in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Centipawns, positive for Black.
     Centipawns(i32),
     /// A mate.
     Mate {
-        /// Who mates.
+        /// The side that mates.
         winner: Color,
         /// In how many moves, if that is stated: of both sides in USI, of the winner in UCI and UCCI.
         moves: Option<u32>,
@@ -43,7 +43,7 @@ pub fn win_chance(centipawns: i32, scale: f64) -> f64 {
     1.0 / (1.0 + (-f64::from(centipawns) / scale).exp())
 }
 
-/// What is known about one rank.
+/// The result of one rank.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The rank, from 1.
@@ -79,7 +79,7 @@ pub struct Search {
     changes: u64,
     /// When the engine was told to begin.
     began: Instant,
-    /// What was last said about the whole search.
+    /// The latest progress of the whole search.
     progress: Info,
 }
 
@@ -93,7 +93,7 @@ impl Search {
         &self.line
     }
 
-    /// How long ago it began.
+    /// The time since it began.
     pub(super) fn lasted(&self, now: Instant) -> Duration {
         now.duration_since(self.began)
     }

@@ -1,4 +1,4 @@
-//! What a line of an engine says. Pure; a word that nobody knows is skipped, and the rest is read.
+//! The meaning of a line of an engine. Pure; an unknown word is skipped, and the rest is read.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use super::dialect::Dialect;
 use super::lines::text;
 use crate::text::{Slice, plain};
 
-/// What a line says.
+/// The meaning of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
     /// The engine's name.
     Name(String),
-    /// Who wrote it.
+    /// Its authors.
     Author(String),
     /// An option that it has.
     Option(Declared),
@@ -20,7 +20,7 @@ pub enum Said {
     Ok(Dialect),
     /// It is ready.
     Ready,
-    /// How far the search is.
+    /// The progress of the search.
     Info(Box<Info>),
     /// The search is over.
     Best(Best),
@@ -56,7 +56,7 @@ pub enum Mating {
     NotImplemented,
 }
 
-/// How exact a score is.
+/// The bound of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     /// The score itself.
@@ -97,7 +97,7 @@ pub struct Info {
     pub nodes: Option<u64>,
     /// Positions a second.
     pub rate: Option<u64>,
-    /// How full the table is, in thousandths.
+    /// The fill of the table, in thousandths.
     pub full: Option<u32>,
     /// Time searched.
     pub time: Option<Duration>,

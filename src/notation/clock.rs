@@ -1,4 +1,4 @@
-//! How clocks are spelled in PGN: `1:02:03.5` in a comment, and `40/7200:3600+30` in the tag `TimeControl`.
+//! Times in PGN: `1:02:03.5` in a comment, and `40/7200:3600+30` in the tag `TimeControl`.
 
 use crate::text::Slice;
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub fn clock_like(like: &str, time: Duration) -> String {
     format!("{}{point}{}", said.join(":"), millis.slice(..digits))
 }
 
-/// How much time the players have, as the tag `TimeControl` says it.
+/// The time control of the tag `TimeControl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TimeControl {
     /// Nothing is known (`?`), or there is none (`-`).
@@ -57,7 +57,7 @@ pub struct Stage {
     pub moves: Option<u32>,
     /// The time that comes to the clock as it begins.
     pub base: Duration,
-    /// What comes to it with each move.
+    /// The increment with each move.
     pub increment: Duration,
 }
 
@@ -72,7 +72,7 @@ impl TimeControl {
         stages.map_or(Self::Unknown, Self::Stages)
     }
 
-    /// What a clock shows before the first move.
+    /// The reading of a clock before the first move.
     pub fn beginning(&self) -> Option<Duration> {
         match self {
             Self::Unknown => None,
@@ -81,7 +81,7 @@ impl TimeControl {
         }
     }
 
-    /// What came to a clock with a move of its side, by its number among those, counted from 1.
+    /// The increment of a clock at a move of its side, by its number among those, counted from 1.
     pub fn increment(&self, number: u32) -> Duration {
         match self {
             Self::Stages(stages) => at(stages, number).map_or(Duration::ZERO, |at| at.stage.increment),
@@ -100,7 +100,7 @@ impl TimeControl {
         }
     }
 
-    /// How long a move took after which the clock of its side had gone from one time to another. `number` is that of the
+    /// The time of a move during which the clock of its side went from one reading to another. `number` is that of the
     /// move among those of its side, counted from 1. `None` where the clock has gained what nothing explains.
     pub fn used(&self, before: Duration, after: Duration, number: u32) -> Option<Duration> {
         if let Some(base) = self.each_move() {
@@ -135,7 +135,7 @@ impl Stage {
     }
 }
 
-/// Where among the stages a move is.
+/// The stage that a move is in.
 struct At<'s> {
     stage: &'s Stage,
     /// Whether another stage was before it.

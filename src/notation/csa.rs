@@ -47,7 +47,7 @@ pub struct Written {
     pub color: Color,
     /// `None` is `00`, the hand.
     pub from: Option<Square>,
-    /// Where to.
+    /// The target.
     pub to: Square,
     /// The piece after the move.
     pub kind: PieceKind,

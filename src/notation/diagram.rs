@@ -16,7 +16,7 @@ pub struct BodError {
     pub line: usize,
     /// 1-based column in characters.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub what: Misdrawn,
 }
 
@@ -44,7 +44,7 @@ pub fn parse_bod(lines: &[&str]) -> (Position, Vec<BodError>) {
     reader.finish()
 }
 
-/// What has been gathered while reading the lines.
+/// The state of reading the lines.
 struct Reader {
     position: Position,
     line: usize,
@@ -227,10 +227,10 @@ struct Row {
     lost: bool,
 }
 
-/// How many columns a square takes: a mark and a full-width character.
+/// The width of a square in columns: a mark and a full-width character.
 const SQUARE: usize = 3;
 
-/// How many columns a character takes.
+/// The width of a character in columns.
 const fn columns(letter: char) -> usize {
     if letter.is_ascii() || matches!(letter, '･' | '·') { 1 } else { 2 }
 }
@@ -354,7 +354,7 @@ fn is_frame(text: &str) -> bool {
 
 const TIMES: [char; 4] = ['×', 'x', 'X', '＊'];
 
-/// What follows a piece that is written with both its characters: 飛車, 金将.
+/// The text behind the second character of a piece that is written with both: 飛車, 金将.
 fn second_letter(kind: PieceKind, after: &str) -> &str {
     let second = match kind {
         PieceKind::Rook | PieceKind::Lance => '車',

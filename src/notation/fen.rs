@@ -1,4 +1,4 @@
-//! What the FEN of chess and of xiangqi share: fields separated by spaces, a board of ranks separated by slashes, two
+//! The common part of FEN in chess and in xiangqi: fields separated by spaces, a board of ranks separated by slashes, two
 //! counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};

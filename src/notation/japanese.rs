@@ -305,7 +305,7 @@ impl Scanner<'_> {
     }
 }
 
-/// How a move looks from the mover's side: where it comes from, and which way it goes.
+/// The direction of a move from the mover's side: its side of origin, and forward, sideways or back.
 struct View {
     horizontal: Modifier,
     vertical: Modifier,

@@ -1,4 +1,5 @@
-//! What programs exchange, for each game: a position as SFEN or FEN, a move in coordinates (USI, UCI), a square.
+//! The spellings that programs exchange, for each game: a position as SFEN or FEN, a move in coordinates (USI, UCI), a
+//! square.
 //!
 //! The number of ranks tells the game: nine for shogi, eight for chess, ten for xiangqi.
 

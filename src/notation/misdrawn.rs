@@ -1,4 +1,4 @@
-//! What can be wrong in the description of a position, in a diagram, in SFEN or FEN, or in words.
+//! Faults in the description of a position, in a diagram, in SFEN or FEN, or in words.
 
 /// Why a text is not a position in SFEN or FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -6,7 +6,7 @@
 pub struct PositionError {
     /// 1-based column in characters.
     pub column: usize,
-    /// What is wrong, with the offending text.
+    /// The fault, with the offending text.
     pub what: Misdrawn,
 }
 
@@ -39,7 +39,7 @@ pub enum Misdrawn {
     Squares {
         /// Which rank.
         rank: u8,
-        /// How many squares it has.
+        /// The number of its squares.
         squares: usize,
     },
     /// Ranks that are missing, as 一二三.
@@ -92,17 +92,17 @@ pub enum Misdrawn {
     FenSquares {
         /// Which.
         rank: usize,
-        /// How many squares it has.
+        /// The number of its squares.
         squares: usize,
-        /// How many it should have.
+        /// The right number.
         wanted: usize,
     },
     /// Too few or too many ranks of a FEN.
     #[error("the board has {ranks} ranks, not {wanted}")]
     FenRanks {
-        /// How many there are.
+        /// The number of them.
         ranks: usize,
-        /// How many there should be.
+        /// The right number.
         wanted: usize,
     },
     /// Invalid castling rights.

@@ -1,4 +1,4 @@
-//! How one move or one position is spelled. Used by files, the move list, the clipboard and the command line alike.
+//! The spelling of one move or one position. Used by files, the move list, the clipboard and the command line alike.
 
 pub mod chess;
 mod clock;
@@ -33,7 +33,7 @@ pub use western::western;
 
 use crate::rules::{Game, Move, Position, Square};
 
-/// How moves are shown.
+/// The style of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
@@ -53,7 +53,7 @@ impl Style {
     pub const ALL: [Self; 4] = [Self::Japanese, Self::Kif, Self::Western, Self::Usi];
 }
 
-/// How moves of any game are shown.
+/// The notation of moves: a style for shogi, letters for chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
     /// The style.

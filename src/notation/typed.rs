@@ -107,12 +107,12 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
     }
 }
 
-/// What a typed text may mean.
+/// The moves that a typed text may mean.
 #[derive(Clone, Debug, Default)]
 pub struct TypedMoves {
     /// The legal moves that begin with it, those typed in full first.
     pub moves: Vec<Move>,
-    /// How many are typed in full.
+    /// The number of those that are typed in full.
     whole: usize,
 }
 
@@ -189,7 +189,7 @@ fn leading_square(game: Game, text: &str) -> Option<(Square, &str)> {
     Some((parse_square(game, &format!("{file}{rank}"))?, chars.as_str()))
 }
 
-/// What a typed text names by its squares alone, whether or not anything can move so.
+/// The squares that a typed text names, whether or not anything can move so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// The digit that begins a square of shogi.
@@ -210,7 +210,7 @@ impl Named {
     }
 }
 
-/// What a typed text names by its squares: then it is meant as a move, playable or not.
+/// The meaning of a typed text that names squares: it is meant as a move, playable or not.
 ///
 /// ```
 /// use komaoto::notation::{Named, named_squares};

@@ -1,4 +1,4 @@
-//! Who has won, in words.
+//! Results in words.
 
 use crate::rules::Color;
 

@@ -1,6 +1,6 @@
 //! A record while it is being read: the present place, and what has been built so far.
 
-use super::Unreadable;
+use super::report::Unreadable;
 use crate::record::Record;
 use crate::rules::{Game, Position};
 

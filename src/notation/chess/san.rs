@@ -27,7 +27,7 @@ pub enum San {
         rank: Option<Rank>,
         /// The target.
         to: Square,
-        /// What a pawn becomes.
+        /// The promotion of a pawn.
         promote: Option<Promoted>,
     },
     /// `xe6`, `ef`: something is taken there, by a pawn if any can.
@@ -296,7 +296,7 @@ fn read(text: &str) -> Option<San> {
     letters.next().is_none().then_some(San::Piece { piece, file, rank, to, promote })
 }
 
-/// What may be said behind a move, longer ones first.
+/// The suffixes of a move, longer ones first.
 const MARKS: [&str; 18] = [
     "checkmate",
     "dbl.ch",

@@ -4,7 +4,7 @@
 use super::words::{Direction, Order, Origin, Words, WordsError};
 use crate::rules::xiangqi::{Color, Move, Piece, PieceKind, Position};
 
-/// How moves are written.
+/// The script of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writing {
     /// Traditional characters (傌 is not among them: 馬 for both sides).
@@ -150,7 +150,7 @@ const fn name(kind: PieceKind, color: Color, traditional: bool) -> char {
     }
 }
 
-/// What is carved on a piece, in traditional characters.
+/// The carving of a piece, in traditional characters.
 pub const fn character(piece: Piece) -> &'static str {
     let (red, black) = match piece.kind {
         PieceKind::General => ("帥", "將"),

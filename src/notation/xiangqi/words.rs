@@ -17,7 +17,7 @@ pub enum Order {
     Nth(u8),
 }
 
-/// Where the piece is.
+/// The file of the piece, or its place among those of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// On a file, numbered from the mover's right.
@@ -44,11 +44,11 @@ pub enum Direction {
 pub struct Words {
     /// The kind of piece.
     pub piece: PieceKind,
-    /// Where it is.
+    /// Its file or its place.
     pub origin: Origin,
     /// Which way it goes.
     pub direction: Direction,
-    /// How many ranks a piece goes that moves straight and not sideways; else the number of the file it goes to.
+    /// The number of ranks, for a piece that moves straight ahead or back; else the number of the file it goes to.
     pub number: u8,
 }
 
@@ -107,7 +107,7 @@ impl Words {
         }
     }
 
-    /// Where a piece of that kind would end, from a square.
+    /// The target of a piece of that kind from a square.
     fn target(self, mover: Color, from: Square) -> Option<Square> {
         let to_file = || File::ALL.into_iter().find(|file| file.number(mover) == self.number);
         let ahead = |steps: usize| {
