@@ -16,6 +16,7 @@ use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::sheet::{Told, solution};
+use crate::text::first_line;
 
 /// The longest text searched for moves, in bytes: an article, not a book.
 const MOST_PROSE: usize = 100_000;
@@ -203,7 +204,7 @@ fn told(record: &Record) -> String {
         spell(Style::Japanese, position, mv, previous).replace(['☗', '☖', '　'], "")
     };
     let line = |line: Told| {
-        let label = line.aside.map(|aside| aside.label()).unwrap_or_default();
+        let label = line.aside.map_or_else(String::new, |aside| aside.label());
         match line.words().concat() {
             // It says that there is nothing.
             none if none.is_empty() => "まで0手。".to_owned(),
@@ -271,7 +272,7 @@ impl Pasted {
     }
     /// Its first line that is not blank.
     pub fn first_line(&self) -> &str {
-        self.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
+        first_line(self.text.trim()).trim()
     }
     /// The record as a document of its own; `None` if it is not exactly one record.
     pub fn document(&self) -> Option<Document> {

@@ -2,6 +2,7 @@
 
 use crate::formats::is_commented;
 use crate::record::{Node, NodeId, Tree};
+use crate::text::Slice;
 
 /// A place in a tree, with the line it is on: stepping back remembers the way forward.
 ///
@@ -91,18 +92,18 @@ impl Cursor {
     /// Where a movement leads; `None` if it would change nothing.
     pub(super) fn target(&self, tree: &Tree<Node>, go: Go) -> Option<Target> {
         let end = self.line.len() - 1;
-        let row = |index: usize| Some(Target::Row(index)).filter(|_| index != self.at);
+        let row = |index: usize| if index == self.at { None } else { Some(Target::Row(index)) };
         match go {
             Go::By(by) => row(self.at.saturating_add_signed(by as isize).min(end)),
             Go::First => row(0),
             Go::Last => row(end),
-            Go::To(id) if !tree.contains(id) => None,
-            Go::To(id) => Some(Target::Node(id)).filter(|_| id != self.at()),
+            Go::To(id) if !tree.contains(id) || id == self.at() => None,
+            Go::To(id) => Some(Target::Node(id)),
             Go::Sibling(by) => {
                 let siblings = siblings(tree, self.at());
                 let place = siblings.iter().position(|&id| id == self.at())?;
                 let target = place.saturating_add_signed(by as isize).min(siblings.len() - 1);
-                Some(Target::Node(siblings[target])).filter(|_| target != place)
+                if target == place { None } else { Some(Target::Node(siblings[target])) }
             }
             Go::Mainline => {
                 let shared = self.line[..=self.at]
@@ -158,14 +159,14 @@ impl Cursor {
         let was_here = self.at + 1 == self.line.len();
         self.line.pop();
         self.at = self.at.min(self.line.len() - 1);
-        Some(end).filter(|_| was_here)
+        if was_here { Some(end) } else { None }
     }
 
     /// Makes the cursor valid again after nodes were moved to other parents: the node it is at, or the nearest above it
     /// that is left, with the rest of its line where that still goes through it.
     pub(super) fn relay_all(&mut self, tree: &Tree<Node>) {
         let last = |ids: &[NodeId]| ids.iter().rev().copied().find(|&id| tree.contains(id)).unwrap_or(NodeId::ROOT);
-        let (at, tip) = (last(self.line.get(..=self.at).unwrap_or_default()), last(&self.line));
+        let (at, tip) = (last(self.line.slice(..=self.at)), last(&self.line));
         let line = tree.path(tip);
         let depth = tree.depth(at);
         self.line = if line.get(depth) == Some(&at) { line } else { tree.path(at) };

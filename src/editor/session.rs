@@ -77,7 +77,9 @@ impl Target {
     /// anything is written.
     pub fn new(document: &Document, path: &Path) -> Self {
         let path = &absolute(path);
-        if let Some(format) = document.format().filter(|_| document.path() == Some(path)) {
+        if document.path() == Some(path)
+            && let Some(format) = document.format()
+        {
             return Self { path: path.to_owned(), format, envelope: document.envelope(), anew: false };
         }
         let known = by_extension(path).map(|format| format.id);
@@ -121,7 +123,7 @@ pub fn absolute(path: &Path) -> PathBuf {
 }
 
 fn extension(path: &Path) -> String {
-    path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
+    path.extension().map_or_else(String::new, |extension| extension.to_string_lossy().to_lowercase())
 }
 
 /// A save that is ready to be written: the bytes, and what they do not hold.
@@ -148,7 +150,7 @@ impl Prepared {
             None => {
                 let (mut bytes, mut report) =
                     if anew { snapshot.store_anew(*format, *envelope) } else { snapshot.store(*format, *envelope) };
-                if let Some(raised) = snapshot.raised(*format, *envelope, &report).filter(|_| !anew) {
+                if !anew && let Some(raised) = snapshot.raised(*format, *envelope, &report) {
                     *envelope = raised;
                     (bytes, report) = snapshot.store(*format, raised);
                     if !report.notes.iter().any(|note| matches!(note.what, What::Raised(_))) {
@@ -237,7 +239,7 @@ impl SaveJob {
         if !verified && !how.unlike_too {
             return Err(refuse(SaveStep::Verify, ErrorKind::InvalidData.into()));
         }
-        let backups = how.state.as_deref().filter(|_| !how.forgetful).map(Backups::new);
+        let backups = if how.forgetful { None } else { how.state.as_deref().map(Backups::new) };
         if let (Some(backups), Some(damaged)) = (&backups, &damaged) {
             // What could not be read is in no version of ours: without a copy it would be gone.
             backups.keep(path, damaged, Why::Damaged).map_err(|error| refuse(SaveStep::Keep, error))?;

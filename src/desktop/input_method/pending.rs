@@ -73,8 +73,12 @@ impl<E> Pending<E> {
         if self.events.front().is_none_or(|(waits, _)| *waits != Some(number)) {
             return Vec::new();
         }
-        let mut turns: Vec<_> =
-            self.events.pop_front().into_iter().filter(|_| !taken).map(|(_, event)| Turn::Event(event)).collect();
+        let mut turns = Vec::new();
+        if let Some((_, event)) = self.events.pop_front()
+            && !taken
+        {
+            turns.push(Turn::Event(event));
+        }
         while let Some((_, event)) = self.events.pop_front_if(|(waits, _)| waits.is_none()) {
             turns.push(Turn::Event(event));
         }

@@ -184,7 +184,10 @@ impl Duel {
 
     /// When time alone will change something: a second of a clock, or its end.
     pub fn alarm(&self, now: Instant) -> Option<Duration> {
-        let (side, _) = self.turn().filter(|_| self.since.is_some() && !self.is_over)?;
+        if self.since.is_none() || self.is_over {
+            return None;
+        }
+        let (side, _) = self.turn()?;
         let (left, _) = self.clock(side, now)?;
         let second = Duration::from_nanos(left.subsec_nanos().into());
         (self.terms.time_up_loses || !left.is_zero()).then(|| second.max(SOON))
@@ -285,8 +288,10 @@ impl Duel {
 
     /// The engine that was asked is not to answer.
     fn hush(&mut self) -> Vec<DuelAct> {
-        let asked = self.turn().filter(|_| std::mem::take(&mut self.is_asked));
-        asked.map(|(side, _)| DuelAct::Ask(side, None)).into_iter().collect()
+        match self.turn() {
+            Some((side, _)) if std::mem::take(&mut self.is_asked) => vec![DuelAct::Ask(side, None)],
+            _ => Vec::new(),
+        }
     }
 
     fn heard(&mut self, side: Color, look: &Look, now: Instant) -> Vec<DuelAct> {
@@ -301,8 +306,7 @@ impl Duel {
         if let State::Searching(since) = look.state {
             self.since = self.since.or(Some(since.min(now)));
         }
-        let reply = look.reply.as_ref().filter(|_| look.is_done);
-        let Some(reply) = reply else { return Vec::new() };
+        let (Some(reply), true) = (&look.reply, look.is_done) else { return Vec::new() };
         let took = self.before.saturating_add(look.took);
         if self.is_time_up(side, took.saturating_sub(LAG)) {
             return self.end(lost(self.game(), side, Ending::TimeUp));
@@ -311,8 +315,8 @@ impl Duel {
             &Reply::Move(mv) => {
                 // It has answered: what it says again is no second move.
                 (self.is_asked, self.since, self.before) = (false, None, took);
-                let thought = self.thought(side, mv, look);
-                let thought = thought.filter(|_| self.terms.keeps_thoughts).map(Box::new);
+                let thought = if self.terms.keeps_thoughts { self.thought(side, mv, look) } else { None };
+                let thought = thought.map(Box::new);
                 vec![DuelAct::Play { mv, took, thought }]
             }
             Reply::Resign => self.end(lost(self.game(), side, Ending::Resign)),

@@ -67,7 +67,7 @@ pub fn cost(game: Game, mover: Color, played: Move, before: &Evaluation, after: 
         return Cost::default();
     }
     let is_first_choice = before.line.first() == Some(&played);
-    let grade = |grade: Option<Grade>| grade.filter(|_| !is_first_choice);
+    let grade = |grade: Option<Grade>| if is_first_choice { None } else { grade };
     // From here on what is good for the mover is above zero, and Black is the mover.
     let (before, after) = (before.score.seen_by(mover), after.score.seen_by(mover));
     let of_mate = |left: i32| match left {

@@ -46,7 +46,10 @@ pub struct ProblemLine<'a> {
 impl<'a> ProblemLine<'a> {
     /// The line of a problem through these nodes, from the root on; `None` if the record is none.
     pub fn of(record: &'a Record, nodes: &'a [NodeId]) -> Option<Self> {
-        let start = record.initial.shogi().filter(|_| is_problem(record))?;
+        if !is_problem(record) {
+            return None;
+        }
+        let start = record.initial.shogi()?;
         let mut positions = vec![start.clone()];
         for mv in nodes.iter().skip(1).take(MOST).map_while(|&id| record.tree.get(id)?.shogi()) {
             let mut position = positions.last()?.clone();
@@ -72,9 +75,12 @@ impl<'a> ProblemLine<'a> {
         };
         let start = self.positions.first()?;
         let is_open = |position: &&Position| !analyst.knows(&ask(position));
-        match analyst.about(start).filter(|_| !is_open(&start)) {
-            Some(finding) => mate(finding).and_then(|_| self.positions.iter().find(is_open)).map(ask),
-            None => Some(ask(start)),
+        match analyst.about(start) {
+            Some(finding) if !is_open(&start) => {
+                mate(finding)?;
+                self.positions.iter().find(is_open).map(ask)
+            }
+            _ => Some(ask(start)),
         }
     }
 

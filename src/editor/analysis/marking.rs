@@ -131,7 +131,10 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
     let inside: HashSet<NodeId> = own.iter().flat_map(|&id| record.tree.subtree(id)).collect();
     let mut comments = Vec::new();
     for id in record.tree.preorder() {
-        let Some(node) = record.tree.get(id).filter(|_| !inside.contains(&id)) else { continue };
+        if inside.contains(&id) {
+            continue;
+        }
+        let Some(node) = record.tree.get(id) else { continue };
         let is_free = node.comment.is_empty() || Slip::of_comment(&node.comment).is_some();
         if !is_free {
             continue;

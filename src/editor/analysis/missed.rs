@@ -201,7 +201,7 @@ impl Search<'_> {
                 let Some(mate) = self.attack(before)? else { return Some(None) };
                 let still = mate.line.first() == Some(&mv)
                     || after.position.in_check() && self.solve(side, &after.position, self.wanted.nodes)?.is_some();
-                Some(Some(mate).filter(|_| !still))
+                Some(if still { None } else { Some(mate) })
             }
             Slip::WalkedInto => {
                 let Some(mate) = self.attack(after)? else { return Some(None) };

@@ -47,7 +47,7 @@ impl Scores {
     /// Those kept in a state folder; without one they last as long as the program.
     pub fn open(state: Option<&Path>) -> Self {
         let file = state.map(|folder| folder.join(FILE));
-        let known = file.as_deref().map(read).unwrap_or_default();
+        let known = file.as_deref().map_or_else(BTreeMap::new, read);
         Self { file, known }
     }
 

@@ -221,7 +221,7 @@ impl Studied {
                 depth: row.depth,
                 nodes: row.nodes,
                 // Otherwise no two runs would be alike.
-                time: row.time.filter(|_| matches!(limit, Limit::Time(_))),
+                time: if matches!(limit, Limit::Time(_)) { row.time } else { None },
                 engine,
             })
         });
@@ -291,7 +291,8 @@ impl Review {
                     lines.push(Remarked { at: from.node, moves, comment: said(None, best.score), evaluation: None });
                 }
                 let is_other = |row: &&Row| row.line.first().is_some_and(|&mv| Some(mv) != node.mv());
-                let rows = from.rows.iter().filter(|_| from.rows.len() > 1).filter(is_other);
+                let rows = if from.rows.len() > 1 { from.rows.as_slice() } else { &[] };
+                let rows = rows.iter().filter(is_other);
                 lines.extend(rows.filter(|row| row.rank > 1 || !is_blunder).filter_map(|row| {
                     let own = score(row.score?.0);
                     let evaluation = Evaluation { depth: row.depth, engine: engine.clone(), ..Evaluation::new(own) };

@@ -45,7 +45,10 @@ pub struct Trial {
 impl Trial {
     /// The problem of a record; `None` if it is none.
     pub fn of(record: &Record) -> Option<Self> {
-        let start = record.initial.shogi().filter(|_| is_problem(record))?;
+        if !is_problem(record) {
+            return None;
+        }
+        let start = record.initial.shogi()?;
         let is_attack = start.side_to_move() == Color::Black;
         let start = start.clone();
         let position = start.clone();

@@ -8,6 +8,7 @@ use crate::formats::{adds_evaluations, carried_words, evaluations, full_comment,
 use crate::record::{Carried, Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game};
+use crate::text::Slice;
 
 /// The differences between the games here and there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,7 +84,7 @@ impl DiffCounts {
         for (game, (one, other)) in here.iter().zip(there).enumerate() {
             if one != other {
                 // What came after one game may come before the next one.
-                let places = there.get(game..).unwrap_or_default().iter().take(2).map(Record::unheld);
+                let places = there.slice(game..).iter().take(2).map(Record::unheld);
                 counts.compare(&one.unheld(), &other.unheld(), &places.collect::<Vec<_>>(), how);
             }
         }
@@ -141,8 +142,11 @@ impl DiffCounts {
             }
             // The same end, worded differently: what is written about it is not lost with the wording. Anything else
             // takes along whatever is written about it.
-            let end_there = end_there.filter(|_| is_end && here.tree.children(top).is_empty());
-            self.texts(node, end_there.unwrap_or(&nothing), how);
+            let other = match end_there {
+                Some(end) if is_end && here.tree.children(top).is_empty() => end,
+                _ => &nothing,
+            };
+            self.texts(node, other, how);
             carried.extend(&node.extras);
         }
     }

@@ -172,8 +172,9 @@ pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> 
     }
     if !differing.is_empty() {
         let game = record.game();
-        let text = record.tree.get(NodeId::ROOT).map(|root| root.comment.clone()).unwrap_or_default();
-        if let Some(text) = merged.note(&text, differing)
+        let comment = record.tree.get(NodeId::ROOT).map(|root| root.comment.clone());
+        if let Some(comment) = comment
+            && let Some(text) = merged.note(&comment, differing)
             && let Some(root) = record.tree.get_mut(NodeId::ROOT)
         {
             reword(root, game, &text);
@@ -221,7 +222,7 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
     let mut differing = Vec::new();
     let mut differs = |what, ours: String, theirs: String| differing.push(Differing { at: id, what, ours, theirs });
     let mut added = 0;
-    let time = new.time.filter(|_| old.time.is_none());
+    let time = if old.time.is_none() { new.time } else { None };
     if let (Some(mine), Some(theirs)) = (old.time, new.time)
         && mine != theirs
     {
@@ -263,7 +264,10 @@ pub(super) fn join(record: &mut Record, id: NodeId, new: &Node, merged: &mut Mer
     }
     let retold = joins || said.comment != old.comment;
     // Checked first: a node that is only looked at keeps sharing its chunk with the snapshots.
-    let Some(node) = record.tree.get_mut(id).filter(|_| added > 0 || retold) else { return false };
+    if added == 0 && !retold {
+        return false;
+    }
+    let Some(node) = record.tree.get_mut(id) else { return false };
     if retold {
         *node = said;
     }
@@ -345,7 +349,7 @@ fn evaluated(evaluation: &Evaluation) -> String {
         Score::Centipawns(score) => format!("{score:+}"),
         Score::Mate { winner, moves } => {
             let winner = if winner == Color::Black { "先手" } else { "後手" };
-            let moves = moves.map(|moves| format!("（{moves}手）")).unwrap_or_default();
+            let moves = moves.map_or_else(String::new, |moves| format!("（{moves}手）"));
             format!("{winner}勝ちの詰み{moves}")
         }
     };

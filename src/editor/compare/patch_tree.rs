@@ -56,9 +56,9 @@ pub(crate) fn patch_tree(record: &mut Record, base: &Record, new: &Record) {
 /// Gives a node another step, or removes it if it cannot have that step: an ending with moves after it.
 fn correct(tree: &mut Tree<Node>, id: NodeId, step: &Step) -> bool {
     let can = matches!(step, Step::Move(_)) || tree.children(id).is_empty();
-    match tree.get_mut(id).filter(|_| can) {
-        Some(node) => node.step.clone_from(step),
-        None => {
+    match tree.get_mut(id) {
+        Some(node) if can => node.step.clone_from(step),
+        _ => {
             tree.remove(id);
         }
     }

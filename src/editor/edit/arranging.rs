@@ -119,7 +119,7 @@ fn key_of(number: Option<u64>) -> (bool, u64, String) {
 }
 
 fn word(said: Option<&str>) -> (bool, u64, String) {
-    (said.is_none(), 0, said.unwrap_or_default().to_owned())
+    (said.is_none(), 0, said.unwrap_or("").to_owned())
 }
 
 /// The problems that are in the book before, in order: the same men on the board, or mirrored, and the same in the

@@ -153,9 +153,11 @@ fn end_at(record: &Record, leaf: NodeId, outcome: Outcome) -> GameEnd {
 fn remove(record: &mut Record, end: Option<NodeId>) {
     let game = record.game();
     let Some((end, parent)) = end.and_then(|end| Some((end, record.tree.parent(end)?))) else { return };
-    let said = record.tree.get(end).map(|node| full_comment(node).into_owned()).unwrap_or_default();
+    let said = record.tree.get(end).map_or_else(String::new, |node| full_comment(node).into_owned());
     record.tree.remove(end);
-    if let Some(node) = record.tree.get_mut(parent).filter(|_| !said.is_empty()) {
+    if !said.is_empty()
+        && let Some(node) = record.tree.get_mut(parent)
+    {
         let before = full_comment(node).into_owned();
         let whole = if before.is_empty() { said } else { format!("{before}\n{said}") };
         set_full_comment(node, game, &whole);
@@ -204,7 +206,7 @@ impl HowEnded {
             outcome.token().clone_into(value);
         }
         let place = headers.iter().position(|(key, _)| key.eq_ignore_ascii_case(TERMINATION));
-        let said = place.and_then(|place| headers.get(place)).map(|(_, value)| value.clone()).unwrap_or_default();
+        let said = place.and_then(|place| headers.get(place)).map_or_else(String::new, |(_, value)| value.clone());
         let means = end.ending(&said);
         match (now.ending.as_ref().and_then(termination_value), place) {
             (Some(value), None) if changed => {
@@ -238,8 +240,8 @@ impl HowEnded {
 /// A value with a capital where the one before had it.
 fn like(before: &str, value: &str) -> String {
     let mut letters = value.chars();
-    match letters.next().filter(|_| before.starts_with(char::is_uppercase)) {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => value.to_owned(),
+    match letters.next() {
+        Some(first) if before.starts_with(char::is_uppercase) => first.to_uppercase().chain(letters).collect(),
+        _ => value.to_owned(),
     }
 }

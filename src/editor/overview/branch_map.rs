@@ -93,10 +93,11 @@ impl BranchMap {
     pub fn grow(&mut self, was: Shape, document: &Document) -> bool {
         let (now, at) = (Shape::of(document), document.cursor().at());
         let tree = &document.record().tree;
-        let parent = tree.parent(at).filter(|_| now.follows(was) && at.index() == self.of.len());
-        let Some((parent, number)) = parent.and_then(|parent| Some((parent, *self.of.get(parent.index())?))) else {
+        if !now.follows(was) || at.index() != self.of.len() {
             return false;
-        };
+        }
+        let Some(parent) = tree.parent(at) else { return false };
+        let Some(&number) = self.of.get(parent.index()) else { return false };
         let Some(run) = self.runs.get(number as usize) else { return false };
         let end = run.end() + 1;
         let free = |other: &Run| other.lane != run.lane || other.start > end + 1 || other.end() < end;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::editor::document::Document;
 use crate::record::{Clocks, NodeId};
+use crate::text::Slice;
 
 /// Which line they belong to: document, game, revision, and the leaf, which stands for the whole way to it.
 type Of = (u64, usize, u64, NodeId);
@@ -37,7 +38,7 @@ impl LineTotals {
         }
         self.ids.truncate(known);
         self.sums.truncate(known);
-        for &id in line.get(known..).unwrap_or_default() {
+        for &id in line.slice(known..) {
             let before = self.sums.len().checked_sub(2).and_then(|row| self.sums.get(row)).copied().unwrap_or(0);
             self.sums.push(before.saturating_add(time(id)));
             self.ids.push(id);

@@ -10,7 +10,7 @@ use crate::notation::{Notation, parse_position, spell};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Game, Position, Square};
 use crate::task::Stop;
-use crate::text::is_invisible;
+use crate::text::{Slice, is_invisible};
 
 /// Where something was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     starts.push(text.len());
     let (mut whole, mut origins) = (String::new(), Vec::new());
     for (place, pair) in starts.windows(2).enumerate() {
-        whole.push_str(&folded(text.get(pair[0]..pair[1]).unwrap_or_default()));
+        whole.push_str(&folded(text.slice(pair[0]..pair[1])));
         origins.resize(whole.len(), place);
     }
     let found = whole.match_indices(&wanted).filter_map(|(at, hit)| {

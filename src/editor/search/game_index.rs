@@ -110,7 +110,8 @@ impl GameIndex {
     pub fn find(&self, wanted: &str) -> Vec<usize> {
         let wanted = wanted.to_lowercase();
         let mut words = wanted.split_whitespace();
-        let mut found = self.holding(words.next().unwrap_or_default());
+        // Without a word it is every game.
+        let mut found = self.holding(words.next().unwrap_or(""));
         for word in words {
             let mut further = self.holding(word).into_iter().peekable();
             found.retain(|game| {

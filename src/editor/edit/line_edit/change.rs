@@ -166,7 +166,7 @@ impl LineEdit {
         // After a removal, what followed takes the place of what is removed.
         let after = || old.iter().copied().find(|&id| changed.tree.parent(id) == Some(parent));
         let start = start.or_else(after).or(at);
-        let new: Vec<NodeId> = start.map(|start| changed.tree.mainline(start).collect()).unwrap_or_default();
+        let new: Vec<NodeId> = start.map_or_else(Vec::new, |start| changed.tree.mainline(start).collect());
         if matches!(self, Self::Regraft(_)) {
             old.truncate(1);
         }
@@ -204,8 +204,7 @@ impl LineEdit {
     /// Whether it removes a node itself.
     fn removes(&self, record: &Record, id: NodeId) -> bool {
         let Self::Remove { first, last } = *self else { return false };
-        let mut path = std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first));
-        path.any(|at| at == id)
+        up(record, first, last).any(|at| at == id)
     }
 
     /// Makes it. On `Err` the record is unchanged.
@@ -355,11 +354,15 @@ fn insert(record: &mut Record, before: NodeId, moves: &[Move], survey: bool) -> 
     Ok(Outcome { replayed: Replayed { fouls, ..replayed }, at: Some(here) })
 }
 
+/// The nodes from one up to another, or to the root if that one is not above it.
+fn up(record: &Record, first: NodeId, last: NodeId) -> impl Iterator<Item = NodeId> {
+    std::iter::successors(Some(last), move |&at| if at == first { None } else { record.tree.parent(at) })
+}
+
 fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Result<Outcome, NotMade> {
     let (parent, _) = move_at(record, first)?;
     move_at(record, last)?;
-    let mut path: Vec<NodeId> =
-        std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first)).collect();
+    let mut path: Vec<NodeId> = up(record, first, last).collect();
     if path.last() != Some(&first) {
         return Err(NotMade::NoSuchNode);
     }
@@ -392,8 +395,7 @@ fn remove(record: &mut Record, first: NodeId, last: NodeId, survey: bool) -> Res
 
 /// The nodes from one down to another below it.
 fn way(record: &Record, first: NodeId, last: NodeId, longest: usize) -> Result<Vec<NodeId>, NotMade> {
-    let up = std::iter::successors(Some(last), |&at| record.tree.parent(at).filter(|_| at != first));
-    let mut path: Vec<NodeId> = up.take(longest).collect();
+    let mut path: Vec<NodeId> = up(record, first, last).take(longest).collect();
     if path.last() != Some(&first) {
         return Err(NotMade::NoSuchNode);
     }

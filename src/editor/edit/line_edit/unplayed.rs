@@ -20,6 +20,7 @@ use crate::formats::{Report, SET_ASIDE, WriteOptions, full_comment, pgn, set_asi
 use crate::notation::{Style, parse_position, piece_kanji, spell, square_kanji, write_position};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Game, Move, Position, Unplayable, shogi};
+use crate::text::Slice;
 
 /// How the first line begins.
 const HEAD: &str = SET_ASIDE[0];
@@ -52,7 +53,8 @@ pub fn unplayed(comment: &str) -> Vec<Unplayed<'_>> {
     texts
         .map(|(text, place)| {
             let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-            let says = first.strip_prefix(HEAD).unwrap_or_default();
+            // Of another head nothing is known.
+            let says = first.strip_prefix(HEAD).unwrap_or("");
             let body = rest.strip_suffix(TAIL).filter(|body| body.is_empty() || body.ends_with('\n')).unwrap_or(rest);
             Unplayed { says, body, place: (place.start, place.end) }
         })
@@ -79,9 +81,9 @@ impl Unplayed<'_> {
         let mut rows = String::new();
         for line in self.body.lines() {
             let line = line.strip_prefix(' ').unwrap_or(line);
-            match line.strip_prefix(POSITION).filter(|_| initial.is_none()) {
-                Some(text) => initial = parse_position(text.trim()).ok(),
-                None => {
+            match line.strip_prefix(POSITION) {
+                Some(text) if initial.is_none() => initial = parse_position(text.trim()).ok(),
+                _ => {
                     rows.push_str(line);
                     rows.push('\n');
                 }
@@ -133,7 +135,7 @@ fn text(record: &Record, id: NodeId, old: &Position, says: &str) -> String {
             node.evaluations.clear();
         }
     });
-    let rows = written(sub).map(|(_, rows)| rows).unwrap_or_default();
+    let rows = written(sub).map_or_else(String::new, |(_, rows)| rows);
     for row in rows.lines().filter(|row| !row.is_empty()) {
         text.push(' ');
         text.push_str(row);
@@ -202,8 +204,7 @@ pub(super) fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>
     let mut text = String::with_capacity(comment.len());
     let mut at = 0;
     for (start, end) in parts {
-        let before = comment.get(at..start).unwrap_or_default();
-        text.push_str(before);
+        text.push_str(comment.slice(at..start));
         at = end;
         if text.ends_with('\n') {
             text.pop();
@@ -211,6 +212,6 @@ pub(super) fn without(comment: &str, parts: impl Iterator<Item = (usize, usize)>
             at += 1;
         }
     }
-    text.push_str(comment.get(at..).unwrap_or_default());
+    text.push_str(comment.slice(at..));
     text
 }
