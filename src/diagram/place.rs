@@ -1,5 +1,5 @@
-//! The place of a square on a diagram: its column from the left and its row from the top, from 0, as the side at the bottom
-//! sees it.
+//! The place of a square on a diagram: its column from the left and its row from the top, from 0, as the side at the
+//! bottom sees it.
 
 use crate::rules::{Game, Square, chess, shogi, xiangqi};
 

@@ -1,5 +1,5 @@
-//! Candidates for the head of a file, and for what the specification of CSA has otherwise: the name of the encoding, the
-//! order of lines, the line between games.
+//! Candidates for the head of a file, and for what the specification of CSA has otherwise: the name of the encoding,
+//! the order of lines, the line between games.
 
 use super::patient::{Candidate, Patch, Patient, Remedy};
 use crate::formats::{CsaFault, CsaVersion, Envelope, FormatId, Note, csa};

@@ -1,5 +1,5 @@
-//! Candidates for what is wrong with the form of PGN: where its tags stand, what they say and what is missing among them,
-//! and what parts its moves.
+//! Candidates for what is wrong with the form of PGN: where its tags stand, what they say and what is missing among
+//! them, and what parts its moves.
 
 use std::ops::Range;
 

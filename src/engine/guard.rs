@@ -2,8 +2,8 @@
 //! started: `komaoto engine-guard -- COMMAND`, in a process group of its own.
 //!
 //! It passes on what it is told; what the engine says goes to us directly. At the end of its input the engine has a
-//! second to go, a little less after SIGTERM, and then the whole group is killed: after two seconds nothing is left, also
-//! on a busy machine.
+//! second to go, a little less after SIGTERM, and then the whole group is killed: after two seconds nothing is left,
+//! also on a busy machine.
 
 use crate::text::Slice;
 use std::ffi::OsString;

@@ -205,8 +205,8 @@ fn last_words(complaints: &[u8]) -> (String, Option<String>) {
     (last.collect::<Vec<String>>().join("\n"), said)
 }
 
-/// The work of the guard on Windows: the engine and all that it starts are in a job, which ends them when it is closed, and
-/// the system closes it when this program ends, however that comes.
+/// The work of the guard on Windows: the engine and all that it starts are in a job, which ends them when it is closed,
+/// and the system closes it when this program ends, however that comes.
 #[cfg(windows)]
 mod job {
     use std::os::windows::io::AsRawHandle;

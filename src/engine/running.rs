@@ -121,8 +121,8 @@ impl std::fmt::Debug for Inner {
 }
 
 impl Engine {
-    /// Starts a program that will be asked about a game. `notify` is called on other threads when there is something new
-    /// to [`look`](Self::look) at after a while, which is zero for what should be seen at once.
+    /// Starts a program that will be asked about a game. `notify` is called on other threads when there is something
+    /// new to [`look`](Self::look) at after a while, which is zero for what should be seen at once.
     pub fn start(program: Program, game: Game, notify: impl Fn(Duration) + Send + 'static) -> Self {
         let inner = Arc::new_cyclic(|itself| {
             Mutex::new(Inner {

@@ -8,8 +8,9 @@ use super::dialect::{Dialect, Line};
 use super::words::{Bound, Info, RawScore};
 use crate::rules::{Color, Move};
 
-/// Some engines repeat what they had found in the position before, when a search begins. What has taken longer than this
-/// search has lasted is not about it; the clock of an engine may be wrong, so it is not asked for longer than this.
+/// Some engines repeat what they had found in the position before, when a search begins. What has taken longer than
+/// this search has lasted is not about it; the clock of an engine may be wrong, so it is not asked for longer than
+/// this.
 const AFTERMATH: Duration = Duration::from_secs(1);
 /// The lead that the clock of an engine may have over ours.
 const AHEAD: Duration = Duration::from_millis(50);

@@ -19,8 +19,8 @@ pub(super) fn unread(source: &Source, origins: &[Option<usize>]) -> Vec<Vec<Stri
     origins.iter().map(of_game).collect()
 }
 
-/// A text of records that was just written, with remarks that say what nobody has read of them in their file. Notes what
-/// was no remark, and what is lost.
+/// A text of records that was just written, with remarks that say what nobody has read of them in their file. Notes
+/// what was no remark, and what is lost.
 pub(super) fn with_unread(
     mut text: String,
     records: &[Record],

@@ -285,9 +285,9 @@ impl Source {
         Some(Self { decode: self.decode, ..source }.of_game(report.game()))
     }
 
-    /// The file with the records as they are now: only edited lines differ. A game in which the edit cannot be expressed
-    /// is written anew, and the report says so; no other game is touched. `None` if the games cannot be told apart;
-    /// then all must be written anew. The report only covers what was written anew.
+    /// The file with the records as they are now: only edited lines differ. A game in which the edit cannot be
+    /// expressed is written anew, and the report says so; no other game is touched. `None` if the games cannot be told
+    /// apart; then all must be written anew. The report only covers what was written anew.
     pub(super) fn rewrite(&self, records: &[Record], options: &WriteOptions) -> Option<(Vec<u8>, Report)> {
         if records.len() != self.records.len() || self.spans.is_empty() {
             return None;
@@ -518,8 +518,8 @@ impl Source {
     }
 }
 
-/// The headers of a record in the order in which its file can have them: those that stand below the moves stay there, and
-/// new ones come above. `None` if that is their own order.
+/// The headers of a record in the order in which its file can have them: those that stand below the moves stay there,
+/// and new ones come above. `None` if that is their own order.
 fn in_order_of_file(pieces: &[Piece], before: &Headers, now: &Headers) -> Option<Headers> {
     let first = pieces.iter().position(|piece| piece.part == Part::Step)?;
     let below = pieces.iter().skip(first).filter(|piece| matches!(piece.part, Part::Header(_))).count();

@@ -20,7 +20,7 @@ use crate::rules::Color;
 use crate::rules::shogi::{Move, Position};
 use crate::text::{Line, lines};
 
-/// How the first line begins.
+/// The prefix of the first line.
 pub(super) const HEAD: &str = carried::BOOK;
 
 /// The version that is written.
@@ -43,7 +43,7 @@ fn is_position(line: &str) -> bool {
     matches!(position_of(line), Some(Ok(_)))
 }
 
-/// How certainly a text is a book: by its first line, or by a position followed by a row of moves.
+/// The certainty that a text is a book: by its first line, or by a position followed by a row of moves.
 pub(super) fn detect(text: &str) -> u8 {
     let mut after_position = false;
     for line in lines(text).map(|line| line.text.trim()).filter(|line| !line.is_empty()).take(100) {
@@ -72,9 +72,9 @@ struct Row<'t> {
     reply: Option<&'t str>,
     score: Option<i32>,
     depth: Option<u32>,
-    /// How often it was played, which no record holds.
+    /// The number of games in which it was played, which no record holds.
     count: Option<&'t str>,
-    /// What is before that.
+    /// The row before that number.
     said: &'t str,
     /// From `#` on.
     remark: Option<&'t str>,
@@ -115,7 +115,7 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// What it says about the position after its move, seen from Black.
+    /// The evaluation of the position after its move, seen from Black.
     fn evaluation(&self, mover: Color, reply: Option<Move>) -> Option<Evaluation> {
         let score = self.score?;
         let score = if mover == Color::Black { score } else { score.saturating_neg() };
@@ -124,7 +124,7 @@ impl<'t> Row<'t> {
     }
 }
 
-/// Where the positions of a text are, each with what follows it up to the next.
+/// The ranges of the positions of a text, each with the lines up to the next.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     let mut starts: Vec<usize> = lines(text).filter(|line| is_position(line.text)).map(|line| line.offset).collect();
     if let Some(first) = starts.first_mut() {
@@ -134,7 +134,7 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// How a book is spelled.
+/// The manner of a book.
 pub(super) const fn manner(_: &str) -> Manner {
     Manner { spelled, ends_its_line: |text| text.starts_with('#'), ..Manner::PLAIN }
 }

@@ -7,7 +7,7 @@ use crate::text::{Encoding, Eol};
 /// The least that a detector answers: the text may be in the format, if the file's name agrees.
 pub(crate) const IF_NAMED: u8 = 1;
 
-/// How a file is encoded, apart from its text: kept on save.
+/// The encoding of a file, apart from its text: kept on save.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Envelope {
     /// The encoding.
@@ -19,7 +19,7 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// How a new file with this format and extension is encoded: `.kif`, `.ki2` and `.csa` in Shift_JIS with CRLF,
+    /// The encoding of a new file with this format and extension: `.kif`, `.ki2` and `.csa` in Shift_JIS with CRLF,
     /// which every old program reads; `.kifu` and `.ki2u` in UTF-8 with CRLF, as those programs write them; the rest in
     /// UTF-8 with LF. None has a byte order mark.
     pub fn usual(id: FormatId, extension: &str) -> Self {
@@ -51,7 +51,7 @@ pub enum CsaVersion {
     V3,
 }
 
-/// How the moves of xiangqi are spelled in PGN, apart from their notation. By default as its document has them.
+/// The spelling of the moves of xiangqi in PGN, apart from their notation. By default as its document has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct XiangqiForm {
     /// Traditional characters.
@@ -62,7 +62,7 @@ pub struct XiangqiForm {
     pub tight: bool,
 }
 
-/// How records are written as text.
+/// Options for writing records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
     /// The encoding in which the text will be stored (some formats name it in the file).
@@ -76,9 +76,9 @@ pub struct WriteOptions {
     pub unbroken: bool,
     /// The letters of the pieces in moves of chess.
     pub letters: Letters,
-    /// How moves of xiangqi are spelled; `None` is as the encoding allows.
+    /// The spelling of moves of xiangqi; `None` is as the encoding allows.
     pub xiangqi: Option<XiangqiForm>,
-    /// What a person agreed to write in place of characters that the encoding has no place for.
+    /// The stand-ins that a person agreed to for characters that the encoding has no place for.
     pub stand_ins: Vec<(String, String)>,
 }
 

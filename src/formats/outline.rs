@@ -136,7 +136,7 @@ struct Place {
     target: Option<Square>,
 }
 
-/// What is still to be written; kept on a stack, so that no nesting is too deep.
+/// The work that is left; kept on a stack, so that no nesting is too deep.
 enum Todo {
     /// A node; if it leads its siblings, they follow it.
     Step {

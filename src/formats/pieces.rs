@@ -1,5 +1,5 @@
-//! What each stretch of a text says: of which node, and what about it. Readers and writers both tell it, so that saving
-//! can change the words of an edit and nothing else.
+//! The meaning of each stretch of a text: its node, and the part of the node that it states. Readers and writers both
+//! tell it, so that saving can change the words of an edit and nothing else.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::record::NodeId;
 use crate::rules::Game;
 use crate::text::{Slice, body, is_invisible};
 
-/// What a piece of a text says about its node.
+/// The part of its node that a piece of a text states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Part {
     /// A header, or what stands for one, by its name; headers belong to the root.
@@ -21,35 +21,35 @@ pub(crate) enum Part {
     Glyph,
     /// A comment, with the marks around it.
     Comment,
-    /// What opens the variation that the node begins.
+    /// The opening of the variation that the node begins.
     Open,
-    /// What closes it.
+    /// The closing of that variation.
     Close,
     /// The result at an ending, or at the root if the game has no ending.
     Result,
-    /// How long a move took, with what stands beside it of the sum.
+    /// The time of a move, with the part of the total beside it.
     Time,
     /// A sign at a move that a variation of it follows.
     Fork,
     /// A bookmark.
     Bookmark,
-    /// What the file says of the node and no record holds: it goes when the node goes.
+    /// A statement about the node that no record holds: it goes when the node goes.
     Aside,
     /// A place for something of the node that is not there.
     Nothing,
     /// The start position.
     Position,
-    /// What the times of a side add up to.
+    /// The total of a side's times.
     Total,
-    /// What opens a block of other pieces, by the name of the block.
+    /// The opening of a block of other pieces, by the name of the block.
     Begin(&'static str),
-    /// What closes it.
+    /// The closing of that block.
     End(&'static str),
     /// An engine's evaluation.
     Evaluation,
-    /// What stands between the headers and the moves.
+    /// The line between the headers and the moves.
     Split,
-    /// What says nothing of the game: the name of the format, its version, the signature of a program.
+    /// Anything that says nothing of the game: the name of the format, its version, the signature of a program.
     Banner,
 }
 
@@ -80,13 +80,13 @@ impl Part {
 pub(crate) struct Piece {
     /// The node it is about.
     pub node: NodeId,
-    /// What it says.
+    /// The part that it states.
     pub part: Part,
     /// Its bytes.
     pub range: Range<usize>,
 }
 
-/// What another text takes the place of, and that text.
+/// A range, and the text that takes its place.
 pub(crate) type Change = (Range<usize>, String);
 
 /// A text with changes, which are in its order; `None` if there are none.
@@ -100,17 +100,18 @@ pub(crate) fn changed(text: &str, changes: &[Change]) -> Option<String> {
     (!changes.is_empty()).then(|| new + text.slice(end..))
 }
 
-/// How a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the file
-/// are.
+/// The way a format's files are saved piece by piece: only what was edited is spelled anew, as its neighbours in the
+/// file are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Saving {
-    /// Where the games of a text are, in their order. Read alone, each gives the record that it gives within the text.
+    /// The ranges of the games of a text, in their order. Read alone, each gives the record that it gives within the
+    /// text.
     pub games: fn(&str) -> Vec<Range<usize>>,
-    /// How a game of a file is spelled.
+    /// The manner of a game of a file.
     pub manner: fn(&str) -> Manner,
     /// Whether nothing is lost without a text that nobody has read: it is for other programs.
     pub is_aside: fn(&str) -> bool,
-    /// What the head of a file must say otherwise to hold new texts, in the order of the file, if the head counts for
+    /// The changes that the head of a file needs to hold new texts, in the order of the file, if the head counts for
     /// all games.
     pub head: fn(&str, &[&str], Envelope) -> Vec<Change>,
     /// A game written anew, within what surrounds the old text of it in its file.
@@ -136,13 +137,13 @@ impl Saving {
 /// A text to be spelled in the manner of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wording<'w> {
-    /// What we would write now.
+    /// The spelling of the writer now.
     pub is: &'w str,
-    /// What we would have written before the edit.
+    /// The spelling of the writer before the edit.
     pub was: Option<&'w str>,
-    /// What the file has, which it replaces.
+    /// The text of the file that is replaced.
     pub has: Option<&'w str>,
-    /// How the file spells something of the kind elsewhere.
+    /// An example of the kind elsewhere in the file.
     pub sample: Option<&'w str>,
 }
 
@@ -151,7 +152,7 @@ pub(crate) struct Wording<'w> {
 pub(crate) struct Retold {
     /// With what stands around it; empty if nothing is left of it.
     pub raw: String,
-    /// What must be read from it.
+    /// The words that must be read from it.
     pub said: String,
 }
 
@@ -159,7 +160,7 @@ pub(crate) struct Retold {
 /// we would write now.
 pub(crate) type Retell = fn(&str, &[Range<usize>], &[&str], &[&str]) -> Option<Vec<Retold>>;
 
-/// How long a text on one line is.
+/// The length of a text on one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Length {
     /// In bytes of UTF-8.
@@ -169,12 +170,12 @@ pub(crate) struct Length {
 }
 
 impl Length {
-    /// How long a text is.
+    /// The length of a text.
     pub(crate) fn of(text: &str) -> Self {
         text.chars().fold(Self::default(), |length, letter| length + Self::of_letter(letter))
     }
 
-    /// How long a character is.
+    /// The length of a character.
     pub(crate) const fn of_letter(letter: char) -> Self {
         Self { bytes: letter.len_utf8(), letters: 1 }
     }
@@ -211,7 +212,7 @@ impl std::ops::AddAssign for Length {
     }
 }
 
-/// How long a line may be.
+/// The limit of the length of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Width {
     /// The most that it has.
@@ -236,7 +237,7 @@ impl Width {
 /// is before it, and how long a line may be. `None` if it can stay as it is.
 pub(crate) type Relay = fn(&str, Range<usize>, Option<&str>, Length, Option<Width>) -> Option<String>;
 
-/// How a file spells what is in it.
+/// The manner in which a file spells its pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     /// Edits the words of comments where they stand.
@@ -247,7 +248,7 @@ pub(crate) struct Manner {
     pub is_wanted: fn(&Part, bool) -> bool,
     /// Whether a line must end before a text.
     pub begins_its_line: fn(&str) -> bool,
-    /// How a line begins that is a remark: nobody reads it, whatever is before it.
+    /// The prefix of a remark, which nobody reads, whatever is before it.
     pub remark: Option<&'static str>,
     /// Whether nothing comes into a line behind which nobody has read its rest: it goes on below.
     pub keeps_lines: bool,
@@ -257,9 +258,9 @@ pub(crate) struct Manner {
     pub ends_its_line: fn(&str) -> bool,
     /// Whether every reader knows the row of a step, so that it can come into a file that says the step otherwise.
     pub knows_row: fn(&str) -> bool,
-    /// What a text lacks for something to follow it: the sign that closes it.
+    /// The sign that must close a text before anything can follow it.
     pub lacks: fn(&str) -> &'static str,
-    /// How long a line of the file may be, if its lines are broken for their length.
+    /// The limit of a line of the file, if its lines are broken for their length.
     pub width: Option<Width>,
     /// A comment laid out for a place where its line has something before it, if it cannot stay as it is. What it says
     /// is given if the text alone does not tell.
@@ -267,13 +268,13 @@ pub(crate) struct Manner {
     /// What is put beside a text that nobody has read, where nothing would be: without it the two might be taken for
     /// one.
     pub apart: &'static str,
-    /// What is between two things where the one does not open, and the other does not close, a block.
+    /// The gap between two things where the one does not open, and the other does not close, a block.
     pub separator: Option<char>,
     /// Whether the file has no blanks where we put some.
     pub is_tight: bool,
-    /// What may be between two things on a line.
+    /// The blanks that may be between two things on a line.
     pub loose: Option<char>,
-    /// How the file ends its lines.
+    /// The line ending of the file.
     pub eol: &'static str,
 }
 

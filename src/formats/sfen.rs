@@ -24,7 +24,7 @@ const MOVES: &str = "moves";
 const ENDINGS: [(&str, Ending); 3] =
     [("resign", Ending::Resign), ("win", Ending::Declaration), ("rep_draw", Ending::Repetition)];
 
-/// How certainly a text consists of such lines.
+/// The certainty that a text consists of such lines.
 pub(super) fn detect(text: &str) -> u8 {
     if is_column(text) {
         return 80;
@@ -67,8 +67,8 @@ fn is_column(text: &str) -> bool {
     begins && !said().any(|line| Opening::of(line).is_ok())
 }
 
-/// Where a game begins in a line from the log of an engine protocol, `>1:position startpos moves 7g7f`, or in a row of a
-/// table with tabs, one field of which is a position.
+/// The offset of a game in a line from the log of an engine protocol, `>1:position startpos moves 7g7f`, or in a row of
+/// a table with tabs, one field of which is a position.
 fn embedded(line: &str) -> Option<usize> {
     let logged = ["position startpos", "position sfen "].iter().filter_map(|start| line.find(start)).min();
     let logged = logged.filter(|&at| {
@@ -107,7 +107,7 @@ impl Refused<'_> {
     const UNKNOWN: Self = Self { what: What::UnknownLine, part: "", column: 1 };
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     if is_column(text) {
         return std::iter::once(0..text.len()).collect();
@@ -115,7 +115,7 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     reading::games(text, |line| Opening::of(line).is_ok())
 }
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(super) fn manner(game: &str) -> Manner {
     let begins_its_line: fn(&str) -> bool = if is_column(game) { |_| true } else { |_| false };
     Manner { spelled, begins_its_line, ..Manner::PLAIN }
@@ -154,7 +154,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     })
 }
 
-/// How a line of a large text is read by itself.
+/// Reads a line of a large text by itself.
 const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
@@ -181,18 +181,18 @@ fn column_of_moves(text: &str, report: &mut Report) -> Record {
     builder.finish()
 }
 
-/// How a line begins.
+/// The beginning of a line.
 struct Opening<'t> {
-    /// What a log puts before it.
+    /// The prefix that a log puts before it.
     logged: &'t str,
     initial: Position,
-    /// What gives the position, if anything does.
+    /// The words that give the position, if any do.
     said: &'t str,
     /// The word before the moves.
     moves: Option<&'t str>,
     /// The moves, and what ends them.
     rest: Words<'t>,
-    /// What is odd about the position.
+    /// The oddities of the position.
     odd: Vec<(&'t str, Weight, What)>,
 }
 

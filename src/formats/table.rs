@@ -21,7 +21,7 @@ type Charset = fn(&[u8]) -> Option<(&'static encoding_rs::Encoding, Game)>;
 /// The lines of a format that say nothing of a game: whatever nobody can read may be in them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Remarks {
-    /// How they begin.
+    /// Their prefix.
     pub mark: &'static str,
     /// Whether those on a game precede it.
     pub lead: bool,
@@ -36,22 +36,22 @@ pub struct Format {
     pub name: &'static str,
     /// File extensions, without dot, the usual one first.
     pub extensions: &'static [&'static str],
-    /// How its texts may begin that no text in another format begins like.
+    /// The beginnings that only its texts have.
     openings: &'static [&'static str],
     /// The remarks that its texts may have.
     pub(crate) remarks: Option<Remarks>,
-    /// How certainly a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
+    /// The certainty that a text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
     detect: fn(&str) -> u8,
     /// Reads all records of a legible text.
     reader: fn(&str, &mut Report) -> Result<Vec<Record>, Unreadable>,
-    /// What of a text is read otherwise than it is written.
+    /// The characters that are read as others.
     reading: Reading,
     /// The encoding of bytes that are not UTF-8, if they are in the format; for formats that are used in other
     /// countries, too.
     charset: Option<Charset>,
     /// Writes records of games that it holds, noting what else the format cannot hold. Lines end in `\n`.
     write: fn(&[Record], &WriteOptions, &mut Report) -> String,
-    /// How its files are saved piece by piece.
+    /// The way its files are saved piece by piece.
     pub(crate) saving: Saving,
     /// Whether its texts are those of their games, one after another.
     pub(crate) apart: bool,
@@ -281,7 +281,7 @@ impl Format {
         (self.saving.game)(text)
     }
 
-    /// Where the games of a text are, in their order.
+    /// The ranges of the games of a text, in their order.
     pub(crate) fn games(&self, text: &str) -> Vec<Range<usize>> {
         let legible = self.reading.of(text);
         let games = (self.saving.games)(&legible.text).into_iter();
@@ -289,19 +289,20 @@ impl Format {
         games.map(|game| if game.start == 0 { 0..legible.place(game.end) } else { legible.range(game) }).collect()
     }
 
-    /// How certainly a legible text is in this format, from 0 (not at all) to 100; at 1 only if the file's name agrees.
+    /// The certainty that a legible text is in this format, from 0 (not at all) to 100; at 1 only if the file's name
+    /// agrees.
     pub fn certainty(&self, text: &str) -> u8 {
         (self.detect)(text)
     }
 
-    /// What of a text nobody has read, in its order.
+    /// The unread parts of a text, in its order.
     pub fn unread<'t>(&self, text: &'t str) -> Vec<&'t str> {
         let games = self.games(text).into_iter().filter_map(|game| text.get(game));
         let of = self.game_of(text);
         games.flat_map(|game| self.told(game, of).1).collect()
     }
 
-    /// What of the text of one game, from a file of some game, nobody has read: all of it if its record was not read
+    /// The unread parts of the text of one game, from a file of some game: all of it if its record was not read
     /// like this.
     pub(crate) fn unread_of<'t>(&self, game: &'t str, of: Option<Game>, record: &Record) -> Vec<&'t str> {
         let (records, unread) = self.told(game, of);
@@ -370,8 +371,8 @@ impl Format {
 /// A format that is this certain of a text has found what occurs in no other format: there is no need to ask the rest.
 const CERTAIN: u8 = 95;
 
-/// How certainly a text is in each format. Those that the beginning of the text or the extension of its file suggests
-/// are asked first, and nobody is asked after one that is certain.
+/// The certainty that a text is in each format. Those that the beginning of the text or the extension of its file
+/// suggests are asked first, and nobody is asked after one that is certain.
 pub fn claims<'t>(
     text: &'t str,
     extension: Option<&'t Format>,

@@ -6,7 +6,7 @@ pub(super) const MAIN: &str = "持ち時間";
 /// KIF's header for the time of each move after that.
 pub(super) const BYOYOMI: &str = "秒読み";
 
-/// How KIF calls a game that is lost when the time at first is over.
+/// The name in KIF of a game that is lost when the main time is over.
 const SUDDEN: &str = "切れ負け";
 
 /// The time that each player has, in milliseconds.
@@ -16,7 +16,7 @@ pub(super) struct TimeControl {
     main: u64,
     /// For each move once that is over.
     byoyomi: u64,
-    /// What each move adds.
+    /// The increment of each move.
     increment: u64,
 }
 

@@ -46,14 +46,14 @@ const ENDINGS: [(&str, Ending); 4] =
 /// Variations inside variations repeat the moves before them. At most this many bytes of repetition are written.
 const MOST_REPEATED: usize = 4 << 20;
 
-/// How certainly a text is USEN.
+/// The certainty that a text is USEN.
 pub(super) fn detect(text: &str) -> u8 {
     let says = |line: &str| !line.is_empty() && !line.starts_with('#');
     let mut first = lines(text).map(|line| line.text.trim()).filter(|line| says(line)).take(20);
     if first.any(|line| find(line).is_some()) { 92 } else { 0 }
 }
 
-/// Where in a line the notation is: all of it, or the value of a URL's query or fragment.
+/// The range of the notation in a line: all of it, or the value of a URL's query or fragment.
 fn find(line: &str) -> Option<&str> {
     let line = line.trim();
     if is_usen(line) {
@@ -80,7 +80,7 @@ fn is_usen(text: &str) -> bool {
     number && moves && ending && fields.next().is_none() && board
 }
 
-/// How the mark before a main line or a variation may be spelled.
+/// The spellings of the mark before a main line or a variation.
 const MARKS: [&str; 3] = ["~", "%7E", "%7e"];
 
 /// Splits at the mark before a main line or a variation, which is the second of the three.
@@ -95,12 +95,12 @@ fn is_digits(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     reading::games(text, |line| find(line).is_some_and(|usen| initial(usen).is_some_and(|initial| initial.is_ok())))
 }
 
-/// How a line is spelled.
+/// The manner of a line.
 pub(super) const fn manner(_: &str) -> Manner {
     Manner { spelled, apart: "", ..Manner::PLAIN }
 }
@@ -124,7 +124,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     })
 }
 
-/// How a line of a large text is read by itself.
+/// Reads a line of a large text by itself.
 const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 
@@ -134,13 +134,13 @@ fn alone(line: &str) -> Record {
 
 /// A variation as it is written.
 struct Section<'t> {
-    /// What is before it, and marks it.
+    /// The mark before it.
     mark: &'t str,
     /// All of it.
     text: &'t str,
     number: Option<usize>,
     moves: &'t str,
-    /// What follows the moves, including the dot.
+    /// The rest behind the moves, including the dot.
     rest: &'t str,
 }
 
@@ -235,12 +235,12 @@ struct Reader<'r, 't> {
     line: Line<'t>,
     /// The number before the main line.
     base: usize,
-    /// How many moves the main line has.
+    /// The number of moves of the main line.
     main: usize,
-    /// Where the line just read branches off the main line, and how many moves it has from the root.
+    /// The ply at which the line just read branches off the main line, and its number of moves from the root.
     fork: usize,
     length: usize,
-    /// Where the beginning of the line being read is, as long as it says nothing that was not read before.
+    /// The range of the beginning of the line being read, as long as it repeats what was read before.
     opening: Option<Range<usize>>,
     /// The node that the line being read begins.
     first: NodeId,
@@ -564,7 +564,7 @@ impl Writer<'_> {
         self.put(about, Part::Close, ".");
     }
 
-    /// Who made the move of a node.
+    /// The side that made the move of a node.
     fn mover(&self, id: NodeId) -> Color {
         let first = self.record.initial.side_to_move();
         if self.record.tree.depth(id) % 2 == 1 { first } else { !first }

@@ -415,9 +415,9 @@ pub fn write_bod(position: &Position, handicap: bool) -> Vec<String> {
     lines
 }
 
-/// Writes a diagram for narrow columns as lines: of full-width characters alone, which line up in any Japanese font, and
-/// only as far from the upper right corner as there are pieces. `defended` says whether the hand of White is written,
-/// which in a problem is what is left.
+/// Writes a diagram for narrow columns as lines: of full-width characters alone, which line up in any Japanese font,
+/// and only as far from the upper right corner as there are pieces. `defended` says whether the hand of White is
+/// written, which in a problem is what is left.
 pub fn write_narrow(position: &Position, defended: bool) -> Vec<String> {
     let occupied = || Square::all().filter(|&square| position.piece(square).is_some());
     let files = occupied().map(|square| square.file()).max().unwrap_or(File::F3).max(File::F3);

@@ -1,5 +1,5 @@
-//! The common part of FEN in chess and in xiangqi: fields separated by spaces, a board of ranks separated by slashes, two
-//! counts.
+//! The common part of FEN in chess and in xiangqi: fields separated by spaces, a board of ranks separated by slashes,
+//! two counts.
 
 use super::misdrawn::{Misdrawn, PositionError, misdrawn};
 use crate::text::Slice;

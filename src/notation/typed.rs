@@ -6,8 +6,8 @@ use super::{Style, spell, xiangqi};
 use crate::rules::{Game, Move, Origin, Position, Square};
 use crate::text::Slice;
 
-/// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones come
-/// first, for some contain others.
+/// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones
+/// come first, for some contain others.
 const READINGS: [(&str, &str); 26] = [
     ("なりきょう", "成香"),
     ("なりけい", "成桂"),

@@ -85,8 +85,8 @@ impl<'r> Clocks<'r> {
         }
     }
 
-    /// The new readings of the clocks if a move took this long: on that of its side there is more or less time from there
-    /// on, by the difference.
+    /// The new readings of the clocks if a move took this long: on that of its side there is more or less time from
+    /// there on, by the difference.
     pub fn reset(&self, id: NodeId, time: Duration) -> Result<Vec<Reset>, NotReset> {
         let tree = &self.record.tree;
         let (dial, was) = self.told(id).ok_or(NotReset::Untold)?;

@@ -9,8 +9,8 @@ use crate::rules::{Cause, Game, Outcome, Position, Verdict, outcome};
 
 impl Record {
     /// The last move of the main line, if the rules end the game there and the record does not: it has no ending there,
-    /// or one by which the game went otherwise. Mate says nothing where no game began, as in problems; what a player may
-    /// claim, and what an arbiter has to judge, is for the players to say. O(moves).
+    /// or one by which the game went otherwise. Mate says nothing where no game began, as in problems; what a player
+    /// may claim, and what an arbiter has to judge, is for the players to say. O(moves).
     pub fn unsaid_end(&self) -> Option<(NodeId, Outcome)> {
         let mut position = self.initial.clone();
         let (mut line, mut last) = (vec![position.clone()], NodeId::ROOT);

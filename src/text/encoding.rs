@@ -115,8 +115,8 @@ impl Encoding {
         c.is_ascii() || self.coded().is_none() || gaiji(c, self).is_some() || survives(c, self)
     }
 
-    /// The converter for an encoding that does not hold all of Unicode. Latin-1 is that of Windows, which also has signs
-    /// at bytes where Latin-1 has only control characters.
+    /// The converter for an encoding that does not hold all of Unicode. Latin-1 is that of Windows, which also has
+    /// signs at bytes where Latin-1 has only control characters.
     fn coded(self) -> Option<&'static encoding_rs::Encoding> {
         match self {
             Self::ShiftJis => Some(SHIFT_JIS),

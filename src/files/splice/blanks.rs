@@ -276,8 +276,8 @@ impl Splicer<'_> {
         }
     }
 
-    /// A gap with what the text before it lacks to be closed, and with a line end if that text reaches to the end of its
-    /// line, or what follows must begin one.
+    /// A gap with what the text before it lacks to be closed, and with a line end if that text reaches to the end of
+    /// its line, or what follows must begin one.
     fn after_its_end(&self, before: Option<&Put>, gap: Gap, after: Option<&Put>) -> Gap {
         if let (Some(Put::Item(before)), Some(Put::Item(after))) = (before, after)
             && before + 1 == *after

@@ -291,9 +291,9 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    /// A node that gets something is in the file itself: what stands in its row needs the row, and so do what is said of
-    /// an ending that a result line alone tells and a variation beside it; other things only something that says which
-    /// step it is.
+    /// A node that gets something is in the file itself: what stands in its row needs the row, and so do what is said
+    /// of an ending that a result line alone tells and a variation beside it; other things only something that says
+    /// which step it is.
     fn settle_steps(&mut self) {
         let pieces = &self.now.pieces;
         let text = |piece: &Piece| self.now.text.slice(piece.range.clone());

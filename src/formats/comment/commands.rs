@@ -1,6 +1,6 @@
-//! What programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%eval 0.35,20]` for what an engine
-//! thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both. We add `[%engine Name]` behind an
-//! evaluation; other programs leave it alone.
+//! Commands that programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%eval 0.35,20]` for what an
+//! engine thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both. We add `[%engine Name]`
+//! behind an evaluation; other programs leave it alone.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -48,7 +48,7 @@ pub(crate) fn with_elapsed(comment: &str, time: Duration) -> String {
     command + comment
 }
 
-/// What a comment says about the position after a move of `mover`, in a game where `white` is called White.
+/// The evaluations in a comment of the position after a move of `mover`, in a game where `white` is called White.
 pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Evaluation> {
     let commands = comment.split(EVAL).skip(1).filter_map(|text| {
         let (value, rest) = text.split_once(']').unwrap_or((text, ""));
@@ -74,7 +74,7 @@ fn evaluation(value: &str, white: Color) -> Option<Evaluation> {
     Some(Evaluation { depth: depth.trim().parse().ok(), ..Evaluation::new(score) })
 }
 
-/// What a person reads in a comment of a game of chess or xiangqi: all but the commands whose values are shown
+/// The words of a comment of chess or xiangqi that a person reads: all but the commands whose values are shown
 /// elsewhere. One that cannot be read stays.
 pub fn spoken(game: Game, comment: &str) -> Cow<'_, str> {
     match silent(game, comment).as_slice() {
@@ -97,7 +97,7 @@ pub fn respoken(game: Game, comment: &str, words: &str) -> String {
     }
 }
 
-/// Where commands stand that are no words, each with a blank that separates it from those.
+/// The ranges of commands in a comment, each with a blank that separates it from the words.
 fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     if game == Game::Shogi {

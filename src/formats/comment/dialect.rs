@@ -1,4 +1,4 @@
-//! How the programs that judge games write an evaluation into a comment: in the manner that a record has already, else
+//! The dialects in which programs write evaluations into comments: that which a record has already, else
 //! in ShogiGUI's, which most programs read. What each of them looks like stands in [`evaluation`](super::evaluation).
 
 use super::csa_line::write_evaluation;

@@ -1,5 +1,5 @@
-//! The evaluations that engines write into comments (K29 and C8 of the [format notes](crate::formats#kif-and-kifu)). The
-//! comment keeps the text; this is its meaning.
+//! The evaluations that engines write into comments (K29 and C8 of the [format notes](crate::formats#kif-and-kifu)).
+//! The comment keeps the text; this is its meaning.
 //!
 //! Every known dialect counts from Black's side, whoever is to move:
 //! - ShogiHome: `*評価値=` `*詰み=先手勝ち:5手` `*読み筋=` `*深さ=` `*ノード数=` `*エンジン=` of a player, the same
@@ -32,7 +32,7 @@ pub(crate) fn speaks(line: &str) -> bool {
     line.starts_with(['*', '#'])
 }
 
-/// How a remark begins that gives an evaluation in words, in some CSA files.
+/// The prefix of remarks that give an evaluation in words, in some CSA files.
 pub(crate) const ANALYSIS: &str = "'<analyze>";
 
 /// Whether the comment of a node holds anything from a person, besides what an engine says and what is drawn.
@@ -43,7 +43,7 @@ pub fn is_commented(node: &Node) -> bool {
     parts(&node.comment).any(|line| !speaks(line) && !line.trim().is_empty())
 }
 
-/// What a person says in the comment of a node: what an engine says and what is drawn is left out.
+/// A person's own words in the comment of a node, without evaluations and drawings.
 pub fn said_in_person(node: &Node) -> Cow<'_, str> {
     let text = &node.comment;
     if has_bracket(text) {
@@ -55,7 +55,7 @@ pub fn said_in_person(node: &Node) -> Cow<'_, str> {
     parts(text).filter(|line| !speaks(line)).collect::<Vec<_>>().join("\n").into()
 }
 
-/// What a comment says about the position it belongs to, in its order; `last` is the move that led there.
+/// The evaluations in a comment of its position, in order; `last` is the move that led there.
 pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>) -> Vec<Evaluation> {
     let mut drafts: Vec<Draft<'_>> = Vec::new();
     // The drafts that `*評価値=` and `#評価値=` lines add to.
@@ -91,7 +91,7 @@ pub(crate) fn of_comment(comment: &str, position: &Position, last: Option<Move>)
     said.iter().filter(|(is_alone, own)| !(*is_alone && is_repeated(own))).map(|(_, own)| own.clone()).collect()
 }
 
-/// What a PGN comment says about a position of any game; `white` is the side called White there.
+/// The evaluations in a PGN comment of any game; `white` is the side called White there.
 pub(crate) fn of_pgn(
     comment: &str,
     position: &rules::Position,
@@ -128,7 +128,7 @@ pub(crate) fn add_said(node: &mut Node, said: Vec<Evaluation>) {
     node.evaluations.append(&mut known);
 }
 
-/// What a text in ShogiGUI's words says, whatever it begins with.
+/// The meaning of a text in ShogiGUI's words, whatever it begins with.
 pub(crate) fn of_words(text: &str, position: &Position, last: Option<Move>) -> Option<Evaluation> {
     words(text, &[])?.finish(position, last)
 }
@@ -229,7 +229,7 @@ fn is_of_engine(line: &str) -> bool {
     named || if mark == "#" { bracketed(said).is_some() } else { numbers(said).or_else(|| words(said, &[])).is_some() }
 }
 
-/// What a line `key=value` says.
+/// The meaning of a line `key=value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
     Score,
@@ -344,7 +344,8 @@ fn mate(text: &str) -> Option<Score> {
     Some(Score::Mate { winner, moves: moves.and_then(count).and_then(|n| n.try_into().ok()) })
 }
 
-/// ` 30 -8384FU +2625FU #1234`: a number that ends at a space. 30000 and -30000 are mates (section 2.8 of CSA's specification).
+/// ` 30 -8384FU +2625FU #1234`: a number that ends at a space. 30000 and -30000 are mates (section 2.8 of CSA's
+/// specification).
 fn numbers(said: &str) -> Option<Draft<'_>> {
     let rest = said.strip_prefix([' ', '\t'])?.trim_start();
     let (number, line) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
@@ -421,7 +422,8 @@ fn time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
 }
 
-/// Plays a line of moves in any spelling, as far as possible; with what follows them, and the number of nodes after `#`.
+/// Plays a line of moves in any spelling, as far as possible; with what follows them, and the number of nodes after
+/// `#`.
 fn moves(text: &str, position: &Position, last: Option<Move>) -> (Vec<Move>, String, Option<u64>) {
     let mut ahead = position.clone();
     let mut line: Vec<Move> = Vec::new();

@@ -14,7 +14,8 @@ use crate::record::{Arrow, Code, Glyph, Marks, Node, NodeId, Record};
 use crate::rules::{Game, Square};
 use crate::text::{Slice, common, parts};
 
-/// How the first and the last line begin of moves that are set aside in a comment. Codes between them belong to these.
+/// The prefixes of the first and the last line of moves that are set aside in a comment. Codes between them belong to
+/// these.
 pub(crate) const SET_ASIDE: [&str; 2] = ["【指せなくなった手順】", "【手順ここまで】"];
 
 /// The words that lishogi writes for glyphs.
@@ -284,9 +285,9 @@ pub(super) fn cut(text: &str, ranges: &[Range<usize>]) -> (String, Vec<Code>) {
     (words, codes)
 }
 
-/// Where moves are set aside in a comment: whole lines, the first and the last of each included. Where the last line is
-/// missing, they reach to the next first line or to the end. What is set aside within them is indented and part of
-/// them.
+/// The ranges of moves that are set aside in a comment: whole lines, with the first and the last of each. Where the
+/// last line is missing, they reach to the next first line or to the end. What is set aside within them is indented and
+/// part of them.
 pub(crate) fn set_aside(text: &str) -> Vec<Range<usize>> {
     let [head, tail] = SET_ASIDE;
     let mut found: Vec<Range<usize>> = Vec::new();

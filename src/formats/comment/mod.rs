@@ -1,4 +1,4 @@
-//! What programs write into comments: evaluations, marks, commands, and moves in prose.
+//! The contents of comments beside words: evaluations, marks, commands, and moves in prose.
 
 pub(crate) mod commands;
 mod csa_line;

@@ -23,7 +23,7 @@ pub struct Fragment {
 pub struct Found {
     /// The move.
     pub mv: Move,
-    /// Where it is in the text, in bytes.
+    /// Its range in the text, in bytes.
     pub written: Range<usize>,
 }
 
@@ -86,10 +86,10 @@ fn line(text: &str, tokens: &[Token], position: &Position, previous: Option<Squa
     line
 }
 
-/// How many words that are perhaps not moves may come between two moves.
+/// The most words between two moves that are perhaps no moves.
 const MOST_WEAK: usize = 16;
 
-/// How a move is written.
+/// A spelling of moves.
 #[derive(Clone, Debug)]
 enum Spelling {
     Japanese(Words),

@@ -1,10 +1,10 @@
-//! What the specification rules out within a statement: values and times.
+//! Breaches of the specification within a statement: values and times.
 
 use super::headers;
 use crate::formats::report::CsaFault;
 use crate::formats::time_control::TimeControl;
 
-/// What is wrong with the value of a key.
+/// The fault in the value of a key.
 pub(super) fn in_value(key: &str, value: &str) -> Option<CsaFault> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let value = value.trim();
@@ -27,7 +27,7 @@ pub(super) fn in_value(key: &str, value: &str) -> Option<CsaFault> {
     }
 }
 
-/// What is wrong with the seconds after `T`, if they can be read.
+/// The fault in the seconds after `T`, if they can be read.
 pub(super) fn in_seconds(text: &str) -> Option<CsaFault> {
     if text.is_empty() { Some(CsaFault::NoSeconds) } else { in_decimals(text) }
 }

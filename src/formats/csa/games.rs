@@ -8,10 +8,10 @@ use super::version::is_version;
 use crate::notation::csa::parse_move;
 use crate::text::{Line, lines};
 
-/// What separates games.
+/// The separator of games.
 pub(super) const SEPARATOR: &str = "/";
 
-/// Where a game of a text is.
+/// The range of a game in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Game {
     /// All of it, with the separator behind it and what precedes it without being a game. The games of a text, one
@@ -21,7 +21,7 @@ pub(super) struct Game {
     pub(super) body: Range<usize>,
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
     games(text).into_iter().map(|game| game.span).collect()
 }
@@ -68,7 +68,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
     games
 }
 
-/// How far a game has been read.
+/// The progress in reading a game.
 #[derive(Default)]
 struct Progress {
     /// Whether the position is complete, so that moves may come.
@@ -97,7 +97,7 @@ impl Progress {
     }
 
     /// Whether a line after the moves may be in the head of another game; `going` says whether the line before it may.
-    /// What servers say about the previous game (`$END_TIME`, `'summary`) comes before the names.
+    /// The remarks of servers on the previous game (`$END_TIME`, `'summary`) come before the names.
     fn may_head(&self, line: &str, going: bool) -> bool {
         let text = line.trim();
         let begins = || text.starts_with("N+") || text.starts_with("N-") || text.starts_with("'CSA encoding=");

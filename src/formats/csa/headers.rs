@@ -51,7 +51,7 @@ pub(super) struct Written {
     pub changed: bool,
 }
 
-/// How a header of the record is written; `None` if CSA has no place for it.
+/// The statement for a header of the record; `None` if CSA has no place for it.
 pub(super) fn written(key: &str, value: &str) -> Option<Written> {
     let same = |csa: &str, v3| Written { key: csa.to_owned(), value: value.to_owned(), v3, changed: false };
     let one_line = !value.contains(['\n', '\r']);
@@ -154,7 +154,7 @@ pub(super) fn from_comment(line: &str) -> Option<(String, String)> {
     (!key.is_empty() && !key.is_ascii()).then(|| (key.to_owned(), unescape(value)))
 }
 
-/// How the remark with the number of the first move begins, in the words of KIF's diagrams.
+/// The prefix of the remark with the number of the first move, in the words of KIF's diagrams.
 const START_NUMBER: &str = "'手数＝";
 
 /// The remark with the number of the first move, for which CSA has no place; our reader understands it.
@@ -168,7 +168,7 @@ pub(super) fn start_number(line: &str) -> Option<u32> {
     (number != 1 && start_number_remark(number) == line).then_some(number)
 }
 
-/// How CSA names the key of a player.
+/// The statement with the name of a player.
 pub(super) fn name(key: &str) -> Option<&'static str> {
     match key {
         "先手" | "下手" => Some("N+"),

@@ -1,11 +1,11 @@
-//! How a file spells what is in it: an edit is spelled as its neighbours are.
+//! The manner of a file: an edit is spelled as its neighbours are.
 
 use crate::formats::pieces::{Manner, Part, Wording};
 
-/// What separates the statements of a line.
+/// The separator of the statements of a line.
 pub(super) const SEPARATES: char = ',';
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(crate) fn manner(_: &str) -> Manner {
     Manner { spelled, begins_its_line: |_| true, loose: Some(SEPARATES), ..Manner::PLAIN }
 }

@@ -24,7 +24,7 @@ use crate::formats::reading::words_of_lines;
 use crate::notation::csa::parse_move;
 use crate::text::{Reading, is_invisible, lines, until};
 
-/// How CSA is read: names, values and comments are people's words.
+/// The reading of CSA: names, values and comments are people's words.
 pub(super) const READING: Reading = Reading {
     words: |text| {
         words_of_lines(text, |line| match line.as_bytes() {
@@ -37,7 +37,7 @@ pub(super) const READING: Reading = Reading {
     signs: false,
 };
 
-/// How certainly a text is CSA: by its first recognisable lines.
+/// The certainty that a text is CSA, by its first recognisable lines.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
     // However much text precedes the game, the lines of the game decide.

@@ -72,7 +72,7 @@ struct Reader<'t, 'r> {
     playing: bool,
     /// Why lines are only carried: an earlier one could not be read, or the game was over.
     unread: Option<What>,
-    /// Who made the last of the unreadable moves.
+    /// The side of the last unreadable move.
     offender: Option<Color>,
     /// Moves that were taken back: they become variations of what was played instead.
     taken_back: Vec<NodeId>,
@@ -95,9 +95,9 @@ struct Reader<'t, 'r> {
     last_of_start: Option<(usize, usize)>,
     /// Whether what is missing of the start position was noted.
     settled: bool,
-    /// Where the start position is, as far as its statements follow each other.
+    /// The range of the start position, as far as its statements follow each other.
     block: Range<usize>,
-    /// Who has won by the words of the server.
+    /// The winner in the words of the server.
     winner: Option<Winner>,
 }
 
@@ -605,7 +605,7 @@ fn within(line: Line<'_>, part: &str) -> Range<usize> {
     start..start + part.len()
 }
 
-/// Who has won by the summary of a server.
+/// The winner in the summary of a server.
 fn winner(remark: &str) -> Option<Winner> {
     if let Some(Role::Result(winner)) = summary(remark) { winner } else { None }
 }

@@ -32,8 +32,8 @@ fn holds_commas(statement: &str) -> bool {
     ["N+", "N-", "$"].iter().any(|start| statement.starts_with(start))
 }
 
-/// The comma in a name or a header behind which another statement begins: a name, a header with a key, `PI`, a row of the
-/// board, pieces, the side to move, a move. A note is free text and goes on to the end.
+/// The comma in a name or a header behind which another statement begins: a name, a header with a key, `PI`, a row of
+/// the board, pieces, the side to move, a move. A note is free text and goes on to the end.
 pub(super) fn next_statement(statement: &str) -> Option<usize> {
     if statement.trim_start().starts_with("$NOTE:") {
         return None;
@@ -107,8 +107,8 @@ pub(crate) fn ending_of(word: &str) -> Ending {
 }
 
 /// The statement for an ending with the given side to move in a version, and whether it says the same: an ending
-/// without a word of its own there gets the nearest one that gives the game to the same side. [`ending_remark`] says the
-/// rest.
+/// without a word of its own there gets the nearest one that gives the game to the same side. [`ending_remark`] says
+/// the rest.
 pub(crate) fn ending_statement(ending: &Ending, to_move: Color, version: CsaVersion) -> (String, bool) {
     let (word, same) = newest_statement(ending, to_move);
     match older_word(&word, to_move, version) {
@@ -198,7 +198,7 @@ pub(crate) fn foul(statement: &str, offender: Color, to_move: Color) -> Option<E
     }
 }
 
-/// How the remark that names an ending without a CSA word begins.
+/// The prefix of the remark that names an ending without a CSA word.
 const ENDING: &str = "'$終局:";
 
 /// The remark after the statement of an ending that the version has no word for; our reader understands it.

@@ -11,7 +11,7 @@ use crate::formats::time_control::{self, TimeControl};
 use crate::record::{Ending, Node, NodeId, Record, Step};
 use crate::text::{Encoding, Eol, Line, Slice, lines};
 
-/// How the line begins that names the encoding.
+/// The prefix of the line that names the encoding.
 pub(super) const ENCODING: &str = "'CSA encoding=";
 
 /// Whether a statement names the version.
@@ -24,7 +24,7 @@ pub(super) fn names_encoding(remark: &str) -> bool {
     remark.starts_with(ENCODING) || remark.starts_with("'encoding=")
 }
 
-/// How the format names an encoding.
+/// The name of an encoding in this format.
 pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::ShiftJis => "SHIFT_JIS",
@@ -86,7 +86,7 @@ impl CsaVersion {
     }
 }
 
-/// What the head of a file must say otherwise to hold new texts: where, and what, in the order of the file.
+/// The changes that the head of a file needs to hold new texts, in the order of the file.
 pub(crate) fn raised(file: &str, new: &[&str], envelope: Envelope) -> Vec<Change> {
     let needed = new.iter().map(|new| CsaVersion::needed(new)).max().unwrap_or(CsaVersion::V1);
     if needed <= CsaVersion::of(file).0 { Vec::new() } else { head_for(file, needed, envelope) }
@@ -184,7 +184,7 @@ fn end_of_line(file: &str, end: usize) -> usize {
     end + if rest.starts_with("\r\n") { 2 } else { usize::from(!rest.is_empty()) }
 }
 
-/// What goes with a statement: its line, or the comma behind it.
+/// The range to remove with a statement: its line, or the comma behind it.
 fn statement_with_its_end(file: &str, statement: Range<usize>) -> Range<usize> {
     let (before, behind) = (file.slice(..statement.start), file.slice(statement.end..));
     let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);

@@ -257,7 +257,7 @@ impl Writer<'_> {
         self.written_about(id, node, trail);
     }
 
-    /// What is written about a node: its comment and evaluations.
+    /// Writes the annotation of a node: its comment and evaluations.
     fn written_about(&mut self, id: NodeId, node: &Node, trail: &Trail) {
         let (position, last) = (trail.position(), trail.last_move());
         let comment = full_comment(node);

@@ -9,14 +9,14 @@ use crate::notation::{PositionError, game_of, parse_position};
 use crate::rules::{Game, Position};
 use crate::text::lines;
 
-/// What stands for headers in a line: the position, and the word before the moves.
+/// The names of the parts of a line: the position, and the word before the moves.
 pub(super) const POSITION: &str = "position";
 pub(super) const MOVES: &str = "moves";
 
-/// How many lines are examined.
+/// The number of lines that are examined.
 const MOST: usize = 300;
 
-/// How certainly a text has such lines: more certainly than shogi formats claim the same words.
+/// The certainty that a text has such lines: more certainly than shogi formats claim the same words.
 pub(crate) fn detect(text: &str) -> u8 {
     let says = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut best = 0;
@@ -55,7 +55,7 @@ pub(super) struct Parts<'t> {
     pub(super) turnless: bool,
     /// The moves, or what else follows the position.
     pub(super) rest: &'t str,
-    /// What EPD says about the position.
+    /// The operations of EPD on the position.
     pub(super) operations: &'t str,
 }
 

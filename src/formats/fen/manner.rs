@@ -1,11 +1,11 @@
-//! How a line spells its position: as it does, if that is still the one.
+//! The manner of a line: it keeps the spelling of its position while that is the same.
 
 use super::line::{POSITION, Parts};
 use crate::formats::pieces::{Manner, Part, Wording};
 use crate::rules::Position;
 use crate::text::Slice;
 
-/// How a line is spelled.
+/// The manner of a line.
 pub(crate) const fn manner(_: &str) -> Manner {
     Manner { spelled, ..Manner::PLAIN }
 }

@@ -1,4 +1,4 @@
-//! What EPD says about a position, to a comment and back.
+//! The operations of EPD on a position, to a comment and back.
 
 /// Whether a text is what EPD says about a position: operations that each end in `;`. Some programs put the `;` before
 /// them.

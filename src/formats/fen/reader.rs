@@ -16,7 +16,7 @@ use crate::rules;
 use crate::rules::Position;
 use crate::text::Line;
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
     reading::games(text, |line| matches!(Parts::of(line), Some(Ok(_))))
 }
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     })
 }
 
-/// How a line of a large text is read by itself.
+/// Reads a line of a large text by itself.
 const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |line, _| alone(line), headers: |line, _| alone(line).headers.clone() };
 

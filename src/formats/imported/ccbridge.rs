@@ -1,5 +1,5 @@
-//! CBR and CBL, the files of CCBridge: a game, and a collection of games, each of which begins on a page of its own. Their
-//! words are in UTF-16; what is between the fields means nothing.
+//! CBR and CBL, the files of CCBridge: a game, and a collection of games, each of which begins on a page of its own.
+//! Their words are in UTF-16; what is between the fields means nothing.
 
 use encoding_rs::UTF_16LE;
 use memchr::memmem;
@@ -11,9 +11,9 @@ use crate::record::Record;
 use crate::rules::Color;
 use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
 
-/// How a game begins.
+/// The magic bytes of a game.
 const GAME: &[u8] = b"CCBridge Record\0";
-/// How a collection begins.
+/// The magic bytes of a collection.
 const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 
 /// Fields of a game: where they are, how many bytes they have, and the tag.
@@ -37,11 +37,11 @@ const FIELDS: [(usize, usize, &str); 17] = [
     (1652, 64, "Annotator"),
 ];
 
-/// Where the number of the result is.
+/// The offset of the number of the result.
 const RESULT: usize = 2076;
-/// Where the pieces are, a byte for each square from Black's edge on.
+/// The offset of the pieces, a byte for each square from Black's edge on.
 const BOARD: usize = 2120;
-/// Where the moves begin.
+/// The offset of the moves.
 const MOVES: usize = 2214;
 
 pub(super) fn is_game(bytes: &[u8]) -> bool {

@@ -10,19 +10,19 @@ use super::report::{Note, Report};
 use crate::record::Record;
 use crate::text::until;
 
-/// What a binary file holds.
+/// The contents of a binary file.
 #[derive(Clone, Debug)]
 pub struct Imported {
     /// The name of its format.
     pub name: &'static str,
     /// Its games.
     pub records: Vec<Record>,
-    /// What of them could not be read.
+    /// The notes on parts that could not be read.
     pub notes: Vec<Note>,
 }
 
 impl Imported {
-    /// What the names of such files end in.
+    /// The extensions of such files.
     pub const EXTENSIONS: [&str; 3] = ["xqf", "cbr", "cbl"];
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Step {
     pub comment: String,
 }
 
-/// What a game says besides its moves.
+/// The head of a game: all but its moves.
 pub(super) struct Head {
     pub position: Position,
     pub headers: Vec<(&'static str, String)>,
@@ -39,13 +39,13 @@ pub(super) fn byte(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(0)
 }
 
-/// What a file that may be cut short has of a field.
+/// The bytes of a field that are there in a file that may be cut short.
 pub(super) fn field(bytes: &[u8], at: usize, length: usize) -> &[u8] {
     let rest = bytes.get(at..).unwrap_or(&[]);
     rest.get(..length).unwrap_or(rest)
 }
 
-/// How a game ended, by its number.
+/// The ending of a game, by its number.
 pub(super) const fn ending(number: u8) -> Option<Ending> {
     match number {
         1 => Some(Ending::Won(Color::White)),

@@ -10,7 +10,7 @@ use crate::rules::Color;
 use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
 use crate::text::Slice;
 
-/// How long the header is.
+/// The length of the header.
 const HEAD: usize = 0x400;
 
 /// The last version without keys.
@@ -18,7 +18,7 @@ const PLAIN: u8 = 10;
 /// From this version on the pieces of the start position stand in another order, too.
 const SHUFFLED: u8 = 12;
 
-/// What the key of each byte of the moves is made of.
+/// The seed of the key to each byte of the moves.
 const SEED: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// Fields of the header, each with its length in its first byte: where they are, how much they hold, and the tag.
@@ -49,7 +49,7 @@ pub(super) fn is_xqf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"XQ") && bytes.len() > 0x50 && bytes.get(..0x50).is_some_and(|head| head.contains(&0))
 }
 
-/// What hides squares, moves and lengths; all zero where nothing is hidden.
+/// The keys that hide squares, moves and lengths; all zero where nothing is hidden.
 #[derive(Default)]
 struct Keys {
     places: u8,

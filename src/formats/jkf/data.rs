@@ -1,4 +1,4 @@
-//! What an object of the JSON says, member by member: times, moves, positions, and notes on what did not fit.
+//! The contents of the JSON, member by member: times, moves, positions, and notes on what did not fit.
 
 use std::ops::{Deref, DerefMut, Range};
 use std::time::Duration;
@@ -37,7 +37,7 @@ impl Part {
     }
 }
 
-/// What parts of the text say, if somebody wants to know.
+/// The meaning of parts of the text, if it was asked for.
 pub(super) type Told = Vec<(pieces::Part, Range<usize>)>;
 
 /// A note about a part of the text; its line and column are computed later, for all notes at once.
@@ -74,7 +74,7 @@ impl Remarks {
 /// A game as the JSON has it, before any position is consulted.
 #[derive(Debug, Default)]
 pub(super) struct Game {
-    /// Where its object begins.
+    /// The offset of its object.
     pub at: usize,
     pub headers: Vec<(String, String)>,
     pub initial: Option<Initial>,
@@ -82,11 +82,11 @@ pub(super) struct Game {
     pub listed: bool,
     /// Lists of moves: the first is the main line, the others are referred to by `forks`.
     pub lines: Vec<Entries>,
-    /// What opens each of these lists, and what closes it.
+    /// The ranges of the brackets of each of these lists.
     pub brackets: Vec<[Range<usize>; 2]>,
-    /// What the parts of its head say.
+    /// The meaning of the parts of its head.
     pub told: Told,
-    /// Where reading the text had to stop.
+    /// The offset at which reading had to stop.
     pub cut: Option<usize>,
     /// Whether something in it was not understood.
     pub dropped: bool,
@@ -108,7 +108,7 @@ pub(super) struct Data {
     pub hands: Vec<(Color, PieceKind, u8)>,
 }
 
-/// How much time a side has used in total, and where that is given.
+/// The total time of a side, and its range in the text.
 pub(super) type Total = (Part, Duration);
 
 /// A list of moves. It is given back bit by bit as it is played: it is not held beside all that is read of it.
@@ -116,7 +116,7 @@ pub(super) type Total = (Part, Duration);
 pub(super) struct Entries(Vec<Vec<Entry>>);
 
 impl Entries {
-    /// How many are given back at once.
+    /// The number of them that are freed at once.
     const MANY: usize = 256;
 
     pub(super) fn push(&mut self, entry: Entry) {
@@ -154,16 +154,16 @@ pub(super) struct Entry {
     more: Option<Box<More>>,
 }
 
-/// What else an entry may have.
+/// The other parts of an entry.
 #[derive(Debug, Default)]
 pub(super) struct More {
     pub special: Option<(Part, String)>,
     pub comments: Vec<String>,
     /// The lists in `forks`.
     pub forks: Vec<usize>,
-    /// Where `forks` is, including its name.
+    /// The range of `forks`, including its name.
     pub forks_part: Part,
-    /// What its parts say: its move as a step, its ending as a result.
+    /// The meaning of its parts: its move as a step, its ending as a result.
     told: Told,
 }
 
@@ -199,7 +199,7 @@ impl Entry {
             self.told.append(&mut told);
         }
     }
-    /// What its parts say.
+    /// The meaning of its parts.
     pub(super) fn told(&self) -> &Told {
         &self.told
     }

@@ -43,11 +43,11 @@ pub(super) struct Source<'t> {
     listed: bool,
     begun: bool,
     over: bool,
-    /// What the parts of the object being read say, if somebody wants to know.
+    /// The meaning of the parts of the object being read, if it was asked for.
     told: Option<Told>,
 }
 
-/// What is being read, from the outside in.
+/// A level of the value being read, from the outside in.
 enum Frame {
     Line(usize),
     Entry(Box<Entry>),
@@ -98,7 +98,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// What was told since, taken out.
+    /// Takes out the meaning of the parts read since.
     fn take_told(&mut self) -> Told {
         match &mut self.told {
             Some(told) => std::mem::take(told),
@@ -678,7 +678,7 @@ fn modifier(letter: char) -> Option<Modifier> {
     })
 }
 
-/// Where in the text an error is.
+/// The offset of an error in the text.
 fn place(error: &ReaderError) -> Option<usize> {
     let location = match error {
         ReaderError::SyntaxError(error) => &error.location,

@@ -1,11 +1,11 @@
-//! How a file spells its JSON: with or without blanks, and each member as its neighbours are.
+//! The manner of a file of JSON: with or without blanks, and each member as its neighbours are.
 
 use crate::formats::pieces::{Manner, Part, Wording};
 
 /// In a file that is written without blanks, hardly one of so many bytes is one between its tokens.
 const TIGHT: usize = 30;
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(crate) fn manner(game: &str) -> Manner {
     // Lines may end here and there.
     let is_tight = game.len() - without_blanks(game).len() < game.len() / TIGHT;

@@ -16,10 +16,10 @@ pub(crate) use manner::manner;
 pub(crate) use reader::{games, read};
 pub(crate) use writer::write;
 
-/// How JKF is read: what is in quotes stays as it is, unless it is a word of the format.
+/// The reading of JKF: what is in quotes stays as it is, unless it is a word of the format.
 pub(super) const READING: Reading = Reading { words: scan::sentences, signs: false };
 
-/// How certainly a text is JKF: JSON with moves or headers; any other JSON only if the file's name says so.
+/// The certainty that a text is JKF: JSON with moves or headers; any other JSON only if the file's name says so.
 pub(super) fn detect(text: &str) -> u8 {
     let text = text.trim_start();
     let object = text.strip_prefix('[').map_or(text, str::trim_start);

@@ -47,7 +47,7 @@ pub(super) fn preset(position: &Position) -> Option<&'static str> {
     PRESETS.iter().find(|(_, handicap)| handicap.position().same_as(position)).map(|&(name, _)| name)
 }
 
-/// What may be noted about a start position.
+/// A note on a start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     /// The data differ from the preset named, and take precedence.

@@ -17,7 +17,7 @@ use crate::rules::Color;
 use crate::rules::shogi::{Move, PieceKind, Position, Square};
 use crate::text::{Slice, body, parts};
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
     let mut report = Report::default();
     let mut count = 0;
@@ -451,7 +451,7 @@ impl<'t, 'r> Player<'t, 'r> {
     }
 }
 
-/// Who makes the move of an entry: as it says, otherwise the side to move. `None` if it has no move.
+/// The side that makes the move of an entry: as it says, otherwise the side to move. `None` if it has no move.
 fn mover(entry: &Entry, to_move: Color) -> Option<Color> {
     entry.mv.as_ref().map(|written| written.color.unwrap_or(to_move))
 }
@@ -470,8 +470,8 @@ fn without(text: &str, entry: Part, forks: Part) -> String {
     }
 }
 
-/// What a written move means in a position (J3: moves that are incomplete are filled in). `None` if it is not a move
-/// there.
+/// The meaning of a written move in a position (J3: moves that are incomplete are filled in). `None` if it is not a
+/// move there.
 ///
 /// With `origins`, a move without an origin is a drop if the hand has the piece.
 fn meaning(written: &Written, position: &Position, previous: Option<Square>, origins: bool) -> Option<Move> {

@@ -17,7 +17,7 @@ pub(super) enum Mended {
     Control,
 }
 
-/// Where something was replaced.
+/// The range of a replacement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mend {
     pub at: usize,
@@ -94,7 +94,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     rest.iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(bytes.len(), |length| at + length)
 }
 
-/// Where the strings of a text are that are no words of the format, without their quotes.
+/// The ranges of the strings of a text that are no words of the format, without their quotes.
 pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
     let (mut strings, mut begin, mut escaped) = (Vec::new(), None, false);
     for (at, byte) in text.bytes().enumerate() {

@@ -70,7 +70,7 @@ pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     text
 }
 
-/// What is counted while writing.
+/// The losses, counted while writing.
 #[derive(Default)]
 struct Lost {
     bookmarks: usize,
@@ -92,17 +92,17 @@ struct Writer<'w> {
     lost: Lost,
     /// Endings with the same word as one before them.
     same: HashSet<NodeId>,
-    /// How evaluations are written, once that was asked for.
+    /// The dialect of evaluations, once it was asked for.
     dialect: Option<Dialect>,
 }
 
-/// What is still to be written.
+/// The work that is left.
 enum Todo {
     /// The entries of a line from a node on, this many steps from the root.
     Line { from: NodeId, steps: usize, level: usize },
     /// The siblings of a node from an index on, as its variations.
     Forks { first: NodeId, place: usize, steps: usize, level: usize },
-    /// What follows an entry after its variations.
+    /// The rest after an entry and its variations.
     After { node: NodeId, steps: usize, level: usize },
     /// The end of a variation.
     Close { node: NodeId, level: usize },
@@ -268,7 +268,8 @@ impl Writer<'_> {
         }
     }
 
-    /// How many of the steps at a place remain distinct here: of endings with the same word only the first is written.
+    /// The number of steps at a place that remain distinct here: of endings with the same word only the first is
+    /// written.
     fn told_apart(&mut self, siblings: &[NodeId]) -> usize {
         let mut words = HashSet::new();
         let to_move = self.trail.position().side_to_move();
@@ -283,7 +284,7 @@ impl Writer<'_> {
         siblings.iter().filter(|id| !self.same.contains(id)).count()
     }
 
-    /// How many steps there are below a node.
+    /// The number of steps below a node.
     fn below(&self, id: NodeId) -> usize {
         let tree = &self.record.tree;
         let mut below = tree.children(id).to_vec();

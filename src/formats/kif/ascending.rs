@@ -5,7 +5,7 @@
 
 use crate::text::Line;
 
-/// How many consecutive variations are unlikely to be nested on purpose.
+/// The number of consecutive variations that are unlikely to be nested on purpose.
 const MANY: usize = 3;
 
 /// A continuous part of a game.

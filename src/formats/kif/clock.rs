@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::kakinoki;
 use crate::text::{Slice, blank};
 
-/// What comes after the words of a move.
+/// The rest of a line after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tail<'a> {
     pub time: Option<Duration>,
@@ -23,7 +23,7 @@ pub(super) struct Tail<'a> {
     pub more: Option<&'a str>,
     /// A `#` remark.
     pub remark: Option<&'a str>,
-    /// What is not recognised.
+    /// The rest that is not recognised.
     pub rest: Option<&'a str>,
 }
 

@@ -1,4 +1,5 @@
-//! How a line of play ends: what end rows and result lines say, and what they count. Reader and writer agree on this.
+//! The ends of lines of play: the meaning of end rows and result lines, and the moves they count. Reader and writer
+//! agree on this.
 
 use super::ki2_moves::Cell;
 use super::line::{Kind, ends_word, move_like};
@@ -7,7 +8,8 @@ use crate::formats::reading::Trail;
 use crate::record::Ending;
 use crate::rules::Color;
 
-/// How many moves precede the end row here, and the number of the last of them; `hidden` of them could not be read.
+/// The number of moves before an end row here, and the number that the last of them has; `hidden` of them could not be
+/// read.
 pub(super) fn counts(trail: &Trail, hidden: u32) -> [u32; 2] {
     [short(trail.len().saturating_sub(1)), trail.ply().saturating_sub(2)].map(|count| count.saturating_add(hidden))
 }

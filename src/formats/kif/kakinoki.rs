@@ -1,4 +1,4 @@
-//! What Kakinoki's two formats, KIF and KI2, share: headers, endings, result lines, numbers of variations.
+//! The common parts of Kakinoki's two formats, KIF and KI2: headers, endings, result lines, numbers of variations.
 
 use crate::formats::carried::says_nothing;
 use crate::record::{Carried, Ending, Node, NodeId, Record, Step};
@@ -88,7 +88,7 @@ pub(super) fn turn(value: &str) -> Option<Color> {
     }
 }
 
-/// What a side is called.
+/// The name of a side.
 pub(crate) const fn side(color: Color, handicap: bool) -> &'static str {
     match (color, handicap) {
         (Color::Black, false) => "先手",
@@ -199,7 +199,7 @@ pub(crate) const fn is_foul(ending: &Ending) -> bool {
     matches!(ending, Ending::FoulWin | Ending::FoulLoss | Ending::FoulBy(_))
 }
 
-/// What a foul is called after this many unplayable moves or, conversely, before them: the word depends on who was to
+/// The name of a foul after this many unplayable moves or, conversely, before them: the word depends on who was to
 /// move.
 pub(super) fn across(ending: Ending, moves: u32) -> Ending {
     match ending {
@@ -209,12 +209,12 @@ pub(super) fn across(ending: Ending, moves: u32) -> Ending {
     }
 }
 
-/// Who is to move this many moves later.
+/// The side to move this many moves later.
 pub(super) fn after(side: Color, moves: u32) -> Color {
     if moves.is_multiple_of(2) { side } else { !side }
 }
 
-/// Who wins by an ending with a given side to move; `None` if nobody does or nobody knows.
+/// The winner by an ending with a given side to move; `None` if there is none or nobody knows.
 fn winner(ending: &Ending, to_move: Color) -> Option<Color> {
     match ending {
         Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => Some(!to_move),
@@ -254,9 +254,9 @@ pub(super) fn sole_result_line(ending: &Ending, count: u32, to_move: Color, hand
 /// A result line as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Result<'a> {
-    /// How many moves it says were made.
+    /// The number of moves that it states.
     pub count: Option<u32>,
-    /// What follows the number.
+    /// The words after the number.
     pub what: &'a str,
 }
 
@@ -371,7 +371,7 @@ impl Result<'_> {
     }
 }
 
-/// How many texts a record carries that are lost in a format which writes none; not those that tell of an ending which
+/// The number of carried texts that are lost in a format which writes none; not those that tell of an ending which
 /// the format `says`.
 pub(crate) fn lost_texts(record: &Record, says: impl Fn(&Ending) -> bool) -> usize {
     let tree = &record.tree;
@@ -409,7 +409,7 @@ pub(crate) fn variation(line: &str) -> Option<std::result::Result<u32, ()>> {
     Some(varied(line)?.map(|(number, _)| number))
 }
 
-/// What follows `変化：4手`, `変化：4手目` or `変化：4手目から` on its line; may be empty.
+/// The rest of a line after `変化：4手`, `変化：4手目` or `変化：4手目から`; may be empty.
 pub(super) fn behind_variation(line: &str) -> &str {
     let rest = varied(line).and_then(std::result::Result::ok).map_or("", |(_, rest)| rest).trim_matches(blank);
     let rest = rest.strip_prefix('手').unwrap_or(rest);

@@ -24,17 +24,17 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     super::writer::write_form(Form::Ki2, records, options, report)
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
     spelling::games(Form::Ki2, text)
 }
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(crate) fn manner(game: &str) -> Manner {
     spelling::manner(Form::Ki2, game)
 }
 
-/// How certainly a text is KI2: by its lines of moves, unless a line is KIF's.
+/// The certainty that a text is KI2, by its lines of moves, unless a line is KIF's.
 pub(crate) fn detect(text: &str) -> u8 {
     let mut best = 0;
     let mut several = false;

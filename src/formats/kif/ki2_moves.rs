@@ -152,7 +152,7 @@ pub(super) fn opens(text: &str) -> bool {
     count >= 4
 }
 
-/// How many moves and endings a line has, misspelled ones included.
+/// The number of moves and endings of a line, including misspelled ones.
 pub(super) fn count(text: &str) -> usize {
     let mut rest = start(text);
     let mut count = 0;

@@ -38,7 +38,7 @@ impl Form {
     }
 }
 
-/// Where people's words are in a text.
+/// The ranges of people's words in a text.
 pub(super) fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     words_of_lines(text, |line| match classify(line) {
         Kind::Comment(said) | Kind::Bookmark(said) => Some(line.len() - said.len()),
@@ -85,7 +85,7 @@ pub(super) enum Kind<'a> {
 }
 
 impl Kind<'_> {
-    /// How many steps a line of this kind has, if they are all moves.
+    /// The number of steps of a line of this kind, if they are all moves.
     pub(super) fn steps(self) -> usize {
         match self {
             Self::Step { .. } => 1,

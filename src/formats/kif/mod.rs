@@ -1,4 +1,5 @@
-//! KIF and KIFU as the Kakinoki programs describe them, and K1 to K35 of the [format notes](crate::formats#kif-and-kifu).
+//! KIF and KIFU as the Kakinoki programs describe them, and K1 to K35 of the [format
+//! notes](crate::formats#kif-and-kifu).
 
 mod ascending;
 mod clock;
@@ -30,7 +31,7 @@ use crate::text::{Reading, lines};
 use line::Kind;
 use std::ops::Range;
 
-/// How KIF and KI2 are read: comments, bookmarks and the values of headers that say nothing of the start position are
+/// The reading of KIF and KI2: comments, bookmarks and the values of headers that say nothing of the start position are
 /// people's words.
 pub(crate) const READING: Reading = Reading { words: line::words, signs: false };
 
@@ -44,17 +45,17 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     write_form(Form::Kif, records, options, report)
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     spelling::games(Form::Kif, text)
 }
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(super) fn manner(game: &str) -> Manner {
     spelling::manner(Form::Kif, game)
 }
 
-/// How certainly a text is KIF: by its first lines.
+/// The certainty that a text is KIF, by its first lines.
 pub(super) fn detect(text: &str) -> u8 {
     let mut best = 0;
     let mut relative = false;

@@ -63,7 +63,7 @@ pub(super) fn each_game(form: Form, text: &str, report: &mut Report, mut take: i
 #[derive(Default)]
 struct Head<'t> {
     lines: Vec<Line<'t>>,
-    /// How many of them are ranks of a diagram.
+    /// The number of ranks of a diagram among them.
     ranks: usize,
 }
 
@@ -95,7 +95,7 @@ struct Game<'r, 't> {
     text: &'t str,
     builder: Builder<'r>,
     diagram: Vec<Line<'t>>,
-    /// How many ranks it has.
+    /// The number of its ranks.
     ranks: usize,
     /// Whether the start position is decided.
     playing: bool,
@@ -105,10 +105,10 @@ struct Game<'r, 't> {
     split: bool,
     /// Whether the main line is complete, because a variation has begun.
     varied: bool,
-    /// How many steps after the root the block being read begins: its first step counts even if it could not be read.
+    /// The number of steps from the root to the first one of this block, which counts even if it could not be read.
     place: usize,
     passing: Option<Passing>,
-    /// How far the block being read continues where it could not be read.
+    /// The extent of the unread part of this block.
     unread: Option<Unread>,
     /// The number of unreadable moves since the last readable one, if 反則 can still end the line after them
     /// ([K34](crate::formats#kif-and-kifu)).
@@ -122,9 +122,9 @@ struct Game<'r, 't> {
     handicap: Option<Line<'t>>,
     /// Whether 手合割 names another game, so that none of the moves can be read.
     another_game: bool,
-    /// Where the blank lines just read began.
+    /// The first of the blank lines just read.
     gap: Option<usize>,
-    /// How far the numbers of this block are off.
+    /// The offset of the numbers of this block from the right ones.
     offset: i64,
     /// Whether the totals of time differ from what the times add up to.
     miscounted: bool,
@@ -132,7 +132,7 @@ struct Game<'r, 't> {
     uncounted: bool,
     /// An end row with an unknown word: if the game continues, it was not one.
     guess: Option<Guess<'t>>,
-    /// What 同 refers to at the start, as given by 手数＝N ▲６二角成まで.
+    /// The square that 同 refers to at the start, as given by 手数＝N ▲６二角成まで.
     previous: Option<Square>,
     /// Whether the marks of the two sides are swapped (KI2).
     swapped: bool,
@@ -331,7 +331,7 @@ impl<'r, 't> Game<'r, 't> {
         self.builder.report.further(self.builder.trail.here(), part, range, self.text);
     }
 
-    /// Where a part of the text is in it.
+    /// The range of a part of the text.
     fn range(&self, part: &str) -> Range<usize> {
         let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         start..start + part.len()

@@ -1,4 +1,4 @@
-//! How a file spells what is in it: an edit is spelled as its neighbours are.
+//! The manner of a file: an edit is spelled as its neighbours are.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::formats::pieces::{Manner, Part, Wording};
 use crate::formats::report::Report;
 use crate::text::{Slice, blank, lines, parts, until};
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
     let mut report = Report::default();
     // None is held: there may be many.
@@ -26,7 +26,7 @@ pub(crate) fn games(form: Form, text: &str) -> Vec<Range<usize>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(crate) fn manner(form: Form, game: &str) -> Manner {
     let kinds = || lines(game).map(|line| (line.text, form.classify(line.text)));
     let forks = kinds().any(|(_, kind)| matches!(kind, Kind::Variation(_)));
@@ -73,7 +73,7 @@ fn header(Wording { is, has, sample, .. }: Wording<'_>) -> Option<String> {
     (kakinoki::header(&text) == Some((key, value))).then_some(text)
 }
 
-/// Where the first number of a text is.
+/// The range of the first number of a text.
 fn digits(text: &str) -> Option<Range<usize>> {
     let is_digit = |c: char| kakinoki::digit(c).is_some();
     let start = text.find(is_digit)?;

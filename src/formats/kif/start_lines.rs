@@ -26,7 +26,7 @@ pub(super) fn is_drawn_twice(line: &str, diagram: &[Line<'_>]) -> bool {
     }
 }
 
-/// What `手数＝171 ▲６二角成 まで` says of the move before the position, if the line is one.
+/// The move before the position in a line `手数＝171 ▲６二角成 まで`.
 pub(super) fn last_move(line: &str) -> Option<&str> {
     let count = line.trim_start_matches(blank).strip_prefix("手数")?;
     count.split_once(|letter| "▲△▼▽☗☖".contains(letter)).map(|(_, words)| words)

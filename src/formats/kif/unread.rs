@@ -1,11 +1,11 @@
 //! The unreadable part of a block of moves: its variations cannot be placed either.
 
-/// How far a line of play continues after the move where reading stopped, in steps from the root.
+/// The extent of a line of play after the move where reading stopped, in steps from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unread {
-    /// Where the line being skipped is now.
+    /// The present place in the line being skipped.
     at: usize,
-    /// How far the longest of the skipped lines goes.
+    /// The end of the longest of the skipped lines.
     to: usize,
 }
 

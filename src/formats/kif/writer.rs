@@ -70,7 +70,7 @@ struct Writer<'w> {
     /// Evaluations written as comments, and those that such a line cannot express completely.
     spelled: usize,
     evaluations: usize,
-    /// How evaluations are written, once that was asked for.
+    /// The dialect of evaluations, once it was asked for.
     dialect: Option<Dialect>,
     /// The line of moves being written (KI2).
     row: relative::Row,

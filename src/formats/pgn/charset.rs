@@ -11,7 +11,7 @@ use super::lexer::{Lexer, Token, chinese};
 use crate::notation::xiangqi::{parse_chinese, parse_wxf};
 use crate::rules::Game;
 
-/// How much of a file is examined to find its tags, and how much of its foreign lines to find its moves.
+/// The size of the part of a file in which tags are looked for, and of its foreign lines in which moves are.
 pub(crate) const HEAD: usize = 1 << 16;
 
 /// The encoding of bytes that are not entirely UTF-8, and the game; `None` if they are not PGN.
@@ -87,8 +87,8 @@ fn head_of(token: Token<'_>) -> Option<Option<(&str, &str)>> {
     }
 }
 
-/// Whether bytes are UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character. All of them
-/// are judged: what is foreign may begin far behind.
+/// Whether bytes are UTF-8 apart from a few: in other encodings, hardly any two bytes form a UTF-8 character. All of
+/// them are judged: what is foreign may begin far behind.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -98,15 +98,15 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
     whole > 0 && whole >= broken
 }
 
-/// How many words of a text are xiangqi moves in Chinese, or in the letters that Chinese programs use
+/// The number of words of a text that are xiangqi moves in Chinese, or in the letters that Chinese programs use
 /// between Chinese characters.
 fn moves(text: &str) -> usize {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_ascii());
     words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok() || parse_wxf(word).is_ok()).count()
 }
 
-/// Whether second halves of characters are ASCII now and then: those of simplified characters that people use never are,
-/// of the traditional ones in Big5 a third.
+/// Whether second halves of characters are ASCII now and then: those of simplified characters that people use never
+/// are, of the traditional ones in Big5 a third.
 fn has_low_halves(bytes: &[u8]) -> bool {
     let (mut high, mut low) = (0_usize, 0_usize);
     let mut bytes = bytes.iter();

@@ -4,9 +4,9 @@
 //! between two characters of scripts without spaces (Chinese, Japanese). If the next word would have made the line as
 //! long as programs break them, at 60 characters or anywhere behind, or where we do, at 80 bytes, the line end is read
 //! as that space (without spaces, as nothing at 80 bytes or characters), unless the lines look like a list, a paragraph
-//! or a heading. So a layout breaks comments and what it wrote is read back. A line end next to a brace is layout; so is
-//! one space inside each brace, or after a semicolon. Consecutive comments are the lines of one, and we write lines like
-//! this if they could not be told apart otherwise.
+//! or a heading. So a layout breaks comments and what it wrote is read back. A line end next to a brace is layout; so
+//! is one space inside each brace, or after a semicolon. Consecutive comments are the lines of one, and we write lines
+//! like this if they could not be told apart otherwise.
 //!
 //! A closing brace would end the comment, so it is written as in HTML, `&#125;`, and therefore `&#` as `&#38;#`. The
 //! standard's comment after a semicolon could hold a brace, but not every program reads such comments.
@@ -92,7 +92,7 @@ pub(super) fn read(text: &str, inside: Range<usize>) -> String {
     plain(&if raw.contains(['\n', '\r']) { unbroken(text, inside) } else { raw.to_owned() })
 }
 
-/// What is said, without a space inside each brace, and with references resolved.
+/// The words of a comment, without a space inside each brace and with references resolved.
 pub(super) fn plain(said: &str) -> String {
     let said = match said.strip_prefix(' ').map(|rest| (rest, rest.strip_suffix(' '))) {
         Some((_, Some(padded))) => padded.to_owned(),
@@ -108,7 +108,8 @@ fn unbroken(text: &str, inside: Range<usize>) -> String {
     lines.into_iter().flat_map(|(line, gap)| [text.slice(line), gap]).collect()
 }
 
-/// The lines in a range of a text, each with what its end says: `\n`, a space, or nothing if it was broken for its length.
+/// The lines in a range of a text, each with what its end says: `\n`, a space, or nothing if it was broken for its
+/// length.
 pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>, &'static str)> {
     let at = |part: &str| (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let raw = text.slice(inside.clone());
@@ -137,10 +138,10 @@ pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>,
     said
 }
 
-/// How many characters a line has at least, with the next word, that a program has broken for its length.
+/// The fewest characters, with the next word, of a line that a program has broken for its length.
 const NARROWEST: usize = 58;
 
-/// What a line was broken at for its length, if it was: the next word did not fit on it.
+/// The gap at which a line was broken because the next word did not fit; `None` if it was not broken for its length.
 fn broken_at(line: &str, word: Length, next: &str) -> Option<&'static str> {
     let gap = gap(line.chars().next_back()?, next.chars().next()?)?;
     let broken = is_layout(Length::of(line), gap, word) && (gap.is_empty() || !is_meant(line, next));
@@ -173,7 +174,7 @@ fn is_meant(line: &str, next: &str) -> bool {
     line.ends_with(':') || is_item || is_listed
 }
 
-/// What is between two characters at which a line may be broken.
+/// The gap between two characters at which a line may be broken.
 fn gap(before: char, after: char) -> Option<&'static str> {
     let bare = |letter: char| letter.is_whitespace() || letter.is_control();
     match (is_wide(before), is_wide(after)) {

@@ -1,4 +1,4 @@
-//! How a file spells the moves of xiangqi: a move that comes into it is spelled like its neighbours.
+//! The spelling of the moves of xiangqi in a file: a move that comes into it is spelled like its neighbours.
 
 use super::lexer::{Lexer, Token};
 use crate::formats::format::XiangqiForm;
@@ -7,7 +7,7 @@ use crate::notation::xiangqi::parse_chinese;
 /// Characters that only traditional writing has.
 const TRADITIONAL: [char; 10] = ['進', '馬', '傌', '車', '俥', '後', '帥', '將', '砲', '硨'];
 
-/// How the moves of a game are spelled; `None` if it has none in Chinese and no number of Black's.
+/// The spelling of the moves of a game; `None` if it has none in Chinese and no number of Black's.
 pub(crate) fn xiangqi_form(game: &str) -> Option<XiangqiForm> {
     let mut form = XiangqiForm::default();
     let (mut known, mut wide, mut narrow) = (false, 0_usize, 0_usize);

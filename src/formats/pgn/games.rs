@@ -29,13 +29,13 @@ impl Game {
     pub(super) const fn is_abrupt(&self) -> bool {
         self.abrupt
     }
-    /// What follows its last tag.
+    /// The range behind its last tag.
     pub fn moves(&self) -> Range<usize> {
         self.moves..self.end
     }
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
     games(text).iter().map(Game::span).collect()
 }
@@ -132,7 +132,7 @@ fn next_mark(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// Where the result begins whose hyphen or asterisk is at a place.
+/// The offset of the result whose hyphen or asterisk is at a place.
 fn result_start(text: &str, place: usize) -> Option<usize> {
     let before = text.as_bytes().get(..place)?;
     let start = match (text.as_bytes().get(place)?, before.last()) {
@@ -152,7 +152,7 @@ fn result_start(text: &str, place: usize) -> Option<usize> {
     (parted && is_result()).then_some(start)
 }
 
-/// Where a game without tags begins after a result and comments on it: at the number of a first move that begins a
+/// The offset of a game without tags after a result and comments on it: at the number of a first move that begins a
 /// line.
 fn untagged(text: &str, result: usize, look: Look) -> Option<usize> {
     let is_said = |token: Token<'_>| matches!(token, Token::Comment { .. } | Token::LineComment(_) | Token::Escape(_));

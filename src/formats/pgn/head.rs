@@ -1,4 +1,4 @@
-//! What precedes the moves of a game: its tags, and what they say of the game and of where it starts.
+//! The head of a game: its tags, and what they say of the game and of its start position.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::rules;
 use crate::rules::Position;
 use crate::text::{Slice, parts};
 
-/// What precedes the moves.
+/// The head of a game: all before its moves.
 pub(super) struct Head<'t> {
     /// The tags as they are in the text, except those of a start position that could be read.
     pub(super) tags: Headers,
@@ -23,16 +23,16 @@ pub(super) struct Head<'t> {
     /// A start position that could not be read.
     pub(super) fen: Option<(String, PositionError)>,
     pub(super) comments: Vec<Lexeme<'t>>,
-    /// Where the dots are that say that Black begins, with their number.
+    /// The range of the dots that say that Black begins, with their number.
     pub(super) turned: Option<Range<usize>>,
-    /// What does not belong there.
+    /// The tokens that do not belong there.
     pub(super) others: Vec<Lexeme<'t>>,
     /// The tags as they are written, and where.
     pub(super) spans: Vec<(&'t str, Cow<'t, str>, Range<usize>)>,
 }
 
 impl<'t> Head<'t> {
-    /// What precedes the moves of a game, in a file of some game.
+    /// Reads the head of a game, in a file of some game.
     pub(super) fn read(text: &'t str, span: &Game, of: Option<rules::Game>) -> Self {
         let mut tags = Headers::default();
         let (mut comments, mut others, mut spans) = (Vec::new(), Vec::new(), Vec::new());
@@ -90,7 +90,7 @@ impl<'t> Head<'t> {
     }
 }
 
-/// How much of a file is looked at to see which game it is of.
+/// The size of the part of a file that is examined to see which game it is of.
 const LOOKED_AT: usize = 1 << 15;
 
 /// The game that a file is of: that of all games at its beginning that tell by themselves, if there are such.

@@ -8,10 +8,10 @@
 use crate::formats::pieces::{Length, Part, Piece, Width};
 use crate::record::NodeId;
 
-/// How long a line may be, in whatever it is counted.
+/// The limit of a line, in whatever it is counted.
 pub(super) const MOST: usize = 79;
 
-/// How long a line that we break may be.
+/// The limit of a line that the writer breaks.
 pub(super) const WIDTH: Width = Width { most: MOST, in_bytes: true };
 
 /// The same in a file whose lines are broken by their characters.
@@ -20,13 +20,13 @@ pub(super) const IN_LETTERS: Width = Width { most: MOST, in_bytes: false };
 /// Movetext being written.
 pub(super) struct Layout<'t> {
     text: &'t mut String,
-    /// How long a line may be.
+    /// The limit of a line.
     width: Option<Width>,
-    /// How long the line is so far.
+    /// The length of the line so far.
     column: Length,
     /// The next token: whether it fits is known only when it is complete.
     token: String,
-    /// How many spaces separate it from the previous token on its line.
+    /// The number of spaces between it and the previous token on its line.
     gap: usize,
     /// The piece that was begun: where in the token it begins, or in the text if that part of the token has been put.
     open: Option<(NodeId, Part, Place)>,
@@ -38,7 +38,7 @@ pub(super) struct Layout<'t> {
     tells: bool,
 }
 
-/// Where a piece begins.
+/// The beginning of a piece.
 #[derive(Clone, Copy)]
 enum Place {
     /// With what is put next.
@@ -125,7 +125,7 @@ impl<'t> Layout<'t> {
         self.column = Length::default();
     }
 
-    /// How long the line is, including the token.
+    /// The length of the line, including the token.
     pub(super) fn end(&self) -> Length {
         let length = Length::of(&self.token);
         if self.is_full(length) { length } else { self.column + self.gap_before(length) + length }

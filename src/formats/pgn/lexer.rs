@@ -12,7 +12,7 @@ use crate::text::{Line, Slice, is_invisible, lines};
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
-    /// What it is.
+    /// Its kind.
     pub token: Token<'a>,
     /// The range of its bytes.
     pub span: Range<usize>,
@@ -44,7 +44,7 @@ pub enum Token<'a> {
     Number {
         /// The number, if there is one; numbers too large for any game saturate.
         number: Option<u32>,
-        /// How many dots follow; `…` counts as three.
+        /// The number of dots behind it; `…` counts as three.
         dots: usize,
     },
     /// `$12`.
@@ -58,8 +58,8 @@ pub enum Token<'a> {
     /// Anything else without spaces, most often a move with its suffix. `a8(Q)` is one word; an asterisk at its end, or
     /// what follows a xiangqi move of four characters, does not belong to it.
     Word(&'a str),
-    /// What does not belong here: a lone closing brace or bracket, or a bracket that begins no tag, with the rest of
-    /// it.
+    /// Anything that does not belong here: a lone closing brace or bracket, or a bracket that begins no tag, with the
+    /// rest of it.
     Stray(&'a str),
 }
 
@@ -77,7 +77,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// How it is written.
+    /// Its spelling.
     pub const fn token(self) -> &'static str {
         match self {
             Self::First => "1-0",
@@ -194,7 +194,7 @@ pub(super) struct Tag<'a> {
     pub(super) end: usize,
 }
 
-/// What is known about the text ahead, so that no part of it is searched again and again in vain.
+/// The knowledge of the text ahead, so that no part of it is searched again and again in vain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     /// From the last closing brace on, no comment is closed.
@@ -285,7 +285,7 @@ fn closed(quoted: &str, within: usize) -> Option<(&str, usize)> {
     None
 }
 
-/// How much of what follows a line may belong to a value that begins on it: up to an empty line, or one that begins
+/// The text after a line that may belong to a value that begins on it: up to an empty line, or one that begins
 /// with a bracket.
 fn broken(behind: &str) -> usize {
     let goes_on = |line: &Line<'_>| !line.text.starts_with('[') && !line.text.chars().all(is_blank);
@@ -325,7 +325,7 @@ pub(super) fn line(text: &str) -> &str {
     from_to(text, 0, text.find(['\n', '\r']).unwrap_or(text.len()))
 }
 
-/// What separates tokens: spaces, and what is not seen.
+/// True for separators of tokens: spaces and invisible characters.
 pub(super) fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || !letter.is_ascii() && is_invisible(letter)
 }
@@ -385,7 +385,7 @@ fn word(rest: &str) -> (Token<'_>, usize) {
 /// Move numbers have no more digits than this.
 const MOST_DIGITS: usize = 3;
 
-/// What stands in brackets and is no variation, and its length: a number, `(1)`, or what a move implies, `(ep)`.
+/// Brackets that are no variation, and their length: a number, `(1)`, or a remark on a move, `(ep)`.
 fn bracketed(rest: &str) -> Option<(Token<'_>, usize)> {
     let end = rest.bytes().take(LONGEST_BRACKET).position(|byte| byte == b')')?;
     let (word, inside) = (rest.get(..=end)?, rest.get(1..end)?);
@@ -396,11 +396,11 @@ fn bracketed(rest: &str) -> Option<(Token<'_>, usize)> {
     (nags::is_aside(word) || nags::is_diagram(word)).then_some((Token::Word(word), word.len()))
 }
 
-/// What is bracketed so is shorter.
+/// The most bytes in such brackets.
 const LONGEST_BRACKET: usize = 16;
 
-/// The length of the piece that a pawn becomes where it stands apart from the pawn's move, after this much of it: ` =Q`,
-/// `= Q`, ` (Q)`, ` Q`.
+/// The length of the piece that a pawn becomes where it stands apart from the pawn's move, after this much of it: `
+/// =Q`, `= Q`, ` (Q)`, ` Q`.
 fn promotion(rest: &str, end: usize) -> usize {
     let before = from_to(rest, 0, end);
     let square = before.trim_end_matches(['=', '/']);

@@ -7,7 +7,7 @@ use crate::rules::Position;
 /// A line of moves being read: the main line, or a variation.
 #[derive(Debug, Default)]
 pub(super) struct Line {
-    /// How many moves it has so far.
+    /// The number of its moves so far.
     pub(super) steps: usize,
     /// Whether it has an ending, so that nothing can continue it.
     pub(super) ended: bool,
@@ -15,7 +15,7 @@ pub(super) struct Line {
     pub(super) over: bool,
     /// The node of its first step.
     pub(super) first: Option<NodeId>,
-    /// Where the parentheses that begin it are in the text. Several of them mean as many lines, all but the last of
+    /// The offsets of the parentheses that begin it. Several of them mean as many lines, all but the last of
     /// which are still empty.
     opened: Vec<usize>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Lines {
     /// The line here.
     pub(super) line: Line,
     left: Vec<Line>,
-    /// How many parentheses are open.
+    /// The number of open parentheses.
     pub(super) depth: usize,
 }
 
@@ -43,7 +43,7 @@ impl Lines {
         self.left.is_empty()
     }
 
-    /// Where the outermost open parenthesis is.
+    /// The offset of the outermost open parenthesis.
     pub(super) fn outermost(&self) -> Option<usize> {
         self.left.get(1).unwrap_or(&self.line).opened.first().copied()
     }

@@ -1,4 +1,4 @@
-//! How a file spells what is in it: an edit is spelled as its neighbours are.
+//! The manner of a file: an edit is spelled as its neighbours are.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::formats::pieces::{Length, Manner, Part, Width, Wording};
 use crate::record::NodeId;
 use crate::text::{Slice, until};
 
-/// How long a line of a file is at most whose lines are broken for their length.
+/// The longest line of a file whose lines are broken for their length.
 const BROKEN: usize = MOST + 1;
 
-/// How long a line is at least that was broken for its length, unless words are very long.
+/// The shortest line that was broken for its length, unless words are very long.
 const FULL: usize = 60;
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(crate) fn manner(game: &str) -> Manner {
     Manner {
         retold,
@@ -97,7 +97,7 @@ fn lacks(text: &str) -> &'static str {
     if text.starts_with('{') && Lexer::new(text).any(|lexeme| open(lexeme.token)) { "}" } else { "" }
 }
 
-/// How long a line of a text may be, if its lines are broken for their length: hardly any is longer.
+/// The limit of the lines of a text, if they are broken for their length: hardly any is longer.
 fn width(text: &str) -> Option<Width> {
     let lines = text.split(['\n', '\r']).filter(|line| !line.is_empty() && !line.starts_with('['));
     let lengths: Vec<Length> = lines.map(Length::of).collect();

@@ -46,7 +46,7 @@ use std::ops::Range;
 
 use crate::text::{Reading, Slice};
 
-/// How PGN is read: comments and the values of tags that say nothing of the game itself are people's words.
+/// The reading of PGN: comments and the values of tags that say nothing of the game itself are people's words.
 pub(super) const READING: Reading = Reading { words, signs: true };
 
 /// The tags that say how the moves are to be read.
@@ -67,7 +67,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     Lexer::new(text).filter_map(words).collect()
 }
 
-/// How certainly a text is PGN: it begins with a tag, with a move number and a move, or with two moves that can be
+/// The certainty that a text is PGN: it begins with a tag, with a move number and a move, or with two moves that can be
 /// played.
 pub(super) fn detect(text: &str) -> u8 {
     let (mut numbered, mut dots) = (false, 0);

@@ -8,7 +8,7 @@ use crate::notation::xiangqi::{parse_chinese, parse_iccs, parse_wxf};
 use crate::rules::{Color, Move, Position};
 use crate::text::Slice;
 
-/// What a text says beside its words.
+/// The moves of a text beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prose {
     /// One line of legal moves, in the order of the text; may be empty.
@@ -22,7 +22,7 @@ struct Candidate<'t> {
     word: &'t str,
     /// The number before it, and how many dots follow that.
     number: Option<(u32, usize)>,
-    /// How deep in parentheses it is.
+    /// Its depth in parentheses.
     depth: usize,
     /// Whether it follows another one with nothing between them but signs and parentheses.
     follows: bool,

@@ -103,11 +103,11 @@ fn with_suffix(word: &str) -> (&str, Vec<u32>) {
 struct Held {
     comments: Vec<String>,
     nags: Vec<u32>,
-    /// Where it begins, including the number of the move.
+    /// Its offset, including the number of the move.
     at: Option<usize>,
     /// Whether the number is there.
     numbered: bool,
-    /// What its pieces say.
+    /// The parts that its pieces state.
     pieces: Vec<(Part, Range<usize>)>,
 }
 
@@ -131,7 +131,7 @@ pub(super) struct Reader<'t, 'r> {
     /// How deep in parentheses the text is that is not read; `None` where text is read.
     unread: Option<usize>,
     said: HashMap<NodeId, Said>,
-    /// How deep in parentheses the first move below a node was read, if that was in a variation.
+    /// The depth in parentheses of the first move below a node, if it was read in a variation.
     ahead: HashMap<NodeId, usize>,
     /// The result given in the text.
     outcome: Option<Outcome>,
@@ -147,7 +147,7 @@ pub(super) struct Reader<'t, 'r> {
     following: odd::Following,
     /// Up to where the text belongs to a comment with braces in it.
     nested: usize,
-    /// Where the second half of the last move is, if a comment splits it.
+    /// The range of the second half of the last move, if a comment splits it.
     half: Option<usize>,
     /// The notation of xiangqi that a tag names, until another one is noted.
     named: Option<Format>,
@@ -299,7 +299,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         !self.lines.line.over && (self.held.numbered || !self.lines.is_main() && self.lines.line.steps == 0)
     }
 
-    /// What a text here is about: behind a result, the last move, as before it.
+    /// The node that a text here is about: behind a result, the last move, as before it.
     fn about(&self) -> NodeId {
         let (tree, here) = (&self.builder.record.tree, self.builder.trail.here());
         match (tree.get(here).map(|node| &node.step), tree.parent(here)) {
@@ -358,7 +358,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         }
     }
 
-    /// What preceded a move that has now come.
+    /// Reports the text that precedes the move that has now come.
     fn say_held(&mut self) {
         let held = std::mem::take(&mut self.held);
         let about = self.about();
@@ -458,7 +458,7 @@ impl<'t, 'r> Reader<'t, 'r> {
         Ok(())
     }
 
-    /// Where the next step goes, and whether it is the first there.
+    /// The node that the next step goes to, and whether it is the first there.
     fn fork(&self) -> (NodeId, bool) {
         let here = self.builder.trail.here();
         (here, self.builder.record.tree.children(here).is_empty())
@@ -629,5 +629,5 @@ impl<'t, 'r> Reader<'t, 'r> {
     }
 }
 
-/// How much of what was not read a note quotes.
+/// The most characters of unread text that a note quotes.
 const NOTED: usize = 80;

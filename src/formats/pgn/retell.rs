@@ -1,7 +1,7 @@
-//! A comment after an edit, as the file has it but for what was edited: its lines, its blanks, the order of its commands
-//! and its braces stay.
+//! A comment after an edit, as the file has it but for what was edited: its lines, its blanks, the order of its
+//! commands and its braces stay.
 //!
-//! What we would have written before the edit and what we would write now are cut into words; what differs between the
+//! The spellings of the writer before the edit and now are cut into words; what differs between the
 //! two is put in place of the same words of the file.
 
 use std::collections::HashMap;
@@ -113,7 +113,7 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
     Some(retold.collect())
 }
 
-/// What a comment in braces says, with its references.
+/// The words of a comment in braces, with its references.
 fn said(file: &str, place: &Range<usize>) -> Option<String> {
     let inside = inside(file, place)?;
     Some(said_lines(file, inside).into_iter().map(|(line, gap)| [file.slice(line), gap].concat()).collect())
@@ -127,7 +127,7 @@ fn inside(file: &str, place: &Range<usize>) -> Option<Range<usize>> {
     }
 }
 
-/// What stands before the first and behind the last word of a comment, in the file and in what it says.
+/// The text before the first and behind the last word of a comment, in the file and in its meaning.
 struct Pads<'t> {
     raw: [&'t str; 2],
     said: [&'t str; 2],
@@ -175,7 +175,7 @@ fn written<'t>(
     })
 }
 
-/// What comments say that we would write, one after another: each line end in them is one of the text.
+/// The words of the comments that the writer writes, one after another: each line end in them is one of the text.
 fn canonical(pieces: &[&str]) -> Option<String> {
     let line = |piece: &&str| {
         let inside = piece.strip_prefix('{')?.strip_suffix('}')?;
@@ -196,7 +196,7 @@ fn gapped(said: &str) -> Vec<(&str, &str)> {
     cut(said).into_iter().map(gapped).collect()
 }
 
-/// Where each word of what we would have written is in the file: the same word, as often said before.
+/// The place of each written word in the file: that of the same word, at the same turn.
 fn homes(words: &[(&str, &str)], written: &[Written<'_>]) -> Vec<Option<usize>> {
     let mut places: HashMap<String, Vec<usize>> = HashMap::new();
     for (place, word) in written.iter().enumerate() {
@@ -232,7 +232,7 @@ fn broken_like(raw: &str, new: &str) -> Option<String> {
     gaps.next().is_none().then_some(spelled)
 }
 
-/// What tells a word from others: of a time, not how it is spelled.
+/// The identity of a word: of a time, its value and not its spelling.
 fn meaning(word: &str) -> String {
     match split_elapsed(word) {
         (rest, Some(time)) if rest.is_empty() => format!("[%emt {}", time.as_millis()),

@@ -75,7 +75,7 @@ pub(super) fn is_move(word: &str) -> bool {
     Latin::parse(word, Plus::Promotes).is_some_and(|words| words.hodges)
 }
 
-/// What a plus after a move means.
+/// The meaning of a plus after a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Plus {
     #[default]
@@ -84,7 +84,7 @@ pub(super) enum Plus {
 }
 
 impl Plus {
-    /// What it means in some moves.
+    /// Its meaning in some moves.
     pub(super) fn of(moves: &str) -> Self {
         let names = |word: &str| {
             word.split_once('=').is_some_and(|(_, sign)| sign.starts_with(|letter: char| letter.is_ascii_uppercase()))

@@ -33,8 +33,9 @@ const CHESS: [&str; 11] = [
 /// Names for xiangqi.
 const XIANGQI: [&str; 7] = ["xiangqi", "chinesechess", "chinachess", "象棋", "中国象棋", "中國象棋", "cchess"];
 
-/// Which game a text belongs to: by a tag, otherwise by the board in its FEN, otherwise by the names of its tags, by the
-/// game that its file is of, and by its first move. With the tag's value, if that is a chess variant we do not know.
+/// Which game a text belongs to: by a tag, otherwise by the board in its FEN, otherwise by the names of its tags, by
+/// the game that its file is of, and by its first move. With the tag's value, if that is a chess variant we do not
+/// know.
 pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str, of: Option<Game>) -> (Game, Option<&'t str>) {
     let (told, variant) = named_game(headers);
     let guessed = || told_by_tags(headers, moves).or_else(|| game_of_text(moves, of)).unwrap_or(Game::Chess);
@@ -125,7 +126,7 @@ fn is_first_of_xiangqi(word: &str, start: &xiangqi::Position) -> bool {
         || parse_uci(word).is_some_and(plays)
 }
 
-/// How many dots say that the move is Black's.
+/// The number of dots that mark a move of Black.
 pub(super) const ELLIPSIS: usize = 3;
 
 /// The first move of a game.
@@ -134,7 +135,7 @@ pub(super) struct FirstMove<'t> {
     pub(super) word: &'t str,
     /// Whether dots before it say that the side moves that is usually the second one: `1... c5`.
     pub(super) is_second_sides: bool,
-    /// Where these dots are, with their number.
+    /// The range of these dots, with their number.
     pub(super) at: Range<usize>,
 }
 
@@ -268,7 +269,7 @@ pub(super) fn is_chess960(position: &Position) -> bool {
     position.castling().into_iter().any(elsewhere)
 }
 
-/// How xiangqi moves are spelled.
+/// The spelling of xiangqi moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     /// 炮二平五
@@ -294,7 +295,7 @@ impl Format {
     }
 }
 
-/// How the moves of a game are spelled, as far as is known so far.
+/// The spelling of the moves of a game, as far as is known so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spelling {
     /// In xiangqi: the spelling of the first move.
@@ -349,7 +350,7 @@ impl Spelling {
         parsed.or_else(|| San::parse(&with_english_promotion(word)?).ok()).ok_or(What::NotAMove)
     }
 
-    /// How a move of chess is spelled in a game with these letters.
+    /// The spelling of a move of chess in a game with these letters.
     fn san(&self, position: &chess::Position, mv: chess::Move) -> String {
         self.letters.unwrap_or_default().spelled(san(position, mv))
     }
@@ -464,10 +465,10 @@ impl Spelling {
     }
 }
 
-/// How many moves more than English letters must play for a language that does not play all.
+/// The lead in moves over English letters that a language needs if it does not play all.
 const CLEARLY: usize = 2;
 
-/// What can be played of a main line.
+/// The playable part of a main line.
 struct Played {
     moves: Vec<chess::Move>,
     /// Whether that is all of it.

@@ -29,7 +29,7 @@ fn roster(game: Game, keys: &[&str]) -> &'static [&'static str] {
     }
 }
 
-/// Where a new tag belongs among those of a game: one of the roster before the first that follows it there, another one
+/// The place of a new tag among those of a game: one of the roster before the first that follows it there, another one
 /// among the others if these are sorted, otherwise behind all.
 pub(crate) fn place_of(game: Game, pairs: &[(String, String)], key: &str) -> usize {
     let keys: Vec<&str> = pairs.iter().map(|(key, _)| key.as_str()).chain([key]).collect();

@@ -15,7 +15,7 @@ const OPEN: &str = "unterminated";
 const ADJUDICATION: &str = "adjudication";
 const ABANDONED: &str = "abandoned";
 
-/// What the tag says about an ending, if that is more than the result.
+/// The value of the tag for an ending, if it says more than the result.
 pub(crate) const fn value(ending: &Ending) -> Option<&'static str> {
     match ending {
         Ending::TimeUp => Some(TIME),
@@ -38,7 +38,7 @@ pub(crate) fn is_of_one_result(value: &str) -> bool {
     [TIME, RULES, OPEN].iter().any(|known| value.trim().eq_ignore_ascii_case(known))
 }
 
-/// What a game says of its end: the result, and who was to move.
+/// The end of a game: its result, and the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameEnd {
     /// Which game it is.
@@ -78,7 +78,8 @@ impl GameEnd {
         }
     }
 
-    /// The ending for the result alone. In shogi the side to move that has lost has resigned, as in result lines of KI2.
+    /// The ending for the result alone. In shogi the side to move that has lost has resigned, as in result lines of
+    /// KI2.
     pub(crate) fn of_result(self) -> Option<Ending> {
         self.winner().map(|winner| match winner {
             Winner::Side(side) if self.game == Game::Shogi && side != self.mover => Ending::Resign,

@@ -1,10 +1,10 @@
 //! Writes PGN in the export format of chapter 8 of the standard. Nothing recurses: what is still to be written waits on
 //! a stack.
 //!
-//! What the standard leaves open: a comment follows the glyphs of its move, variations follow the comment, and the time
-//! of a move begins its comment as `[%emt 0:01:30]`. Black's number is repeated after anything that comes between the
-//! two moves. If a line ends although variations continue from its last move, they repeat that move: `2. Nf3 (2. Nf3
-//! Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them. A
+//! Where the standard leaves it open: a comment follows the glyphs of its move, variations follow the comment, and the
+//! time of a move begins its comment as `[%emt 0:01:30]`. Black's number is repeated after anything that comes between
+//! the two moves. If a line ends although variations continue from its last move, they repeat that move: `2. Nf3 (2.
+//! Nf3 Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them. A
 //! comment on the ending precedes the result, which is the last word of a game: there it is about the last move.
 
 use super::layout::{Layout, WIDTH};
@@ -37,7 +37,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
     text
 }
 
-/// What is counted while writing.
+/// The losses, counted while writing.
 #[derive(Default)]
 struct Lost {
     bookmarks: usize,
@@ -50,7 +50,7 @@ struct Lost {
     braces: usize,
 }
 
-/// What follows a node: its steps from an index on, with the position after the node and how its move was spelled.
+/// The moves after a node: its steps from an index on, with the position after the node and how its move was spelled.
 struct Line {
     node: NodeId,
     from: usize,
@@ -59,9 +59,9 @@ struct Line {
     spelled: String,
 }
 
-/// What is still to be written.
+/// The work that is left.
 enum Todo {
-    /// What follows a node.
+    /// The moves after a node.
     Follow(Line),
     /// The steps of a node from an index on: the first, and the others as variations of it.
     Steps { node: NodeId, from: usize, position: Position },

@@ -1,4 +1,4 @@
-//! What readers and writers ask of a position, whether of one game or of any game.
+//! The questions of readers and writers to a position, whether of one game or of any game.
 
 use crate::formats::comment::evaluation;
 use crate::record::Evaluation;
@@ -18,9 +18,9 @@ pub(crate) trait Board: Clone + Into<rules::Position> {
     fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
     /// Plays a move; one that cannot be played changes nothing.
     fn play(&mut self, mv: Self::Move);
-    /// Where a move goes.
+    /// The target of a move.
     fn target(mv: Self::Move) -> Option<Self::Square>;
-    /// What a comment says engines think of it; `last` is the move that led there.
+    /// The evaluations in its comment; `last` is the move that led there.
     fn evaluations(&self, comment: &str, last: Option<Self::Move>) -> Vec<Evaluation>;
 }
 

@@ -15,7 +15,7 @@ use crate::record::{Carried, Ending, FormatId, Node, NodeId, Record, Role, Step}
 use crate::rules::{Foul, Illegal, Unplayable, shogi};
 use crate::text::Line;
 
-/// What a node had before a step joined it.
+/// The former time and bookmark of a node that a step has joined.
 #[derive(Clone, Copy, Debug)]
 struct Joined {
     time: Option<Duration>,
@@ -53,7 +53,7 @@ pub(crate) struct Builder<'r, P: Board = shogi::Position> {
     format: FormatId,
     /// The node that the text here belongs to.
     about: NodeId,
-    /// Where the text about the next step began, if that was before its own line.
+    /// The offset of the text about the next step, if it begins before its own line.
     opened: Option<usize>,
     /// The last move read that broke the rules.
     fouled: Option<NodeId>,
@@ -368,7 +368,7 @@ impl<'r, P: Board> Builder<'r, P> {
         });
     }
 
-    /// How many notes there are.
+    /// The number of notes.
     pub(crate) fn notes(&self) -> usize {
         self.report.notes.len()
     }

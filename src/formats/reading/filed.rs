@@ -11,10 +11,10 @@ use crate::text::{Legible, Reading, Slice};
 /// From this size on, a text of several games is read game by game, as somebody looks at each.
 pub(crate) const LARGE: usize = 1 << 20;
 
-/// How a format reads a game from its own part of a text, given which game the file is of.
+/// The reader of a format for a game alone, in its own part of a text, given which game the file is of.
 #[derive(Clone, Copy)]
 pub(crate) struct ReadAlone {
-    /// What of it is read otherwise than it is written.
+    /// The characters that are read as others.
     pub reading: Reading,
     /// All of it.
     pub record: fn(&str, Option<Game>) -> Record,

@@ -30,7 +30,7 @@ struct Main<P: Board> {
 /// A line that was left for a variation of its last move.
 #[derive(Clone, Debug)]
 struct Left<P: Board> {
-    /// How many steps the variation shares with it.
+    /// The number of steps that the variation shares with it.
     fork: usize,
     position: P,
     /// The steps that the variation replaces: a move, and an ending after it.
@@ -43,7 +43,7 @@ struct Left<P: Board> {
 pub(crate) struct Trail<P: Board = shogi::Position> {
     initial: P,
     main: Option<Rc<Main<P>>>,
-    /// How many steps of the main line come first.
+    /// The number of steps of the main line that come first.
     shared: usize,
     /// The steps after those.
     own: Vec<Pace<P::Move>>,
@@ -101,7 +101,7 @@ impl<P: Board> Trail<P> {
     pub(crate) fn last_move(&self) -> Option<P::Move> {
         (0..self.len()).rev().find_map(|index| self.pace(index)?.mv)
     }
-    /// Where the last move went, which 同 refers to.
+    /// The target of the last move, which 同 refers to.
     pub(crate) fn last_target(&self) -> Option<P::Square> {
         P::target(self.last_move()?)
     }
@@ -183,7 +183,7 @@ impl<P: Board> Trail<P> {
         self.main = Some(Rc::new(Main { kept: kept.collect(), paces: std::mem::take(&mut self.own) }));
         self.shared = self.main_len();
     }
-    /// How many steps the main line has; 0 until there is one.
+    /// The number of steps of the main line; 0 until there is one.
     pub(crate) fn main_len(&self) -> usize {
         self.main.as_ref().map_or(0, |main| main.paces.len())
     }

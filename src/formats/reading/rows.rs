@@ -7,12 +7,12 @@ use crate::formats::report::{Note, Report, Unreadable, Weight, What};
 use crate::record::{NodeId, Record};
 use crate::text::{Line, Reading, is_invisible, lines};
 
-/// How such a text is read: remarks are people's words.
+/// The reading of such a text: remarks are people's words.
 pub(crate) const REMARKED: Reading =
     Reading { words: |text| words_of_lines(text, |line| line.starts_with('#').then_some(1)), signs: false };
 
-/// Where people's words are in a text: from where they begin in each line, whose beginning is given without what is not
-/// seen.
+/// The ranges of people's words in a text: from where they begin in each line, whose beginning is given without what is
+/// not seen.
 pub(crate) fn words_of_lines(text: &str, begin: impl Fn(&str) -> Option<usize>) -> Vec<Range<usize>> {
     let of_line = |line: Line<'_>| {
         let seen = line.text.trim_start_matches(|letter| is_invisible(letter) || letter.is_whitespace());
@@ -21,8 +21,8 @@ pub(crate) fn words_of_lines(text: &str, begin: impl Fn(&str) -> Option<usize>) 
     lines(text).filter_map(of_line).collect()
 }
 
-/// Where the games of such a text are, given which lines are records: each ends before the line after its record that
-/// is not empty.
+/// The ranges of the games of such a text, given which lines are records: each ends before the line after its record
+/// that is not empty.
 pub(crate) fn games(text: &str, is_record: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
     let mut starts = Vec::new();
     let mut begin = None;

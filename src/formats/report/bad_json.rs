@@ -1,4 +1,4 @@
-//! What can be wrong in the JSON of a game.
+//! Faults in the JSON of a game.
 
 /// A problem in the JSON of a game. The names of the variants are those of locale texts `json-NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]

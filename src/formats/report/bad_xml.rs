@@ -1,4 +1,4 @@
-//! What can be wrong in the XML of a game.
+//! Faults in the XML of a game.
 
 /// A problem in the XML of a game. The names of the variants are those of locale texts `xml-NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]

@@ -1,4 +1,4 @@
-//! What a file of CSA has that the specification of the format rules out, and that is read all the same.
+//! Breaches of the specification of CSA that are read all the same.
 
 /// A breach of the specification of CSA. The names of the variants are those of locale texts `csa-NAME`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::AsRefStr, strum::VariantNames)]

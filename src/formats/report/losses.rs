@@ -7,8 +7,8 @@ use crate::formats::comment::full_comment;
 use crate::record::{Node, NodeId, Record};
 use crate::text::first_line;
 
-/// The first things counted by a writer's note, so many at most: the node of each, and its first line (empty if the node
-/// says it all).
+/// The first things counted by a writer's note, so many at most: the node of each, and its first line (empty if the
+/// node says it all).
 pub fn examples(records: &[Record], note: &Note, most: usize) -> Vec<(NodeId, String)> {
     let Some(record) = note.node.and_then(|(game, _)| records.get(game)) else { return Vec::new() };
     let line = |text: &str| first_line(text.trim()).trim().to_owned();

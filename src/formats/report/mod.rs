@@ -1,4 +1,4 @@
-//! What a reader or a writer could not place, and how much was lost because of that.
+//! Reports: what a reader or a writer could not place, and the losses.
 
 mod bad_json;
 mod bad_xml;

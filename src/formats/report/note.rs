@@ -1,4 +1,4 @@
-//! What did not fit: a note that a reader or a writer makes, and the errors of a reader that found nothing.
+//! The notes of readers and writers on what did not fit, and the errors of a reader that found nothing.
 
 use super::bad_json::BadJson;
 use super::bad_xml::BadXml;
@@ -8,7 +8,7 @@ use crate::record::{Ending, NodeId};
 use crate::rules::{Foul, Game, Outcome, Unplayable};
 use crate::text::shortened;
 
-/// How serious a note is.
+/// The severity of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
@@ -20,7 +20,8 @@ pub enum Weight {
     Lost,
 }
 
-/// What a note says. Each has a stable code ([`What::code`]), an English text (`Display`) and locale texts `note-CODE`.
+/// The message of a note. Each has a stable code ([`What::code`]), an English text (`Display`) and locale texts
+/// `note-CODE`.
 ///
 /// Codes: R1xx encoding and lines, R2xx moves, R3xx headers and positions, R4xx structure (all from readers); W5xx from
 /// writers.
@@ -101,7 +102,7 @@ pub enum What {
     /// The rules end the game where its moves end, and the record does not say so.
     #[error("the rules end the game here, which the record does not say ({:?})", .outcome.cause)]
     UnsaidEnd {
-        /// How.
+        /// The way.
         outcome: Outcome,
         /// In which game.
         game: Game,
@@ -247,7 +248,7 @@ pub enum What {
     #[error("in the XML: {0}")]
     Xml(#[source] BadXml),
 
-    /// What the specification of CSA rules out.
+    /// A breach of the specification of CSA.
     #[error("in the form of CSA: {0}")]
     Csa(#[source] CsaFault),
 
@@ -324,7 +325,7 @@ pub enum What {
     Unencodable {
         /// The character.
         character: char,
-        /// How often it occurs.
+        /// The number of its occurrences.
         count: usize,
     },
 }
@@ -475,9 +476,9 @@ pub struct Note {
     pub line: usize,
     /// 1-based column in characters (0 if there is none).
     pub column: usize,
-    /// How serious it is.
+    /// Its severity.
     pub weight: Weight,
-    /// What it is about.
+    /// Its message.
     pub what: What,
     /// The text it refers to, verbatim.
     pub text: String,

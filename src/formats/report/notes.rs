@@ -15,15 +15,15 @@ use crate::text::{Legible, Slice, Unencodable, lines};
 pub struct Report {
     /// In order of appearance; the first 1,000, and all those about characters that an encoding cannot hold.
     pub notes: Vec<Note>,
-    /// How many more there were.
+    /// The number of those that are not listed.
     pub more: usize,
     /// Whether any of those beyond the first 1,000 was a loss.
     lost_more: bool,
-    /// How many of those beyond the first 1,000 concerned parts that are lost or were not read.
+    /// The number of those beyond the first 1,000 that concern lost or unread parts.
     damaged_more: usize,
     /// Which part of the text belongs to which node, in the order of the text.
     spans: Uncompared<Vec<Span>>,
-    /// What each piece of the text says, if somebody wants to know.
+    /// The meaning of each piece of the text, if it was asked for.
     pieces: Uncompared<Option<Pieces>>,
     /// The file whose text is read, if it can be shared.
     file: Uncompared<Option<Arc<Vec<u8>>>>,
@@ -39,7 +39,7 @@ pub(crate) struct Span {
     pub node: NodeId,
 }
 
-/// What makes no difference between reports: where things are in a text, not what did not fit.
+/// A part of a report that does not count in comparisons: offsets in a text.
 #[derive(Clone, Debug, Default, Eq)]
 struct Uncompared<T>(T);
 
@@ -333,7 +333,7 @@ impl Report {
     pub fn is_damaged(&self) -> bool {
         self.damaged() > 0
     }
-    /// How many notes say that part of the file is lost or could not be read.
+    /// The number of notes on lost or unread parts of the file.
     pub fn damaged(&self) -> usize {
         self.notes.iter().filter(|note| note.is_damage()).count() + self.damaged_more
     }

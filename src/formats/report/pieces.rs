@@ -1,5 +1,5 @@
-//! What a reader or a writer says of the pieces of a text, in a few bytes each: a long game has hundreds of thousands,
-//! which say only a few different things.
+//! The pieces of a text as a reader or a writer reports them, in a few bytes each: a long game has hundreds of
+//! thousands, which say only a few different things.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -8,16 +8,16 @@ use crate::rules::Color;
 use crate::rules::xiangqi::{File, Piece, PieceKind, Position, Rank, Square};
 use crate::text::Slice;
 
-/// How the name of every code begins.
+/// The prefix of the name of every code.
 pub(super) const NAME: &str = "DhtmlXQ";
 
 /// The code for the moves of the main line.
 pub(super) const MOVES: &str = "movelist";
-/// Where the pieces stand.
+/// The code with the squares of the pieces.
 pub(super) const PLACED: &str = "binit";
 /// The start position as FEN.
 pub(super) const FEN: &str = "fen";
-/// How the game ended.
+/// The code with the result.
 pub(super) const RESULT: &str = "result";
 
 /// Names of codes are shorter.
@@ -69,10 +69,10 @@ pub(super) struct Code {
     pub range: Range<usize>,
 }
 
-/// What the codes of a text say of a game.
+/// The codes of a game in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Game {
-    /// Where it is in the text, with what is around it.
+    /// Its range in the text, with the marks around it.
     pub range: Range<usize>,
     /// The mark before its codes, and the one behind them.
     pub marks: [Option<Range<usize>>; 2],
@@ -124,7 +124,8 @@ fn found(text: &str) -> Vec<Found> {
     found
 }
 
-/// The games of a text. Each begins with its mark or, without one, with the first code that the game before it has, too.
+/// The games of a text. Each begins with its mark or, without one, with the first code that the game before it has,
+/// too.
 pub(super) fn games(text: &str) -> Vec<Game> {
     let mut games: Vec<Game> = Vec::new();
     let mut game = Game::default();
@@ -192,7 +193,7 @@ pub(super) fn apart(code: &str) -> Option<[&str; 3]> {
     Some([open, value, close])
 }
 
-/// What a value says: its lines are parted by two strokes, and characters may be spelled by their numbers.
+/// The words of a value: its lines are separated by two strokes, and characters may be spelled by their numbers.
 pub(super) fn words(value: &str) -> String {
     let text = value.trim().trim_end_matches("||").replace("||", "\n");
     let Some((start, spelled)) = text.split_once("\\u") else { return text };

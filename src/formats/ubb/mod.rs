@@ -16,7 +16,7 @@ use crate::text::{Reading, Slice};
 pub(super) use reader::read;
 pub(super) use writer::write;
 
-/// How a text begins that is only codes.
+/// The beginning of a text that is only codes.
 pub(super) const OPENING: &str = "[DhtmlXQ";
 
 /// The codes for what tags of PGN say. Of several for one tag the first that says something counts.
@@ -70,10 +70,10 @@ const OF_THE_SITE: [&str; 16] = [
     "id",
 ];
 
-/// How much of a text is examined to find codes: a page may have much before them.
+/// The size of the part of a text in which codes are looked for: a page may have much before them.
 const HEAD: usize = 1 << 20;
 
-/// How a text is read: the words of codes stay as they are.
+/// The reading of a text: the words of codes stay as they are.
 pub(super) const READING: Reading = Reading { words, signs: false };
 
 fn words(text: &str) -> Vec<Range<usize>> {
@@ -85,7 +85,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// How certainly a text has games in these codes. In a game of PGN they are in a comment.
+/// The certainty that a text has games in these codes. In a game of PGN they are in a comment.
 pub(super) fn detect(text: &str) -> u8 {
     let mut end = text.len().min(HEAD);
     while !text.is_char_boundary(end) {
@@ -105,12 +105,12 @@ pub(super) fn charset(bytes: &[u8]) -> Option<(&'static encoding_rs::Encoding, G
     has_codes.then(|| (pgn::likely(Game::Xiangqi, bytes), Game::Xiangqi))
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     codes::games(text).into_iter().map(|game| game.range).collect()
 }
 
-/// How codes are spelled.
+/// The manner of a text with codes.
 pub(super) const fn manner(_: &str) -> Manner {
     Manner { spelled, apart: "", free_lines: true, ..Manner::PLAIN }
 }

@@ -50,7 +50,7 @@ impl<'g> Line<'g> {
     }
 }
 
-/// What was read of a line.
+/// The moves that were read of a line.
 struct Played {
     first: usize,
     before: NodeId,
@@ -72,7 +72,7 @@ struct Reader<'r, 't> {
     index: usize,
     builder: Builder<'r, rules::Position>,
     notes: &'r mut Vec<(usize, Note)>,
-    /// What was read, in no order.
+    /// The ranges that were read, in no order.
     read: Vec<Range<usize>>,
 }
 
@@ -310,7 +310,7 @@ impl<'r, 't> Reader<'r, 't> {
         nodes
     }
 
-    /// How the main line ends, which was just played.
+    /// The ending of the main line, which was just played.
     fn result(&mut self, code: Option<&Code>) {
         let Some(code) = code else { return };
         let said = self.value(code);
@@ -378,7 +378,7 @@ fn place_of_comment(key: &str) -> Option<(usize, usize)> {
     Some((line.parse().ok()?, ply.parse().ok()?))
 }
 
-/// What a result says; nothing if nobody knows who has won.
+/// The meaning of a result; nothing if the winner is unknown.
 fn ending(said: &str) -> Option<Option<Ending>> {
     let outcome = Outcome::parse(said).or(match said {
         "红先胜" | "紅先勝" | "黑负" | "黑負" | "后手负" => Some(Outcome::First),

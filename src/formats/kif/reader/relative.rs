@@ -66,7 +66,7 @@ impl<'t> Game<'_, 't> {
         self.tell(part, cell.trim_matches(blank));
     }
 
-    /// What comes after the moves of a line, or between them.
+    /// Reads the text after the moves of a line, or between them.
     fn other(&mut self, line: Line<'t>, left: &'t str, text: &'t str) {
         let part = line.part(text);
         match self.form.classify(text) {

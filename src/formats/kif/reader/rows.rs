@@ -132,7 +132,7 @@ impl<'t> Game<'_, 't> {
         self.miscounted = differs;
     }
 
-    /// What follows the words of a move or an ending.
+    /// Reads the rest of a line after the words of a move or an ending.
     pub(super) fn after(&mut self, line: Line<'t>, tail: clock::Tail<'_>) {
         self.settle_held();
         if let Some(time) = tail.group {

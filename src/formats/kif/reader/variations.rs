@@ -67,7 +67,7 @@ impl<'t> Game<'_, 't> {
         self.unread.is_none() && self.passing.is_none() && !self.builder.ended()
     }
 
-    /// How many steps from the root the block just read has; its first one may not have been read.
+    /// The number of steps from the root to the end of the block just read, whose first one may not have been read.
     pub(super) fn reach(&self) -> usize {
         let unread = if self.varied { self.place + 1 } else { 0 };
         self.builder.trail.len().max(unread)

@@ -14,7 +14,7 @@ use crate::rules::Color;
 use crate::rules::shogi::Move;
 use crate::text::Encoding;
 
-/// How many moves a line has.
+/// The most moves of a line.
 const CELLS: usize = 6;
 
 /// The width of a cell for a move, in columns.
@@ -23,9 +23,9 @@ const COLUMNS: usize = 12;
 /// A line of moves being written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Row {
-    /// How many moves it has.
+    /// The number of its moves.
     cells: usize,
-    /// How many columns the last one lacks to fill its cell.
+    /// The number of columns that the last one lacks to fill its cell.
     short: usize,
 }
 

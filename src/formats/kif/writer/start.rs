@@ -62,7 +62,7 @@ impl Writer<'_> {
         self.start(start.take());
     }
 
-    /// What CSA states of the time of the players, as KIF says it. An edit of a file is spelled as it was made.
+    /// The time control that CSA states, as KIF says it. An edit of a file is spelled as it was made.
     fn time_control(&self, key: &str, value: &str) -> Option<(String, Option<String>)> {
         let is_stated = key == time_control::MAIN && !self.report.wants_pieces();
         let alone = is_stated && self.record.headers.get(time_control::BYOYOMI).is_none();

@@ -1,4 +1,4 @@
-//! What the documents show as wrong, and people write all the same: tags among moves, braces in braces, a comment within
+//! Breaches of the standard that people write all the same: tags among moves, braces in braces, a comment within
 //! a move, words that nothing parts, moves in another notation than the tags say.
 
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub(super) struct Following {
     /// Whether the start position is another one than usual, as SetUp says.
     set_up: Option<(Range<usize>, bool)>,
     fen: Option<Range<usize>>,
-    /// How many moves there are, as PlyCount says.
+    /// The number of moves in PlyCount.
     plies: Option<(Range<usize>, usize)>,
 }
 
@@ -164,13 +164,13 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// What a value may not have.
+/// The characters that a value may not have.
 const NO_TAB: &str = "no U+0009";
 
-/// How far behind a comment its end is looked for.
+/// The distance behind a comment within which its end is looked for.
 const REACH: usize = 1 << 12;
 
-/// Where a comment that is closed at its first brace would end if braces did nest; `None` if that is where it ends, or
+/// The end that a comment closed at its first brace would have if braces did nest; `None` if that is where it ends, or
 /// nowhere.
 pub(super) fn nested_end(text: &str, comment: &Range<usize>) -> Option<usize> {
     let mut depth = 0_usize;

@@ -1,4 +1,4 @@
-//! What stands around the games of a file: the declaration, and the element that several of them are in.
+//! The frame around the games of a file: the declaration, and the element that several of them are in.
 
 use std::ops::Range;
 
@@ -7,18 +7,18 @@ use super::scan::{Kind, Scanner};
 use crate::formats::pieces::Part;
 use crate::text::Slice;
 
-/// Where what stands around the games is.
+/// The frame around the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// What precedes the first game.
+    /// The range before the first game.
     pub(crate) head: Range<usize>,
-    /// What follows the last one.
+    /// The range behind the last one.
     pub(crate) tail: Range<usize>,
     /// Whether the games are in an element of their own.
     pub(crate) listed: bool,
 }
 
-/// Where what stands around the games of a text is.
+/// The frame around the games of a text.
 pub(crate) fn frame(text: &str) -> Frame {
     let mut frame = Frame { head: 0..0, tail: text.len()..text.len(), listed: false };
     let mut first = None;

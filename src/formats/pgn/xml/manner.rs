@@ -1,9 +1,9 @@
-//! How a file spells its elements: an edit is spelled as its neighbours are.
+//! The manner of a file of XML: an edit is spelled as its neighbours are.
 
 use super::scan::{Kind, Scanner};
 use crate::formats::pieces::{Manner, Part, Wording};
 
-/// How a game is spelled.
+/// The manner of a game.
 pub(crate) fn manner(game: &str) -> Manner {
     let gaps = Scanner::new(game).filter(|token| match token.kind {
         Kind::Text(text) => text.trim().is_empty(),
@@ -24,7 +24,7 @@ pub(crate) fn manner(game: &str) -> Manner {
     }
 }
 
-/// How many parts of a game show whether it has any elements.
+/// The number of parts of a game that show whether it has any elements.
 const FEW: usize = 16;
 
 /// The result is what the game ends with.

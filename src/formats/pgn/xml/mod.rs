@@ -25,7 +25,7 @@ use super::charset::guessed;
 use crate::rules::Game;
 use crate::text::{Reading, hint};
 
-/// How the XML form is read: comments and the values of tags that say nothing of the game itself are people's words.
+/// The reading of the XML form: comments and the values of tags that say nothing of the game itself are people's words.
 pub(crate) const READING: Reading = Reading { words, signs: true };
 
 /// The elements whose text says how the game is to be read.
@@ -52,7 +52,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// How certainly a text is in the XML form: its first element is a game, or a list of games.
+/// The certainty that a text is in the XML form: its first element is a game, or a list of games.
 pub(crate) fn detect(text: &str) -> u8 {
     if !text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('<') {
         return 0;

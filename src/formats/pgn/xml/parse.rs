@@ -15,7 +15,7 @@ pub(super) mod block {
     pub(in super::super) const GAME: &str = "game";
 }
 
-/// What an element says.
+/// The meaning of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     /// A tag and its value.
@@ -49,11 +49,11 @@ pub(super) struct Remark<'t> {
 /// A game of a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Game<'t> {
-    /// Where it begins: what precedes the first game belongs to it.
+    /// Its offset; the first game begins with the text.
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) events: Vec<Event>,
-    /// What stands around the elements.
+    /// The frame around the elements.
     pub(super) frame: Vec<(Part, Range<usize>)>,
     pub(super) remarks: Vec<Remark<'t>>,
 }
@@ -65,7 +65,7 @@ struct Leaf {
     /// The name of its element.
     name: String,
     start: usize,
-    /// Where what has come of it ends, without blanks.
+    /// The end of the part that was read, without blanks.
     end: usize,
     text: String,
     /// Whether blanks around its text are part of it.
@@ -86,7 +86,7 @@ enum LeafKind {
 #[derive(Debug)]
 struct Skipped {
     name: String,
-    /// How many of that name are open.
+    /// The number of open elements of that name.
     depth: usize,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct Parser<'t> {
     /// Whether a game has begun, and whether it is still open.
     begun: bool,
     open: bool,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
     /// Whether a move has come.
     moved: bool,
@@ -108,7 +108,7 @@ pub(super) struct Parser<'t> {
     listed: bool,
 }
 
-/// What XML takes for blank.
+/// True for blanks of XML.
 pub(super) const fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\r')
 }

@@ -16,7 +16,7 @@ use crate::rules;
 use crate::rules::Position;
 use crate::text::{Slice, body};
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
     Parser::new(body(text))
         .map(|game| game.start..if game.end == body(text).len() { text.len() } else { game.end })
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     if records.is_empty() { Err(Unreadable::Unknown) } else { Ok(records) }
 }
 
-/// How a game of a large text is read by itself.
+/// Reads a game of a large text by itself.
 const ALONE: ReadAlone =
     ReadAlone { reading: READING, record: |text, _| alone(text), headers: |text, _| headers(text) };
 
@@ -60,7 +60,7 @@ fn headers(text: &str) -> Headers {
     }
 }
 
-/// What precedes the moves.
+/// The head of a game: all before its moves.
 fn head<'t>(game: &'t Game<'_>) -> Head<'t> {
     let mut tags = Headers::default();
     let mut spans = Vec::new();

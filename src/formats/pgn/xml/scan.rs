@@ -17,12 +17,12 @@ pub(super) struct Token<'t> {
     pub(super) range: Range<usize>,
 }
 
-/// What a part of the text is.
+/// The kind of a part of the text.
 #[derive(Clone, Debug)]
 pub(super) enum Kind<'t> {
-    /// What begins an element.
+    /// An opening tag.
     Start(Tag<'t>),
-    /// What ends one: its name.
+    /// A closing tag, by its name.
     End(&'t str),
     /// Text between them.
     Text(&'t str),
@@ -30,11 +30,11 @@ pub(super) enum Kind<'t> {
     Data(&'t str),
     /// A reference to a character or an entity.
     Reference(&'t str),
-    /// What is for people or other programs: a comment of the XML, an instruction.
+    /// A comment of the XML or a processing instruction.
     Aside,
-    /// What says that this is XML, and in which encoding.
+    /// The declaration of XML and its encoding.
     Declaration,
-    /// What says which elements there are.
+    /// The document type.
     Doctype,
     /// From here on nothing can be read, for the reason given by the parser.
     Broken(String),
@@ -72,7 +72,7 @@ pub(super) fn resolved(text: &str) -> Cow<'_, str> {
 pub(super) struct Scanner<'t> {
     text: &'t str,
     reader: Reader<&'t [u8]>,
-    /// Where in the text the reader began.
+    /// The offset in the text at which the reader began.
     base: usize,
     over: bool,
 }

@@ -65,7 +65,7 @@ struct Writer<'w> {
     moves: &'w str,
     text: &'w mut String,
     report: &'w mut Report,
-    /// What XML has no place for: how often, and the line of the first.
+    /// The number of lines that XML has no place for, and the first of them.
     unheld: &'w mut BTreeMap<char, (usize, usize)>,
 }
 
@@ -118,7 +118,7 @@ impl<'w> Writer<'w> {
         self.moves.slice(range)
     }
 
-    /// What a comment of the game in PGN says.
+    /// The words of a comment of the game in PGN.
     fn comment(&self, piece: &Piece) -> String {
         comment::read(self.moves, piece.range.start + 1..piece.range.end.saturating_sub(1))
     }
@@ -217,10 +217,10 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// How a picture begins in a comment of PGN.
+/// The prefix of a picture in a comment of PGN.
 const PICTURE: &str = "[%img ";
 
-/// Where a picture is, and the words that stand for it.
+/// The address of a picture, and the words that stand for it.
 fn source(inside: &str) -> Option<(&str, Option<&str>)> {
     let (source, words) = match inside.split_once(' ') {
         Some((source, words)) => (source, Some(words)),
