@@ -29,7 +29,7 @@ use crate::record::Record;
 use crate::text::{Encoding, encode};
 use crate::texts;
 
-/// How many times the bytes of a file must fit into memory where it is written whole and read back.
+/// The number of times that the bytes of a file must fit into memory where it is written whole and read back.
 const ROOM: usize = 24;
 
 /// Arguments of `komaoto convert`.

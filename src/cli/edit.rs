@@ -74,10 +74,10 @@ use crate::record::{Clocks, Ending, Evaluation, Score};
 use crate::rules::{Color, Game, Position};
 use crate::text::decode_as;
 
-/// How long to wait for the journal.
+/// The time to wait for the journal.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What `--help` says about the script.
+/// The part of `--help` about the script.
 pub(super) const HELP: &str = r#"Commands, one a line (blank lines and # comments are passed over):
   play 7g7f 3c3d | end resign | comment TEXT | header KEY VALUE | bookmark NAME | time SECONDS
   evaluation 35 -120 mate5 -mate (hundredths of a pawn, or a mate, for the side with capitals in SFEN and FEN)
@@ -409,7 +409,7 @@ fn guarded(session: &mut Session, line: &str) -> Result<Answer, String> {
     })
 }
 
-/// What an error report or a drill calls a command.
+/// The name of a command in error reports and drills.
 fn name_of(line: &str) -> &'static str {
     let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let verb = words.next().and_then(|verb| VERBS.iter().find(|name| **name == verb));

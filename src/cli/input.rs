@@ -43,8 +43,8 @@ pub(super) enum InputError {
     NoGame { path: String, number: usize, last: usize },
 }
 
-/// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has no such
-/// game.
+/// Opens a file to read these of its games, by their indices; a complaint and `None` if it cannot be read or has no
+/// such game.
 pub(super) fn open(
     games: &GameNumbers,
     (path, read_as): (&Path, ReadAs),
@@ -64,7 +64,7 @@ pub(super) fn open(
     }
 }
 
-/// What a reference to a part of a record means in a game of a file; a complaint and `None` if there are no such moves.
+/// The part of a record that a reference names in a game of a file; a complaint and `None` if there are no such moves.
 pub(super) fn passage(
     part: &Reference,
     record: &Record,

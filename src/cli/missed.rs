@@ -36,7 +36,7 @@ use crate::record::{Ending, Node, NodeId, Record};
 use crate::task::Stop;
 use crate::texts;
 
-/// What `--help` says besides.
+/// The end of `--help`.
 pub(super) const HELP: &str = "\
 Example: komaoto missed game.kif -o marked.kif
   names the mates that were missed in the game, and writes it with each of them as a branch";

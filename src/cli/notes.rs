@@ -18,7 +18,7 @@ pub(super) use crate::text::plain;
 use crate::text::{Encoding, Slice, encode, is_obeyed, shortened, spelled};
 use crate::texts;
 
-/// How many characters of what is lost a line quotes.
+/// The number of characters that a line quotes of a lost text.
 const MOST_QUOTED: usize = 24;
 
 /// A language for messages.
@@ -81,7 +81,7 @@ pub(super) const fn weight(weight: Weight) -> &'static str {
     }
 }
 
-/// What a note says, with the text it refers to.
+/// The message of a note, with the text it refers to.
 fn message(note: &Note, locale: &Locale) -> String {
     let said = texts::note(note, locale);
     let said = if note.text.is_empty() { said } else { format!("{said}: {}", note.quote()) };
@@ -184,7 +184,7 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// Where each line of a file begins, in bytes, and its text.
+/// The offset of each line of a file, in bytes, and its text.
 fn lines<'a>(text: &'a str, loaded: &Loaded) -> Vec<(usize, &'a str)> {
     let bytes = loaded.source.bytes();
     let mut lines = Vec::new();

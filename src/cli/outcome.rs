@@ -1,8 +1,8 @@
-//! How a subcommand ended.
+//! The outcomes of subcommands.
 
 use std::process::ExitCode;
 
-/// What `--help` says about the exit status, which is the same for every subcommand and for the window.
+/// The part of `--help` about the exit status, which is the same for every subcommand and for the window.
 pub(super) const EXIT_STATUS: &str = "\
 Exit status, for every subcommand:
   0  all of it was done, and there is nothing to note

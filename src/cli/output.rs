@@ -1,4 +1,4 @@
-//! Where results go, and what they must not replace.
+//! The destinations of results, and the files that they must not replace.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::editor::{Contents, Expected, SaveError, write_expected};
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 
-/// Where results go.
+/// The destination of results.
 #[derive(Debug)]
 pub(super) enum Place {
     Stdout,

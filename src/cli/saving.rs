@@ -11,7 +11,7 @@ use crate::formats::{FormatId, Weight, What};
 use crate::locale::{Language, Locale};
 use crate::text::{Encoding, Eol};
 
-/// How to save a file.
+/// Options of a save.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct SaveAs {
@@ -28,7 +28,7 @@ pub(super) struct SaveAs {
     read_only: bool,
 }
 
-/// What is at the document's file now.
+/// The present state of the document's file.
 pub(super) fn found(session: &Session) -> ExternalChange {
     let document = &session.document;
     document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
@@ -76,7 +76,7 @@ impl SaveAs {
     }
 }
 
-/// What was saved.
+/// The result of a save.
 pub(super) struct Stored {
     /// How certainly, and where.
     pub(super) words: String,

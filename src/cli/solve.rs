@@ -55,14 +55,14 @@ use crate::texts;
 use crate::tsume::{Answer, Asked, Both, Checked, Mate, Severities, Severity, Solver, Thoroughness, Verdict};
 
 const MEGABYTE: u64 = 1 << 20;
-/// How many seconds a position gets unless told otherwise.
+/// The seconds for a position unless told otherwise.
 const USUAL_TIME: u64 = 10;
 
 /// Arguments of `komaoto solve`.
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// Positions: an SFEN; files with one a line (in any column of a table) or of records (their start positions); - for
-    /// standard input
+    /// Positions: an SFEN; files with one a line (in any column of a table) or of records (their start positions); -
+    /// for standard input
     #[arg(required = true, value_name = "SFEN|FILE")]
     inputs: Vec<PathBuf>,
     /// The position after this move of each record instead

@@ -12,11 +12,11 @@ use crate::locale::Locale;
 use crate::task::Stop;
 use crate::tsume::Gauge;
 
-/// How often the bar is drawn.
+/// The interval at which the bar is drawn.
 const TICK: Duration = Duration::from_millis(250);
 /// Of each worker: what it asks of a long mate is as deep as the mate is long.
 const STACK: usize = 64 << 20;
-/// How many letters the bar itself takes.
+/// The width of the bar itself in letters.
 const WIDTH: usize = 24;
 
 /// Does work on each item, on a thread for each of these states, and takes the results in the order of the items. Work

@@ -54,7 +54,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Where the piece (in castling the king) goes; `None` for a null move.
+    /// The target of the piece (in castling of the king); `None` for a null move.
     pub fn to(self) -> Option<Square> {
         Some(match self {
             Self::Shogi(mv) => mv.to().into(),
@@ -62,14 +62,14 @@ impl Move {
             Self::Xiangqi(mv) => mv.to.into(),
         })
     }
-    /// Where the piece comes from; `None` for a drop and a null move.
+    /// The origin of the piece; `None` for a drop and a null move.
     pub fn origin_square(self) -> Option<Square> {
         match self.origin()? {
             Origin::Board(square) => Some(square),
             Origin::Hand(_) => None,
         }
     }
-    /// What a player picks up to make it; `None` for a null move.
+    /// The piece that a player picks up to make it; `None` for a null move.
     pub fn origin(self) -> Option<Origin> {
         Some(match self {
             Self::Shogi(mv) => mv.origin().into(),
@@ -106,7 +106,7 @@ impl Square {
     }
 }
 
-/// What a person picks up to move: a piece on the board, or one in the hand of the side to move.
+/// The origin of a move: a piece on the board, or one in the hand of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A square of the board.

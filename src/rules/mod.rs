@@ -1,4 +1,4 @@
-//! How a game is played: positions, moves, legality, repetition and declaration. No text, no files.
+//! The rules of the games: positions, moves, legality, repetition and declaration. No text, no files.
 //!
 //! This module is the only door of the layer; upper layers import from here. What belongs to a single game is behind
 //! that game's door.

@@ -12,7 +12,7 @@ use super::{chess, shogi, xiangqi};
 pub struct Outcome {
     /// Why.
     pub cause: Cause,
-    /// What follows.
+    /// The consequence.
     pub verdict: Verdict,
 }
 
@@ -50,7 +50,7 @@ impl Cause {
     }
 }
 
-/// What follows for the players.
+/// The consequence for the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This side has lost, and the other has won.

@@ -169,7 +169,7 @@ impl Position {
             Origin::Hand(kind) => self.shogi().is_some_and(|position| position.hand(us).count(kind) > 0),
         }
     }
-    /// Where it may legally go.
+    /// Its legal targets.
     pub fn destinations(&self, origin: Origin) -> Vec<Square> {
         match (self, origin) {
             (Self::Shogi(position), Origin::Board(Square::Shogi(square))) => {

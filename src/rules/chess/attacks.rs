@@ -18,7 +18,7 @@ static KNIGHT: Table = SquareSet::steps(8, &[(1, 2), (2, 1), (2, -1), (1, -2), (
 static KING: Table = SquareSet::steps(8, &DIRECTIONS);
 static RAYS: shared::Rays<64, 8, u64> = shared::Rays::<64, 8, u64>::new(8, DIRECTIONS);
 
-/// Where a pawn captures.
+/// The squares on which a pawn captures.
 pub(super) fn pawn(color: Color, from: Square) -> SquareSet {
     PAWN[color.index()][from.index()]
 }
@@ -51,7 +51,7 @@ pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: Squar
     }
 }
 
-/// Where a pawn may go without capturing: a square ahead, or two from its first rank.
+/// The targets of a pawn that does not capture: a square ahead, or two from its first rank.
 pub(super) fn pushes(color: Color, from: Square, occupied: SquareSet) -> SquareSet {
     let ahead = |square: Square| match color {
         Color::White => SquareSet::of_bits(SquareSet::of(square).0 << 8),

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::square::SquareSet;
 use crate::rules::shared::Color;
 
-/// How often the last position of a line has occurred (articles 9.2 and 9.6.1).
+/// The occurrences of the last position of a line (articles 9.2 and 9.6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Repetition {
     /// Three or four times: the player to move may claim a draw.
@@ -16,7 +16,7 @@ pub enum Repetition {
     Fivefold,
 }
 
-/// How often the last position of a line, given from its start, has occurred there, as far back as the line goes.
+/// The number of occurrences of the last position of a line, given from its start, as far back as the line goes.
 pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     let line: Vec<&Position> = line.iter().map(Borrow::borrow).collect();
     let last = line.last()?;
@@ -29,7 +29,7 @@ pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     }
 }
 
-/// How long nothing has been captured and no pawn has moved (articles 9.3 and 9.6.2).
+/// The moves without capture or pawn move (articles 9.3 and 9.6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveCount {
     /// Fifty moves: the player to move may claim a draw.
@@ -39,7 +39,7 @@ pub enum MoveCount {
 }
 
 impl Position {
-    /// What the count of moves without capture or pawn move means; `None` if the side to move is mated.
+    /// The meaning of the count of moves without capture or pawn move; `None` if the side to move is mated.
     pub fn move_count(&self) -> Option<MoveCount> {
         let reached = match self.halfmove_clock() {
             0..=99 => return None,

@@ -71,7 +71,7 @@ impl Position {
             .is_some_and(|piece| piece.color == self.side_to_move() && self.reached(piece.kind, from).contains(to))
     }
 
-    /// Where a piece of the side to move can go, its king's safety ignored: captures, pushes, en passant, but not
+    /// The targets of a piece of the side to move, its king's safety ignored: captures, pushes, en passant, but not
     /// castling.
     pub(super) fn reached(&self, kind: PieceKind, from: Square) -> SquareSet {
         let us = self.side_to_move();

@@ -8,19 +8,19 @@ use super::square::{File, Square};
 pub enum Move {
     /// A piece moves.
     Normal {
-        /// Where it stood.
+        /// The square of origin.
         from: Square,
-        /// Where it goes.
+        /// The target square.
         to: Square,
-        /// What a pawn becomes.
+        /// The promotion of a pawn.
         promote: Option<Promoted>,
     },
     /// King and rook move together. Both are named, because in Chess960 the king's two squares tell neither which rook
     /// moves nor whether one does.
     Castle {
-        /// Where the king stood.
+        /// The square of the king.
         king: Square,
-        /// Where the rook stood.
+        /// The square of the rook.
         rook: Square,
     },
     /// The null move: the turn passes. No rule allows it, but records show threats with it.
@@ -28,7 +28,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Where the piece, in castling the king, comes from; `None` for the null move.
+    /// The origin of the piece, in castling of the king; `None` for the null move.
     pub const fn from(self) -> Option<Square> {
         match self {
             Self::Normal { from, .. } => Some(from),
@@ -36,7 +36,7 @@ impl Move {
             Self::Null => None,
         }
     }
-    /// Where the piece, in castling the king, goes; `None` for the null move.
+    /// The target of the piece, in castling of the king; `None` for the null move.
     pub fn to(self) -> Option<Square> {
         match self {
             Self::Normal { to, .. } => Some(to),
@@ -46,13 +46,13 @@ impl Move {
     }
 }
 
-/// Where king and rook stand after castling: on g and f, or on c and d, of the king's rank.
+/// The squares of king and rook after castling: g and f, or c and d, of the king's rank.
 pub(super) fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_file, rook_file) = if rook.file() > king.file() { (File::G, File::F) } else { (File::C, File::D) };
     (Square::at(king_file, king.rank()), Square::at(rook_file, king.rank()))
 }
 
-/// What a pawn may become.
+/// The promotions of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs)]
 pub enum Promoted {

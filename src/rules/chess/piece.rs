@@ -10,7 +10,7 @@ shared::pieces! {
 }
 
 impl PieceKind {
-    /// How many of them a side has at the start.
+    /// The number of them that a side has at the start.
     pub const fn in_a_set(self) -> usize {
         match self {
             Self::Pawn => 8,

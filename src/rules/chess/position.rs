@@ -27,7 +27,7 @@ pub struct State {
     pub(super) halfmove_clock: u32,
 }
 
-/// What is odd about a position (it can be stored and shown all the same).
+/// An oddity of a position (it can be stored and shown all the same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A side has no king.
@@ -143,7 +143,7 @@ impl Position {
             && self.pieces_of(them, PieceKind::Pawn).contains(stands);
         real.then_some(stands)
     }
-    /// What is odd about the position, in the order of [`Fault`]'s kinds, White before Black.
+    /// The oddities of the position, in the order of [`Fault`]'s kinds, White before Black.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         faults.extend(self.sides_whose_kings(|are| are == 0).map(Fault::NoKing));

@@ -17,9 +17,9 @@ pub enum Unplayable {
     /// Castling of something other than a king and a rook of the mover on one rank.
     #[error("there are no king and rook to castle")]
     NothingToCastle {
-        /// Where the king should be.
+        /// The square that the king should be on.
         king: Square,
-        /// Where the rook should be.
+        /// The square that the rook should be on.
         rook: Square,
     },
     /// Castling onto a square where another piece stands.
@@ -33,9 +33,9 @@ pub enum Foul {
     /// The piece does not move that way, or the way is blocked (`blockers`).
     #[error("the piece cannot move there")]
     CannotMoveThere {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it was to go.
+        /// Its target.
         to: Square,
         /// Pieces in the way of a slide or of a pawn's two steps; empty if the piece never moves that way.
         blockers: SquareSet,
@@ -55,9 +55,9 @@ pub enum Foul {
     /// The king or the rook has moved before, or the position gives no right to castle.
     #[error("the right to castle is lost")]
     NoCastlingRight {
-        /// Where the king stands.
+        /// The square of the king.
         king: Square,
-        /// Where the rook stands.
+        /// The square of the rook.
         rook: Square,
     },
     /// There are pieces in between.

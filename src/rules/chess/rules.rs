@@ -1,4 +1,4 @@
-//! What the shared position needs from chess.
+//! The rules of chess that the shared position needs.
 
 use std::ops::ControlFlow;
 
@@ -137,7 +137,7 @@ impl Rules<6, 64> for Chess {
 }
 
 impl Position {
-    /// What stands between a piece and a square it would reach on an empty board.
+    /// The piece between a piece and a square that it would reach on an empty board.
     fn blockers(&self, us: Color, kind: PieceKind, from: Square, to: Square) -> SquareSet {
         let occupied = self.occupied();
         if kind == PieceKind::Pawn {

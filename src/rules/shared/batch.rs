@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 /// Some moves of a position, found together.
 pub trait Batch<M>: Sized {
-    /// How many moves.
+    /// The number of moves.
     fn count(&self) -> u64;
     /// Hands each move to a function.
     fn each(self, f: impl FnMut(M));
@@ -57,7 +57,7 @@ impl<M> Listener<M> for Any {
 
 /// Passes on the moves that a function accepts, one by one.
 pub struct Tried<'a, L, F> {
-    /// Who receives them.
+    /// The side that receives them.
     pub listener: &'a mut L,
     /// Whether to pass on a move.
     pub approves: F,

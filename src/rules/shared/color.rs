@@ -46,7 +46,7 @@ impl Not for Color {
 pub struct Piece<K> {
     /// Whose it is.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: K,
 }
 

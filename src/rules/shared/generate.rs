@@ -1,4 +1,4 @@
-//! What can be asked once a game's legal moves are found.
+//! The questions that a game's legal moves answer.
 
 use super::batch::{Any, Count, Each};
 use super::position::{Position, Rules};
@@ -14,7 +14,7 @@ impl<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> Position<R, KINDS, 
     pub fn each_legal_move(&self, each: impl FnMut(R::Move)) {
         let _ = R::generate(self, &mut Each(each));
     }
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = Count(0);
         let _ = R::generate(self, &mut count);

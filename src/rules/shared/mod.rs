@@ -1,4 +1,4 @@
-//! What the games share: a position, the moves found in it, refusals, squares and the rays on them.
+//! The common parts of the games: a position, the moves found in it, refusals, squares and the rays on them.
 //!
 //! A game is a type that implements [`Rules`]. Its position is [`Position`] of that type, with functions of its own
 //! beside the shared ones.

@@ -14,20 +14,20 @@ use super::squares::{Bits, Square, SquareSet};
 pub trait Rules<const KINDS: usize, const N: usize>: Clone + Debug + Eq {
     /// A kind of piece.
     type Kind: Kind + Debug + Eq;
-    /// What holds a set of squares.
+    /// The integer that holds a set of squares.
     type Bits: Bits + Debug;
     /// A move.
     type Move: Copy;
     /// Why a record cannot hold a move.
     type Unplayable;
-    /// How a playable move breaks the rules.
+    /// The breach of the rules by a playable move.
     type Foul;
     /// The part of a position besides board, turn and number: hands, rights, clocks.
     type State: Copy + Debug + Eq;
 
     /// The kind whose loss decides the game.
     const KING: Self::Kind;
-    /// Who moves first, and comes first where both sides are listed.
+    /// The side that moves first, and comes first where both sides are listed.
     const FIRST: Color;
     /// Whether a move of each side share a number.
     const NUMBERS_PAIRS: bool;
@@ -68,7 +68,7 @@ pub trait Rules<const KINDS: usize, const N: usize>: Clone + Debug + Eq {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position<R: Rules<KINDS, N>, const KINDS: usize, const N: usize> {
     placement: Placement<R::Kind, R::Bits, KINDS, N>,
-    /// What the game adds.
+    /// The state that the game adds.
     pub(in crate::rules) state: R::State,
     /// The key, as far as every change keeps it up to date: a sum, so that each piece adds its own number, and can do
     /// so more than once.

@@ -1,11 +1,11 @@
-//! Where steps and slides lead: tables built at compile time.
+//! The targets of steps and slides: tables built at compile time.
 //!
 //! A board is rows of squares, numbered one row after the other. A step is (columns, rows), so that it is (files,
 //! ranks) where a row is a rank, and (ranks, files) in shogi, whose squares are numbered file by file.
 
 use super::squares::{Bits, Square, SquareSet};
 
-/// How far to go along a row, and how many rows on.
+/// A direction: squares along a row, and rows on.
 type Step = (i8, i8);
 
 /// The squares passed by taking a step up to `most` times, until it leaves the board of `squares`.

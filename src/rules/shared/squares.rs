@@ -134,7 +134,7 @@ impl<const N: usize, B: Bits> SquareSet<N, B> {
     pub fn contains(self, square: Square<N>) -> bool {
         self.0 & B::bit(square.index()) != B::NONE
     }
-    /// How many squares it holds.
+    /// The number of its squares.
     pub fn len(self) -> usize {
         self.0.count()
     }

@@ -161,7 +161,7 @@ pub(super) fn promotion_targets(color: Color, from: Square) -> SquareSet {
     TARGETS[color.index()][from.index()]
 }
 
-/// Where an unpromoted piece of a kind could never move again.
+/// The squares from which an unpromoted piece of a kind could never move again.
 pub(super) const fn dead_ranks(color: Color, kind: PieceKind) -> SquareSet {
     const LAST: SquareSet = SquareSet::of_rank(Rank::R1);
     const LAST_TWO: SquareSet = SquareSet::of_bits(LAST.0 | SquareSet::of_rank(Rank::R2).0);
@@ -176,7 +176,7 @@ pub(super) const fn dead_ranks(color: Color, kind: PieceKind) -> SquareSet {
     }
 }
 
-/// What a piece reaches in one step or jump, without slides.
+/// The squares that a piece reaches in one step or jump, without slides.
 pub(super) fn steps_of(color: Color, piece: Option<Piece>, from: Square) -> SquareSet {
     let Some(piece) = piece else { return SquareSet::EMPTY };
     match piece.kind {

@@ -62,7 +62,7 @@ impl Position {
         let _ = self.generate_checks(&mut Each(each));
     }
 
-    /// How many legal moves give check, and the first of them that mates, with the position after it.
+    /// The number of legal moves that give check, and the first of them that mates, with the position after it.
     pub fn mate_in_one(&self) -> (usize, Option<(Move, Self)>) {
         let flights = self.flights();
         let (mut checks, mut mate) = (0, None);
@@ -78,7 +78,7 @@ impl Position {
         (checks, mate)
     }
 
-    /// Where the enemy's only king could go, were it its turn.
+    /// The squares that the enemy's only king could go to, were it its turn.
     fn flights(&self) -> Flights {
         let us = self.side_to_move();
         let Some(king) = self.kings(!us).only() else { return Flights::default() };

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::square::SquareSet;
 use crate::rules::shared::Color;
 
-/// How many other pieces of the declarer must be in the promotion zone.
+/// The number of other pieces of the declarer that must be in the promotion zone.
 const PIECES_NEEDED: u32 = 10;
 
 /// The rule by which a declaration is judged.

@@ -58,13 +58,13 @@ fn ahead_of_pawns(color: Color, pawns: SquareSet) -> SquareSet {
     })
 }
 
-/// What the safety of the only king allows.
+/// The squares that the safety of the only king allows.
 pub(super) struct Constraints {
     /// Own pieces that may move only along the line from the king.
     pub(super) pinned: SquareSet,
-    /// Where pieces other than the king may go.
+    /// The targets of pieces other than the king.
     pub(super) targets: SquareSet,
-    /// Where pieces may be dropped, if empty.
+    /// The targets of drops, if empty.
     pub(super) drops: SquareSet,
 }
 

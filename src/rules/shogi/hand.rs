@@ -10,7 +10,7 @@ pub struct Hand([u8; 7]);
 impl Hand {
     /// The empty hand.
     pub const EMPTY: Self = Self([0; 7]);
-    /// How many of a kind; 0 for kings and promoted kinds.
+    /// The number of pieces of a kind; 0 for kings and promoted kinds.
     pub fn count(&self, kind: PieceKind) -> u8 {
         self.0.get(kind.index()).copied().unwrap_or(0)
     }
@@ -28,7 +28,7 @@ impl Hand {
     pub fn iter(&self) -> impl Iterator<Item = (PieceKind, u8)> + '_ {
         PieceKind::HAND.into_iter().map(|kind| (kind, self.count(kind))).filter(|&(_, count)| count > 0)
     }
-    /// How many pieces in all.
+    /// The number of all pieces.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&n| u32::from(n)).sum()
     }

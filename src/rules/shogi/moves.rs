@@ -8,9 +8,9 @@ use super::square::Square;
 pub enum Move {
     /// A piece on the board moves.
     Normal {
-        /// Where it stood.
+        /// The square of origin.
         from: Square,
-        /// Where it goes.
+        /// The target square.
         to: Square,
         /// Whether it promotes 成.
         promote: bool,
@@ -19,19 +19,19 @@ pub enum Move {
     Drop {
         /// Which kind.
         kind: PieceKind,
-        /// Where it goes.
+        /// The target square.
         to: Square,
     },
 }
 
 impl Move {
-    /// Where the piece goes.
+    /// The target of the piece.
     pub const fn to(self) -> Square {
         match self {
             Self::Normal { to, .. } | Self::Drop { to, .. } => to,
         }
     }
-    /// Where the piece comes from.
+    /// The origin of the piece.
     pub const fn origin(self) -> Origin {
         match self {
             Self::Normal { from, .. } => Origin::Board(from),
@@ -44,7 +44,7 @@ impl Move {
     }
 }
 
-/// Where a move starts: a square, or the mover's hand.
+/// The origin of a move: a square, or the mover's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A square of the board.

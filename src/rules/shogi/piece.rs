@@ -15,7 +15,7 @@ impl PieceKind {
     pub const HAND: [Self; 7] =
         [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
-    /// What a move makes of it, which promotes it or does not.
+    /// Its kind after a move that promotes it or does not.
     pub fn after_move(self, promotes: bool) -> Self {
         match self.promoted() {
             Some(promoted) if promotes => promoted,
@@ -23,7 +23,7 @@ impl PieceKind {
         }
     }
 
-    /// What it promotes to, if it can.
+    /// Its promoted kind, if it has one.
     pub const fn promoted(self) -> Option<Self> {
         Some(match self {
             Self::Pawn => Self::Tokin,
@@ -51,7 +51,7 @@ impl PieceKind {
     pub const fn is_promoted(self) -> bool {
         self.unpromoted() as usize != self as usize
     }
-    /// How many of them (promoted ones counted as their base) are in a full set of forty.
+    /// The number of them in a full set of forty, promoted ones counted as their base.
     pub const fn in_a_set(self) -> u8 {
         match self.unpromoted() {
             Self::Pawn => 18,

@@ -16,7 +16,7 @@ pub enum Shogi {}
 /// positions; `faults` names what is odd. A captured king does not go into a hand.
 pub type Position = shared::Position<Shogi, 14, 81>;
 
-/// What is odd about a position (it can be stored and shown all the same).
+/// An oddity of a position (it can be stored and shown all the same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A side has no king (usual for the attacker of a tsume problem).
@@ -60,8 +60,8 @@ impl Position {
         }
         sum
     }
-    /// What a move of a side adds to [`board_key`](Self::board_key), its turn apart: for looking up positions before
-    /// they are made. The move is one that the side can play.
+    /// The change of [`board_key`](Self::board_key) by a move of a side, its turn apart: for looking up positions
+    /// before they are made. The move is one that the side can play.
     pub fn board_key_change(&self, color: Color, mv: Move) -> u64 {
         let number = |color: Color, kind: PieceKind, square: Square| {
             <Shogi as shared::Rules<14, 81>>::NUMBERS[color.index()][kind.index()][square.index()]
@@ -76,7 +76,7 @@ impl Position {
             }
         }
     }
-    /// What passing the turn adds to [`board_key`](Self::board_key).
+    /// The change of [`board_key`](Self::board_key) by passing the turn.
     pub fn turn_key_change(&self) -> u64 {
         if self.side_to_move() == Color::Black { shared::TURN } else { shared::TURN.wrapping_neg() }
     }
@@ -121,7 +121,7 @@ impl Position {
             | attacks::orthogonals(target) & (self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon)))
             & self.pieces(color)
     }
-    /// What is odd about the position, in the order of [`Fault`]'s kinds, Black before White.
+    /// The oddities of the position, in the order of [`Fault`]'s kinds, Black before White.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         faults.extend(self.sides_whose_kings(|are| are == 0).map(Fault::NoKing));

@@ -29,9 +29,9 @@ pub enum Foul {
     /// The piece does not move that way, or the way is blocked (`blockers`).
     #[error("the piece cannot move there")]
     CannotMoveThere {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it was to go.
+        /// Its target.
         to: Square,
         /// Pieces in the way of a slide; empty if the piece never moves that way.
         blockers: SquareSet,
@@ -47,7 +47,7 @@ pub enum Foul {
     /// 二歩: a second unpromoted pawn on the file.
     #[error("two pawns on one file (nifu)")]
     Nifu {
-        /// Where the pawn was to be dropped.
+        /// The target of the drop.
         to: Square,
         /// The pawns already there.
         pawns: SquareSet,
@@ -55,7 +55,7 @@ pub enum Foul {
     /// 打ち歩詰め: mate by dropping a pawn.
     #[error("mate by dropping a pawn (uchifuzume)")]
     DropPawnMate {
-        /// Where the pawn was to be dropped.
+        /// The target of the drop.
         to: Square,
         /// The mated king.
         king: Square,
@@ -71,7 +71,7 @@ pub enum Foul {
     /// 行き所のない駒: the piece could never move again.
     #[error("the piece could never move again")]
     DeadPiece {
-        /// Where it would be.
+        /// The square that it would be on.
         to: Square,
     },
 }

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::position::Position;
 use crate::rules::shared::Color;
 
-/// What the fourth occurrence of a position means.
+/// The meaning of the fourth occurrence of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// 千日手: the game is a draw (replayed).

@@ -1,4 +1,4 @@
-//! What the shared position needs from shogi.
+//! The rules of shogi that the shared position needs.
 
 use std::ops::ControlFlow;
 

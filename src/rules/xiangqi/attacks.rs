@@ -64,7 +64,7 @@ fn unhobbled(from: Square, to: SquareSet, occupied: SquareSet) -> SquareSet {
     to.into_iter().filter(|&to| hobbling(from, to).is_none_or(|square| !occupied.contains(square))).collect()
 }
 
-/// Where a piece may go, whoever's piece is on the target. A cannon jumps only onto squares of `occupied`.
+/// The targets of a piece, whoever's piece is there. A cannon jumps only onto squares of `occupied`.
 pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: SquareSet) -> SquareSet {
     match kind {
         PieceKind::General => ORTHOGONAL[from.index()] & palace(color),
@@ -81,7 +81,7 @@ pub(super) fn reach(color: Color, kind: PieceKind, from: Square, occupied: Squar
     }
 }
 
-/// Where a piece could go if neither palace, river nor pieces in its way stopped it: used to tell which of them does.
+/// The targets of a piece that neither palace, river nor pieces in its way would stop: used to tell which of them does.
 pub(super) fn unbound(color: Color, kind: PieceKind, from: Square) -> SquareSet {
     match kind {
         PieceKind::General => ORTHOGONAL[from.index()],

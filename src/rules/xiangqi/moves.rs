@@ -5,8 +5,8 @@ use super::square::Square;
 /// A move: context-free, equality is identity. No colour, no piece, no capture in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Move {
-    /// Where the piece stood.
+    /// The square of origin.
     pub from: Square,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
 }

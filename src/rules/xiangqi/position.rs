@@ -15,7 +15,7 @@ pub enum Xiangqi {}
 /// other general. A piece outside its palace or across its river may only move to where it belongs.
 pub type Position = shared::Position<Xiangqi, 7, 90>;
 
-/// What is odd about a position (it can be stored and shown all the same).
+/// An oddity of a position (it can be stored and shown all the same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A side has no general.
@@ -68,7 +68,7 @@ impl Position {
         }
         facing
     }
-    /// What is odd about the position, in the order of [`Fault`]'s kinds, Red before Black.
+    /// The oddities of the position, in the order of [`Fault`]'s kinds, Red before Black.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         faults.extend(self.sides_whose_kings(|are| are == 0).map(Fault::NoKing));

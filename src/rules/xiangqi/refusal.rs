@@ -13,27 +13,27 @@ pub enum Foul {
     /// The piece does not move that way.
     #[error("the piece cannot move there")]
     CannotMoveThere {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it was to go.
+        /// Its target.
         to: Square,
     },
     /// The way is blocked: that of a chariot or a cannon, a horse's leg 蹩马腿, or an elephant's eye 塞象眼.
     #[error("a piece stands in the way")]
     Blocked {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it was to go.
+        /// Its target.
         to: Square,
-        /// What is in the way.
+        /// The square of the piece in the way.
         blockers: SquareSet,
     },
     /// A cannon captures over exactly one piece, its screen 炮架.
     #[error("a cannon captures over exactly one piece")]
     NotOneScreen {
-        /// Where the cannon stands.
+        /// The square of the cannon.
         from: Square,
-        /// What it was to capture.
+        /// The square of the piece to capture.
         to: Square,
         /// The pieces between.
         screens: SquareSet,
@@ -41,13 +41,13 @@ pub enum Foul {
     /// A general or an advisor does not leave the palace 九宫.
     #[error("the piece cannot leave the palace")]
     LeavesPalace {
-        /// Where it was to go.
+        /// Its target.
         to: Square,
     },
     /// An elephant does not cross the river 河界.
     #[error("an elephant cannot cross the river")]
     CrossesRiver {
-        /// Where it was to go.
+        /// Its target.
         to: Square,
     },
     /// The mover's general is left (or put) in check.

@@ -15,7 +15,7 @@ use super::position::Position;
 use super::square::SquareSet;
 use crate::rules::shared::Color;
 
-/// What the third occurrence of a position means.
+/// The meaning of the third occurrence of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// Neither side breaks a rule, or both break the same one: a draw.
@@ -28,7 +28,7 @@ pub enum Repetition {
     Undecided,
 }
 
-/// What a side did with its moves between two occurrences.
+/// The conduct of a side between two occurrences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Conduct {
     Checks,
@@ -56,7 +56,7 @@ pub fn repetition<P: Borrow<Position>>(line: &[P]) -> Option<Repetition> {
     })
 }
 
-/// What a side did with its moves in a line of positions that ends as it begins.
+/// The conduct of a side in a line of positions that ends as it begins.
 fn conduct(cycle: &[&Position], color: Color) -> Conduct {
     // The pieces chased by every move so far, by their present squares.
     let mut victims = SquareSet::ALL;

@@ -1,4 +1,4 @@
-//! What the shared position needs from xiangqi.
+//! The rules of xiangqi that the shared position needs.
 
 use std::ops::ControlFlow;
 
