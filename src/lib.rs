@@ -19,8 +19,9 @@
 //! | [`tsume`] | mate problems of shogi: solved, with length and main line |
 //! | [`engine`] | engines that speak USI, UCI, UCCI: their words, a driver, the process |
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
-//! | [`editor`] | one person editing: cursor, edits, undo, journal, disk; no screen |
-//! | `desktop` | the desktop around the window: its bus, portals, look; without a window there is none |
+//! | [`disk`] | files on the disk: read whole, replaced so that nothing is lost, watched, locked, their versions kept |
+//! | [`editor`] | one person editing: cursor, edits, undo, journal; no screen |
+//! | `desktop` | the desktop around the window: its bus, portals, look, the window that is open already; without a window there is none |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
 //!
@@ -64,6 +65,8 @@ pub mod sheet;
 pub mod fault;
 
 pub mod task;
+
+pub mod disk;
 
 pub mod tsume;
 

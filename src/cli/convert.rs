@@ -21,7 +21,8 @@ use super::notes::{
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place, file_name};
 use super::target::{EolName, Target};
-use crate::editor::{Aside, Contents, has_room, unlike_when_read, write_aside};
+use crate::disk::{Contents, has_room};
+use crate::editor::{Aside, unlike_when_read, write_aside};
 use crate::files::{Games, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
 use crate::formats::{Envelope, FormatId, Report, Weight, What, WriteOptions, format as format_of};
 use crate::locale::Locale;

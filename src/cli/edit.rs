@@ -61,10 +61,11 @@ use super::outcome::Outcome;
 use super::saving::{SaveAs, Stored, found, keep, look, save};
 use super::setting_up::set_up;
 use super::worded;
-use crate::editor::{
-    Arranging, Backups, Digest, Document, Edit, ExternalChange, Fate, Go, JOURNALS, Keeper, Session, Setup, Shelf,
-    Shelved, state_folder,
-};
+use crate::disk::{Backups, state_folder};
+use crate::editor::edit::{Arranging, Digest};
+use crate::editor::journal::{Fate, JOURNALS, Keeper, Shelf, Shelved};
+use crate::editor::setup::Setup;
+use crate::editor::{Document, Edit, ExternalChange, Go, Session};
 use crate::fault;
 use crate::fault::drill;
 use crate::formats::{full_comment, respoken};

@@ -9,7 +9,7 @@ use clap::Args;
 use super::complain;
 use super::encodings::EncodingName;
 use super::notes::{LanguageName, locale, plain};
-use crate::editor::{MOST_BYTES, ROOM, has_room, read_file};
+use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};

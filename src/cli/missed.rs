@@ -29,7 +29,8 @@ use super::notes::{LanguageName, line, locale, plain, write_json, write_written_
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::solve::seconds;
-use crate::editor::{Document, MissedMate, MissedMates, MissedSearch, Prepared, Session, Slip, mark_missed};
+use crate::editor::analysis::{MissedMate, MissedMates, MissedSearch, Slip, mark_missed};
+use crate::editor::{Document, Prepared, Session};
 use crate::locale::Locale;
 use crate::notation::{usi, write_position};
 use crate::record::{Ending, Node, NodeId, Record};

@@ -12,7 +12,7 @@ use super::input::is_stream;
 use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::target::Target;
-use crate::editor::{Contents, Expected, SaveError, write_expected};
+use crate::disk::{Contents, Expected, SaveError, write_expected};
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 

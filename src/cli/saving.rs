@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 use super::input::is_stream;
 use super::notes::placed_message;
-use crate::editor::{Durability, Expected, ExternalChange, How, Prepared, Session, Target, differences, state_folder};
+use crate::disk::{Durability, Expected, How, state_folder};
+use crate::editor::compare::differences;
+use crate::editor::{ExternalChange, Prepared, Session, Target};
 use crate::formats::{FormatId, Weight, What};
 use crate::locale::{Language, Locale};
 use crate::text::{Encoding, Eol};

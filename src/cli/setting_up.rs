@@ -16,7 +16,8 @@
 //! | `undo`, `redo` | one step of all this |
 //! | `done`, `leave` | puts the position into the record as one step; leaves the record as it was |
 
-use crate::editor::{CannotSet, Direction, Document, Edit, Onto, PlacedPiece, SetupEdit, Spot};
+use crate::editor::setup::{CannotSet, Direction, Onto, PlacedPiece, SetupEdit, Spot};
+use crate::editor::{Document, Edit};
 use crate::notation::{chess, parse_piece_usi, parse_position, parse_square, write_position};
 use crate::rules::{Color, Game, Position, Square};
 

@@ -43,7 +43,7 @@ use super::notes::{LanguageName, line, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::solving::{Bar, in_order};
 use super::soundness;
-use crate::editor::within_quarters;
+use crate::editor::analysis::within_quarters;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};

@@ -1,7 +1,8 @@
 //! Edits in words that change what is written about a move, or a line in its middle: `glyph`, `draw`, `replace`,
 //! `insert` and `remove` of `komaoto edit`.
 
-use crate::editor::{Document, Edit, LineEdit, Replayed};
+use crate::editor::edit::line_edit::{LineEdit, Replayed};
+use crate::editor::{Document, Edit};
 use crate::notation::{csa_move, parse_coordinates, parse_square, typed_moves};
 use crate::record::{Arrow, Glyph, Marks, NodeId};
 use crate::rules::{Move, Position, Square};

@@ -12,7 +12,8 @@ use zbus::blocking::{Connection, MessageIterator};
 use zbus::message::{Message, Type};
 use zbus::zvariant::{Structure, StructureBuilder, Value};
 
-use crate::editor::{Request, file_of};
+use super::hand_over::Request;
+use crate::disk::file_of;
 
 /// The name on the bus, that of the desktop entry (`packaging/linux/id.md`).
 const NAME: &str = "arpa.home.komaoto";

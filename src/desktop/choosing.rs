@@ -10,7 +10,7 @@ use zbus::zvariant::{Array, Signature, StructureBuilder, Value};
 use super::portal::{self, Answer, opened, options};
 use super::question::{Chosen, Filter, Question};
 use super::zenity;
-use crate::editor::file_of;
+use crate::disk::file_of;
 
 /// How soon a dialog is gone that could not be shown.
 const SEEN_WITHIN: Duration = Duration::from_millis(100);

@@ -1,7 +1,9 @@
-//! The desktop around us: its bus, by which it starts the program and hands it files ([`listen`]); its portals, which show
-//! file dialogs ([`choose`]) and print ([`print()`]); how a person has it look
-//! ([`Following`]); and its input method, by which Japanese is written ([`InputMethod`]). Nothing here is waited for
-//! by the window: where there is no desktop, or one that does not answer, all else is as with one.
+//! The desktop around us: its bus, by which it starts the program and hands it files ([`listen`]); the window that is
+//! open already, to which a second start hands its files ([`Door`]); its portals, which show file dialogs ([`choose`])
+//! and print ([`print()`]); its programs for files ([`open`]) and its list of recently used ones ([`recently_used`]);
+//! how a person has it look ([`Following`]); and its input method, by which Japanese is written ([`InputMethod`]).
+//! Nothing here is waited for by the window: where there is no desktop, or one that does not answer, all else is as
+//! with one.
 
 mod address;
 mod appearance;
@@ -10,14 +12,19 @@ mod bus;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod choosing;
 mod following;
+mod hand_over;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod input_method;
+#[cfg(windows)]
+mod letters;
+mod opener;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod portal;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod printer;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod question;
+pub mod recently_used;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod screen;
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -33,8 +40,14 @@ pub use bus::{Asked, accessibility_bus, listen};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use choosing::{choose, has_dialogs};
 pub use following::Following;
+#[cfg(unix)]
+pub use hand_over::{Door, Visitor};
+pub use hand_over::{Request, runtime_folder};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use input_method::{Heard, InputMethod, KeyPress, Kind, Pending, Turn};
+#[cfg(windows)]
+pub use letters::{Door, Visitor};
+pub use opener::open;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use printer::print;
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -34,7 +34,7 @@ pub fn named_files(text: &str) -> Option<Vec<PathBuf>> {
 fn named_file(line: &str) -> Option<PathBuf> {
     #[cfg(all(unix, not(target_os = "macos"), feature = "window"))]
     if line.starts_with("file:///") || line.starts_with("file://localhost/") {
-        return Some(super::disk::file_of(line));
+        return Some(crate::disk::file_of(line));
     }
     Some(PathBuf::from(line)).filter(|path| path.is_absolute())
 }

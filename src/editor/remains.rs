@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::disk::{Backups, paths_in};
 use super::journal::{Fate, HISTORY_DAYS, JOURNALS, Shelf, Shelved};
 use super::session::absolute;
+use crate::disk::{Backups, paths_in};
 
 /// A kind of remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
@@ -35,7 +35,7 @@ pub enum Place {
     Settings(&'static str),
     /// In the folder where programs keep data of a person.
     Data(&'static str),
-    /// In the [state folder](super::disk::state_folder).
+    /// In the [state folder](crate::disk::state_folder).
     State(&'static str),
 }
 

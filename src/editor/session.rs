@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use super::compare::DiffCounts;
 use super::cursor::Go;
-use super::disk::{
-    Backups, Contents, Durability, Expected, FileText, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file,
-    write_with,
-};
 use super::document::{Aside, Document, Respelled, Snapshot, unlike};
+use super::edit::FileText;
+use crate::disk::{
+    Backups, Contents, Durability, Expected, Fingerprint, How, OnDisk, SaveError, SaveStep, Why, read_file, write_with,
+};
 use crate::files::load_owned;
 use crate::formats::{Envelope, FormatId, Report, Unreadable, Weight, What, by_extension, format, usual_format};
 use crate::record::{NodeId, Record};

@@ -6,7 +6,8 @@ use egui::text_edit::TextEditState;
 use egui::{Context, Id, Response};
 
 use super::composing;
-use crate::editor::{Edit, Splice};
+use crate::editor::Edit;
+use crate::editor::edit::Splice;
 use crate::record::NodeId;
 
 /// What is written in a field.

@@ -14,7 +14,7 @@ use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{Context, Event, Galley, Id, ImeEvent, Key, Modifiers, OutputCommand, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::order;
-use crate::editor::Splice;
+use crate::editor::edit::Splice;
 
 /// A text as long as this has parts, in bytes.
 pub(crate) const LONG: usize = 64 << 10;

@@ -46,9 +46,11 @@ use hearing::Hearing;
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::desktop::accessibility_bus;
+use crate::desktop::{Door, Request, runtime_folder};
 use crate::desktop::{Following, local_address};
 use crate::diagram::Font;
-use crate::editor::{Door, Request, absolute, runtime_folder, state_folder};
+use crate::disk::state_folder;
+use crate::editor::absolute;
 use crate::fault;
 use crate::fault::drill;
 use crate::task::Stop;

@@ -14,7 +14,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use komaoto::editor::{Document, Edit, Go, LineEdit, Refused, Rest, Subtree, Transpositions, branch, flattened};
+use komaoto::editor::compare::Subtree;
+use komaoto::editor::edit::Rest;
+use komaoto::editor::edit::line_edit::{LineEdit, branch, flattened};
+use komaoto::editor::overview::Transpositions;
+use komaoto::editor::{Document, Edit, Go, Refused};
 use komaoto::notation::{Style, parse_usi};
 use komaoto::record::{Node, NodeId, Record, Step};
 use komaoto::rules::shogi::Position;

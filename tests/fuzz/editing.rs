@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use komaoto::doctor::Doctor;
-use komaoto::editor::{Document, Edit, Excerpt, Offer, Pasted, Site, copy};
+use komaoto::editor::clipboard::{Excerpt, Offer, Pasted, Site, copy};
+use komaoto::editor::{Document, Edit};
 use komaoto::files::{Loaded, load, store};
 use komaoto::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use komaoto::record::Record;

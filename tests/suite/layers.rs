@@ -8,6 +8,7 @@ use std::path::Path;
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("fault", &[]),
     ("task", &[]),
+    ("disk", &["fault", "task"]),
     ("text", &[]),
     ("rules", &[]),
     ("locale", &[]),
@@ -25,22 +26,22 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "editor",
         &[
             "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
-            "task", "fault",
+            "task", "fault", "disk",
         ],
     ),
-    ("desktop", &["editor", "task"]),
+    ("desktop", &["disk", "task"]),
     (
         "cli",
         &[
             "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
-            "editor", "locale", "texts", "task", "fault",
+            "editor", "locale", "texts", "task", "fault", "disk",
         ],
     ),
     (
         "ui",
         &[
             "desktop", "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet",
-            "tsume", "engine", "editor", "locale", "texts", "task", "fault",
+            "tsume", "engine", "editor", "locale", "texts", "task", "fault", "disk",
         ],
     ),
 ];
@@ -54,7 +55,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["cli", "main"]),
     ("encoding_rs", &["text", "formats"]),
     ("signal_hook", &["fault", "task"]),
-    ("tempfile", &["editor"]),
+    ("tempfile", &["disk"]),
+    ("notify", &["disk", "desktop"]),
     ("arboard", &["ui"]),
     ("wayland_client", &["ui"]),
     ("wayland_protocols_wlr", &["ui"]),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
-use komaoto::editor::{OnDisk, SaveStep, Why};
+use komaoto::disk::{OnDisk, SaveStep, Why};
 use komaoto::formats::{BadJson, BadXml, FORMATS, Report, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Misdrawn;

@@ -7,6 +7,7 @@ mod cli;
 mod desktop;
 mod diagram;
 mod dice;
+mod disk;
 mod doctor;
 mod editor;
 mod engine;

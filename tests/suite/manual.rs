@@ -52,7 +52,7 @@ fn its_pictures_are_there_and_small() {
 /// Everything that stays on the machine has its place and its time in the manual.
 #[test]
 fn it_names_all_that_stays() {
-    use komaoto::editor::{Kept, Place, REMAINS};
+    use komaoto::editor::remains::{Kept, Place, REMAINS};
     for language in ["ja", "en"] {
         let text = manual(language);
         for row in REMAINS {

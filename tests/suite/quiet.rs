@@ -17,9 +17,9 @@ fn nothing_in_a_record_can_start_anything() {
         ("UdpSocket", &[]),
         // A window that falls starts the program anew, and pages that a person wants to print are shown by the desktop.
         // Engines are started by their own room. Where no portal answers, zenity asks for a file.
-        ("process::{Command", &["viewer.rs", "guard.rs", "process.rs", "zenity.rs"]),
+        ("process::{Command", &["opener.rs", "guard.rs", "process.rs", "zenity.rs"]),
         ("process::Command", &["run.rs", "desktop.rs", "process.rs", "guard.rs"]),
-        ("Command::new", &["run.rs", "desktop.rs", "viewer.rs", "guard.rs", "process.rs", "zenity.rs"]),
+        ("Command::new", &["run.rs", "desktop.rs", "opener.rs", "guard.rs", "process.rs", "zenity.rs"]),
         // Windows of one person hand files to each other, and the sound server of the desktop is heard by a socket.
         ("UnixStream", &["hand_over.rs", "pulse.rs"]),
     ];

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::super::disk::{make_private_folder, write_privately};
+use crate::disk::{make_private_folder, write_privately};
 use crate::notation::sfen;
 use crate::rules::shogi::Position;
 use crate::task::Task;

@@ -6,8 +6,8 @@ use std::io::Write;
 
 use super::snapshot::Snapshot;
 use super::verify::unlike_when_read;
+use crate::disk::spool;
 use crate::editor::compare::DiffCounts;
-use crate::editor::disk::spool;
 use crate::files::{Games, Misfit, by_game};
 use crate::formats::{Envelope, FormatId, Report, WriteOptions};
 

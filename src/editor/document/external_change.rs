@@ -9,7 +9,8 @@ use std::time::SystemTime;
 
 use super::Document;
 use super::respelling::Respelled;
-use crate::editor::disk::{Backups, FileText, Fingerprint, Why, read_file};
+use crate::disk::{Backups, Fingerprint, Why, read_file};
+use crate::editor::edit::FileText;
 use crate::editor::edit::{Edit, Refused};
 use crate::files::{Loaded, load_owned};
 use crate::formats::Unreadable;

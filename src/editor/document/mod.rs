@@ -39,9 +39,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::cursor::Cursor;
-use super::disk::Fingerprint;
 use super::edit::{Edit, Recorder};
 use super::setup::Setup;
+use crate::disk::Fingerprint;
 use crate::files::Loaded;
 use crate::formats::{Envelope, FormatId};
 use crate::record::{Node, NodeId, Record, Tree};

@@ -4,7 +4,7 @@ use super::Document;
 use super::origin::{Origin, OriginData};
 use super::respelling::Respelled;
 use crate::editor::cursor::Go;
-use crate::editor::disk::FileText;
+use crate::editor::edit::FileText;
 use crate::editor::edit::{Action, Refused};
 use crate::editor::setup::Setup;
 use crate::formats::{Unreadable, format as formats_row};

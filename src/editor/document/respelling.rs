@@ -8,8 +8,8 @@ use super::advice::Reading;
 use super::history::ReadState;
 use super::snapshot::Original;
 use super::{Document, FileState, Game, GameList};
-use crate::editor::disk::FileText;
 use crate::editor::edit::Action;
+use crate::editor::edit::FileText;
 use crate::files::{Loaded, Source};
 use crate::formats::{Envelope, FormatId, format as formats_row};
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::editor::disk::{Expected, Fingerprint};
+use crate::disk::{Expected, Fingerprint};
 use crate::files::{Misfit, Source, holders, misfits, store, store_anew, store_otherwise, store_regrouped};
 use crate::formats::{Envelope, Format, FormatId, Report, What, WriteOptions, decode};
 use crate::record::Record;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::advice::Consultation;
 use super::snapshot::Snapshot;
 use super::{Document, FileState};
-use crate::editor::disk::Fingerprint;
+use crate::disk::Fingerprint;
 use crate::editor::edit::Action;
 use crate::formats::{Envelope, FormatId, Note, Report};
 

@@ -8,8 +8,9 @@ use std::sync::mpsc::Sender;
 
 use super::digest::Digest;
 use super::edits::Edit;
+use super::file_text::FileText;
+use crate::disk::Fingerprint;
 use crate::editor::cursor::Place;
-use crate::editor::disk::{FileText, Fingerprint};
 use crate::editor::setup::SettingUp;
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;

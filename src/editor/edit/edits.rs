@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::file_text::FileText;
 use super::games::{GamesEdit, NoChange};
 use super::line_edit::{LineEdit, NotMade};
 use super::splice::{Splice, TextChange};
 use crate::doctor::Patch;
 use crate::editor::compare::{Misfit, Subtree, SubtreeNode};
-use crate::editor::disk::FileText;
 use crate::formats::pgn::place_of;
 use crate::formats::{FormatId, Report, extract_marks, format, has_codes, set_full_comment};
 use crate::record::{Carried, Ending, Evaluation, Marks, Node, NodeId, Record, Step};

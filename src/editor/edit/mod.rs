@@ -4,8 +4,9 @@ mod action;
 mod arranging;
 mod digest;
 mod edits;
+mod file_text;
 mod games;
-mod line_edit;
+pub mod line_edit;
 mod packed;
 mod perform;
 mod result;
@@ -18,11 +19,8 @@ pub use arranging::{Arranging, Sorting, Twin, twins};
 pub use digest::Digest;
 pub(crate) use edits::read;
 pub use edits::{Edit, Purpose, Refused, Rest};
+pub use file_text::FileText;
 pub use games::GamesEdit;
-pub use line_edit::{
-    Broken, Fouled, Glance, LineEdit, NotMade, Outcome, Preview, Regrafted, Replayed, Sign, Unplayed, as_text, branch,
-    flattened, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
-};
 pub use packed::Packed;
 pub use splice::{Splice, TextChange};
 pub use start::{Outlook, foresee};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::editor::disk::Fingerprint;
+use crate::disk::Fingerprint;
 use crate::editor::document::{Origin, OriginData};
 use crate::editor::edit::{Name, Packed};
 use crate::files::load;

@@ -1,6 +1,6 @@
 //! The frames of a journal after the first two.
 
-use crate::editor::disk::Fingerprint;
+use crate::disk::Fingerprint;
 use crate::editor::edit::{Action, Name, Proof};
 
 /// One frame.

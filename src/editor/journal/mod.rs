@@ -26,5 +26,5 @@ pub use replay::{Fault, NotAJournal};
 pub use shelf::{Fate, HISTORY_DAYS, LONG, RecoverError, Recovered, Shelf, Shelved};
 pub use writer::{Journal, Trace, Trouble};
 
-/// The name of their folder within the [state folder](super::disk::state_folder).
+/// The name of their folder within the [state folder](crate::disk::state_folder).
 pub const JOURNALS: &str = "recovery";

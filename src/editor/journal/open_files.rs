@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::shelf::files;
 use super::writer::{new_path, private_folder};
-use crate::editor::disk::{LockFile, write_privately};
+use crate::disk::{LockFile, write_privately};
 use crate::editor::document::Document;
 use crate::editor::edit::Name;
 use crate::record::NodeId;

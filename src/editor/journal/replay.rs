@@ -3,7 +3,7 @@
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{Tail, frame, mended, other_version, scan};
-use crate::editor::disk::Fingerprint;
+use crate::disk::Fingerprint;
 use crate::editor::document::Document;
 use crate::editor::edit::{Action, Proof};
 

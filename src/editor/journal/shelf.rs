@@ -11,7 +11,7 @@ use super::entry::{Entry, Summary};
 use super::frames::{Tail, last_payload, other_version};
 use super::replay::{Contents, Fault, NotAJournal, Replayed};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
-use crate::editor::disk::{Fingerprint, LockFile, paths_in};
+use crate::disk::{Fingerprint, LockFile, paths_in};
 use crate::editor::document::Document;
 use crate::editor::session::absolute;
 use crate::task::{asks_a_disk, within};

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::base::Header;
 use super::entry::{Entry, Summary};
 use super::frames::{MAGIC, frame, head};
-use crate::editor::disk::LockFile;
+use crate::disk::LockFile;
 use crate::editor::document::{Document, Origin, OriginData};
 use crate::editor::edit::{Action, JournalMessage, Proof};
 use crate::fault::on_panic;

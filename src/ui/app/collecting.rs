@@ -2,7 +2,9 @@
 
 use super::desk::{Desk, is_turned};
 use super::shared::SharedState;
-use crate::editor::{Arranging, Edit, GamesEdit, Twin, new_problem, twins};
+use crate::editor::Edit;
+use crate::editor::edit::{Arranging, GamesEdit, Twin, twins};
+use crate::editor::setup::new_problem;
 use crate::locale::FluentValue;
 use crate::record::{Record, is_problem};
 use crate::rules::Position;

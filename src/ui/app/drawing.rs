@@ -12,7 +12,8 @@ use super::drawings::{Afterwards, Drawing, Drawings, PATIENCE, Progress, telling
 use super::missed::shows_progress;
 use super::shared::SharedState;
 use crate::diagram::{About, Figure, Format, Moving, Scene, Style, draw, pdf, rgba};
-use crate::editor::{StateRemains, make_private_folder, write_atomically, write_privately};
+use crate::disk::{make_private_folder, write_atomically, write_privately};
+use crate::editor::remains::StateRemains;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};

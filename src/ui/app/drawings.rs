@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::job::{Job, Worksite};
 use super::viewer;
-use crate::editor::SaveError;
+use crate::disk::SaveError;
 use crate::locale::FluentValue;
 use crate::task::Task;
 use crate::ui::words;

@@ -1,12 +1,13 @@
 //! 対局: a game that is played out against an engine, or by two of them. What is to be done is said by
-//! [`crate::editor::Duel`]; here are the engines, and the record that its moves go into.
+//! [`crate::editor::analysis::Duel`]; here are the engines, and the record that its moves go into.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::job::{Job, Worksite};
-use crate::editor::{Document, Duel, DuelAct, DuelEvent, Edit, Go, Over, Player};
+use crate::editor::analysis::{Duel, DuelAct, DuelEvent, Over, Player};
+use crate::editor::{Document, Edit, Go};
 use crate::engine::{Engine, Line, State};
 use crate::locale::FluentValue;
 use crate::record::{Ending, Evaluation, Node, NodeId, Record, Step, Winner};

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use egui::{RichText, Ui};
 
-use crate::editor::{Finished, RecoverError, Version};
+use crate::disk::{Finished, Version};
+use crate::editor::journal::RecoverError;
 use crate::files::Loaded;
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Locale};

@@ -4,9 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use super::opening::{Opening, is_protected};
-use crate::editor::{
-    Claim, Claimed, Document, Expected, ExternalChange, Fingerprint, OnDisk, SaveError, SaveJob, SaveStep, Seen, Watch,
-};
+use crate::disk::{Claim, Claimed, Expected, Fingerprint, OnDisk, SaveError, SaveStep, Seen, Watch};
+use crate::editor::{Document, ExternalChange, SaveJob};
 use crate::task::{Failed, Task};
 use crate::ui::cards::Comparison;
 use crate::ui::dialogs::{Over, Plan};

@@ -11,9 +11,9 @@ use super::errands::Answered;
 use super::opening::Opening;
 use super::shared::SharedState;
 use super::tabs::Tabs;
-use crate::editor::{
-    Document, LONG, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered, Shelf, StateRemains, Trouble,
-};
+use crate::editor::Document;
+use crate::editor::journal::{LONG, NotAJournal, OpenFile, OpenFiles, RecoverError, Recovered, Shelf, Trouble};
+use crate::editor::remains::StateRemains;
 use crate::locale::{FluentValue, Locale};
 use crate::task::{Task, within};
 use crate::texts;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::desk::{Desk, is_turned};
 use super::shared::SharedState;
-use crate::editor::{Analyst, Finding, Go, ProblemLine, Question, Role, Scores, Session, Stand, Trial, attacker_of};
+use crate::editor::analysis::{Analyst, Finding, ProblemLine, Question, Role, Scores, Stand, Trial, attacker_of};
+use crate::editor::{Go, Session};
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::Color;

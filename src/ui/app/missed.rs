@@ -7,7 +7,7 @@ use egui::{Align, Label, Layout, RichText, Ui};
 use super::desk::Desk;
 use super::missing::{Missing, TELL_EVERY, Told};
 use super::shared::SharedState;
-use crate::editor::MissedSearch;
+use crate::editor::analysis::MissedSearch;
 use crate::task::Feed;
 use crate::ui::cards::bar::Bars;
 use crate::ui::look::theme;

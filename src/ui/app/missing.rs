@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::job::{Job, Worksite};
-use crate::editor::{MissedMates, Slip, mark_missed};
+use crate::editor::analysis::{MissedMates, Slip, mark_missed};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Feed;

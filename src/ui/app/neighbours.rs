@@ -10,7 +10,8 @@ use super::errands::{Answered, Writable};
 use super::external::Held;
 use super::opening::is_protected;
 use super::shared::{START_WAITS, SharedState};
-use crate::editor::{Claim, Door, Request, Visitor};
+use crate::desktop::{Door, Request, Visitor};
+use crate::disk::Claim;
 use crate::task::{Task, within};
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::ui::surroundings::ID;

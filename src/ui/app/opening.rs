@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::errands::SLOW;
-use crate::editor::{Claim, Document, OpenError, OpenFile, read_file};
+use crate::disk::{Claim, read_file};
+use crate::editor::journal::OpenFile;
+use crate::editor::{Document, OpenError};
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::ui::panels::{GraphView, MoveList};

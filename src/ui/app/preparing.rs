@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use egui::Ui;
 
-use crate::editor::{NotMade, Offer, Pasted, Preview, Session};
+use crate::editor::Session;
+use crate::editor::clipboard::{Offer, Pasted};
+use crate::editor::edit::line_edit::{NotMade, Preview};
 use crate::locale::Locale;
 use crate::record::NodeId;
 use crate::task::Task;

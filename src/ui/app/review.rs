@@ -5,7 +5,7 @@ use egui::Ui;
 use super::desk::Desk;
 use super::reviewing::{Progress, Reviewing};
 use super::shared::SharedState;
-use crate::editor::{Reviewer, Stage};
+use crate::editor::analysis::{Reviewer, Stage};
 use crate::task::Feed;
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::ReviewView;

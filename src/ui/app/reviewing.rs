@@ -1,7 +1,8 @@
 //! 棋譜解析: a whole game judged by an engine, in one edit.
 
 use super::job::{Job, Worksite};
-use crate::editor::{Document, Review};
+use crate::editor::Document;
+use crate::editor::analysis::Review;
 use crate::engine::Trouble;
 use crate::record::{Evaluation, NodeId, Record};
 use crate::task::Feed;

@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, Saving};
 use super::shared::SharedState;
-use crate::editor::{Durability, SaveError, SaveStep};
+use crate::disk::{Durability, SaveError, SaveStep};
 use crate::locale::FluentValue;
 use crate::texts;
 use crate::ui::cards::{Conflict, Failed};

@@ -1,8 +1,8 @@
 //! The desktop's own program for a file that a person has asked to see: pages are printed from there, and the manual is read there.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 
+use crate::desktop;
 use crate::locale::Language;
 use crate::task::Task;
 
@@ -17,14 +17,14 @@ pub(super) fn print(path: PathBuf, title: String, wake: egui::Context) -> Task<b
         move || wake.request_repaint(),
         move |_stop| {
             #[cfg(all(unix, not(target_os = "macos")))]
-            if std::fs::File::open(&path).is_ok_and(|document| crate::desktop::print(&document, &title, None)) {
+            if std::fs::File::open(&path).is_ok_and(|document| desktop::print(&document, &title, None)) {
                 // It is on its way, or nobody wants it any more.
                 let _ = std::fs::remove_file(&path);
                 return true;
             }
             #[cfg(not(all(unix, not(target_os = "macos"))))]
             drop(title);
-            is_shown(&path)
+            desktop::open(&path)
         },
     )
 }
@@ -32,23 +32,7 @@ pub(super) fn print(path: PathBuf, title: String, wake: egui::Context) -> Task<b
 /// Shows a file in the desktop's program for it; the answer is false if there is none.
 pub(super) fn show(path: &Path, wake: egui::Context) -> Task<bool> {
     let path = path.to_owned();
-    Task::spawn(move || wake.request_repaint(), move |_stop| is_shown(&path))
-}
-
-fn is_shown(path: &Path) -> bool {
-    let program = match std::env::consts::OS {
-        "windows" => "explorer",
-        "macos" => "open",
-        _ => "xdg-open",
-    };
-    let mut command = Command::new(program);
-    let started = command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let shown = move |mut viewer: Child| match viewer.wait() {
-        // So `open` and `xdg-open` say that nothing opens such a file; Explorer never says that all is well.
-        Ok(status) => cfg!(windows) || !matches!(status.code(), Some(1 | 3 | 4)),
-        Err(_) => true,
-    };
-    started.is_ok_and(shown)
+    Task::spawn(move || wake.request_repaint(), move |_stop| desktop::open(&path))
 }
 
 /// The manual in a language; `None` where it is not installed.

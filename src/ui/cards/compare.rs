@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::editor::{Aspect, Difference, differences};
+use crate::editor::compare::{Aspect, Difference, differences};
 use crate::formats::mark_codes;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number, spell, write_position};

@@ -5,7 +5,7 @@ use egui::{Align, Button, Grid, Id, Layout, Response, RichText, ScrollArea, Ui, 
 
 use super::bar::Bars;
 use super::paste;
-use crate::editor::{Glance, LineEdit, NotMade, Preview, Sign};
+use crate::editor::edit::line_edit::{Glance, LineEdit, NotMade, Preview, Sign};
 use crate::locale::{FluentValue, Locale};
 use crate::record::NodeId;
 use crate::rules::{Move, Position};

@@ -3,7 +3,8 @@
 use egui::{Align, Grid, Label, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
 use super::paste::{Card, what as named};
-use crate::editor::{Differs, Merging};
+use crate::editor::clipboard::Merging;
+use crate::editor::compare::Differs;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::board::pieces_in_force;
 use crate::ui::look::controls::{self, Answer, sign};

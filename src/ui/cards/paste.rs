@@ -8,7 +8,9 @@ use egui::{
     accesskit::Role, vec2,
 };
 
-use crate::editor::{Branch, Merged, Offer, Pasted, Session};
+use crate::editor::Session;
+use crate::editor::clipboard::{Branch, Offer, Pasted};
+use crate::editor::compare::Merged;
 use crate::formats::format;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;

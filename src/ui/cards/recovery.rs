@@ -8,7 +8,8 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesski
 
 use super::compare::Comparison;
 use super::{compare, conflict, paste};
-use crate::editor::{Document, Fate, Fault, Shelf, Shelved};
+use crate::editor::Document;
+use crate::editor::journal::{Fate, Fault, Shelf, Shelved};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
 use crate::record::{Node, NodeId, is_problem};

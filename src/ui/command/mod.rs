@@ -5,7 +5,9 @@ mod table;
 use egui::{Id, KeyboardShortcut};
 
 use super::settings::Pane;
-use crate::editor::{Arranging, Edit, Excerpt, Go, Session};
+use crate::editor::clipboard::Excerpt;
+use crate::editor::edit::Arranging;
+use crate::editor::{Edit, Go, Session};
 use crate::fault;
 use crate::formats::usual_format;
 use crate::locale::{FluentValue, Locale};

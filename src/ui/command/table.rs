@@ -4,7 +4,11 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::Command::*;
 use super::{Act, Around, Command, Reach, Row};
-use crate::editor::{Arranging, Edit, Excerpt, Go, Session, Share, Sorting, Trial, has_unplayed};
+use crate::editor::analysis::Trial;
+use crate::editor::clipboard::{Excerpt, Share};
+use crate::editor::edit::line_edit::has_unplayed;
+use crate::editor::edit::{Arranging, Sorting};
+use crate::editor::{Edit, Go, Session};
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId, is_problem};
 use crate::rules::{Game, Position};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use egui::{Align, Response, RichText, Ui};
 
 use super::window;
-use crate::editor::{Pasted, Version};
+use crate::disk::Version;
+use crate::editor::clipboard::Pasted;
 use crate::record::Record;
 use crate::rules::Position;
 use crate::ui::look::controls::{self, Answer};

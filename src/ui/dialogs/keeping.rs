@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Button, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::versions::size;
-use crate::editor::{Amount, Kept, Place, REMAINS, Remains, RemainsRow, StateRemains};
+use crate::editor::remains::{Amount, Kept, Place, REMAINS, Remains, RemainsRow, StateRemains};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
 use crate::ui::look::{controls, theme};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Button, EventFilter, Id, Key, Modifiers, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::window;
-use crate::editor::listed;
+use crate::disk::listed;
 use crate::locale::Locale;
 use crate::task::Task;
 use crate::ui::look::theme;

@@ -9,7 +9,9 @@ use egui::{Atom, Button, RichText, Ui};
 
 use super::ask::{Then, body, quiet_buttons, title};
 use super::picker::Picking;
-use crate::editor::{DiffCounts, ExternalFile, How, Prepared, SaveError, Saved, Snapshot, Target};
+use crate::disk::{How, SaveError};
+use crate::editor::compare::DiffCounts;
+use crate::editor::{ExternalFile, Prepared, Saved, Snapshot, Target};
 use crate::files::{Misfit, Spot};
 use crate::formats::{Format, FormatId, Report, Weight, What, examples, format};
 use crate::locale::{FluentValue, Locale};

@@ -10,7 +10,9 @@ use jiff::civil::DateTime;
 
 use super::ask::{quiet_buttons, title};
 use super::window;
-use crate::editor::{Backups, DiffCounts, Snapshot, Version, Why, read_file};
+use crate::disk::{Backups, Version, Why, read_file};
+use crate::editor::Snapshot;
+use crate::editor::compare::DiffCounts;
 use crate::files::load;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::Record;

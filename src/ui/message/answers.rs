@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::editor::SetupEdit;
+use crate::editor::setup::SetupEdit;
 use crate::engine::Program;
 use crate::files::GameNumbers;
 use crate::formats::FormatId;

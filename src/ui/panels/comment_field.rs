@@ -11,7 +11,9 @@ use egui::{
     TextStyle, Ui, vec2,
 };
 
-use crate::editor::{Edit, Go, Session, Splice, TextChange, Typed, first_occurrence, links, occurrences, typed};
+use crate::editor::edit::{Splice, TextChange};
+use crate::editor::search::{Typed, first_occurrence, links, occurrences, typed};
+use crate::editor::{Edit, Go, Session};
 use crate::formats::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};

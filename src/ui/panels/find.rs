@@ -7,7 +7,8 @@ use egui::{
     text::CCursor, text::CCursorRange, vec2,
 };
 
-use crate::editor::{Go, Hit, HitKind, Session, search};
+use crate::editor::search::{Hit, HitKind, search};
+use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Notation;
 use crate::record::NodeId;

@@ -10,7 +10,8 @@ use egui::{
 };
 
 use super::headers;
-use crate::editor::{Column, Document, GameIndex, Session};
+use crate::editor::search::{Column, GameIndex};
+use crate::editor::{Document, Session};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};

@@ -12,7 +12,8 @@ use egui_plot::{HLine, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotTran
 use super::move_list::step_text;
 use super::pane;
 use super::slips::{Live, Slips};
-use crate::editor::{Document, Go, Grade, Session};
+use crate::editor::analysis::Grade;
+use crate::editor::{Document, Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number};
 use crate::record::{Clocks, NodeId, Score};

@@ -10,7 +10,9 @@ use egui::{
 };
 
 use super::{pane, small_board};
-use crate::editor::{BranchMap, Go, Run, Session, Shape, has_unplayed};
+use crate::editor::edit::line_edit::has_unplayed;
+use crate::editor::overview::{BranchMap, Run, Shape};
+use crate::editor::{Go, Session};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number};

@@ -6,7 +6,7 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role,
 
 use super::line_view::{Of, ShownLine};
 use super::pane;
-use crate::editor::{Analyst, Finding, Question, Score, Trial};
+use crate::editor::analysis::{Analyst, Finding, Question, Score, Trial};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Notation, spell, square_kanji, square_usi};
 use crate::record::NodeId;

@@ -10,9 +10,10 @@ use egui::{
 
 use super::pane;
 use super::transpositions::TranspositionsView;
-use crate::editor::{
-    Context, Document, Go, Judged, LineTexts, LineTotals, Role as MoveRole, Session, Slip, has_unplayed, unplayed,
-};
+use crate::editor::analysis::{Judged, Role as MoveRole, Slip};
+use crate::editor::edit::line_edit::{has_unplayed, unplayed};
+use crate::editor::overview::{LineTexts, LineTotals};
+use crate::editor::{Context, Document, Go, Session};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number, spell};

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
 use super::move_list::step_text;
-use crate::editor::{Cost, Document, Go, Grade, Session, Tally, cost};
+use crate::editor::analysis::{Cost, Grade, Tally, cost};
+use crate::editor::{Document, Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Notation;
 use crate::record::{Evaluation, NodeId};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::choices::{Choice, Group};
-use crate::editor::{Go, Session, Shape, Transpositions};
+use crate::editor::overview::{Shape, Transpositions};
+use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::NodeId;

@@ -3,7 +3,7 @@
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
 use super::mate::MateView;
-use crate::editor::{Analyst, Stand, Trial};
+use crate::editor::analysis::{Analyst, Stand, Trial};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
 use crate::rules::shogi;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::choices::Choice;
-use crate::editor::{Go, Session, has_unplayed, unplayed};
+use crate::editor::edit::line_edit::{has_unplayed, unplayed};
+use crate::editor::{Go, Session};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::super::app::Launch;
 use crate::desktop::{Asked, listen};
-use crate::editor::{Door, Request};
+use crate::desktop::{Door, Request};
 
 /// How long a program that the desktop has started waits to hear what for.
 const HEARS_WITHIN: Duration = Duration::from_secs(10);

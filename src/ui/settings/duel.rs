@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::editor::{Control, Player, Terms};
+use crate::editor::analysis::{Control, Player, Terms};
 use crate::engine::Limit;
 use crate::rules::Game;
 

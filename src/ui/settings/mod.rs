@@ -5,7 +5,6 @@ mod duel;
 mod engine_list;
 mod engines;
 mod panels;
-mod recently_used;
 mod review;
 mod save;
 

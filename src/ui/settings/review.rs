@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::duel::Thinking;
-use crate::editor::Study;
+use crate::editor::analysis::Study;
 use crate::engine::Limit;
 
 /// What was chosen.

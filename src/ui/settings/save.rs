@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use toml::{Table, Value};
 
-use super::recently_used;
-use crate::editor::{make_private_folder, read_file, write_privately};
+use crate::desktop::recently_used;
+use crate::disk::{make_private_folder, read_file, write_privately};
 use crate::task::join_within;
 
 /// How long the program waits at its end for a disk that does not answer.

@@ -3,7 +3,8 @@
 use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
 use super::view::SetupView;
-use crate::editor::{Outlook, Replayed};
+use crate::editor::edit::Outlook;
+use crate::editor::edit::line_edit::Replayed;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::{Color, Game};
 use crate::texts;

@@ -3,7 +3,7 @@
 
 use egui::{Button, Key, RichText, Ui};
 
-use crate::editor::{PlacedPiece, SetupEdit};
+use crate::editor::setup::{PlacedPiece, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::rules::{Color, Game, Position, chess, xiangqi};

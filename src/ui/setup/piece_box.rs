@@ -3,7 +3,7 @@
 use egui::{Key, RichText, Ui, vec2};
 
 use crate::editor;
-use crate::editor::{Onto, Setup, SetupEdit};
+use crate::editor::setup::{Onto, Setup, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_kanji;
 use crate::record::holds_the_rest;
@@ -39,10 +39,10 @@ pub(super) fn edit_of(setup: &Setup, facing: Color, event: SetupEvent) -> Option
                     SetupEdit::Put(square(cell)?, Piece::new(color, kind))
                 }
                 Spot::Stand { side, .. } if shift => {
-                    SetupEdit::Move { from: editor::Spot::Stand(color(side), kind), to: Onto::Box }
+                    SetupEdit::Move { from: editor::setup::Spot::Stand(color(side), kind), to: Onto::Box }
                 }
                 Spot::Stand { side, .. } => {
-                    SetupEdit::Move { from: editor::Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
+                    SetupEdit::Move { from: editor::setup::Spot::Box(color(side), kind), to: Onto::Stand(color(side)) }
                 }
                 Spot::Box(_) => return None,
             }
@@ -57,13 +57,13 @@ fn square(cell: Cell) -> Option<Square> {
     square_of(Game::Shogi, cell)?.shogi()
 }
 
-fn spot(setup: &Setup, facing: Color, place: Spot) -> Option<editor::Spot> {
+fn spot(setup: &Setup, facing: Color, place: Spot) -> Option<editor::setup::Spot> {
     Some(match place {
-        Spot::Board(cell) => editor::Spot::Board(square(cell)?),
-        Spot::Stand { side, place } => editor::Spot::Stand(color(side), shogi::held_kind(place)?),
+        Spot::Board(cell) => editor::setup::Spot::Board(square(cell)?),
+        Spot::Stand { side, place } => editor::setup::Spot::Stand(color(side), shogi::held_kind(place)?),
         Spot::Box(place) => {
             let kind = Setup::kinds().get(place).copied()?;
-            editor::Spot::Box(setup.colour_of(kind, facing), kind)
+            editor::setup::Spot::Box(setup.colour_of(kind, facing), kind)
         }
     })
 }

@@ -5,7 +5,7 @@ use egui::{Button, DragValue, RichText, Sense, Ui, WidgetInfo, accesskit::Role, 
 
 use super::view::SetupView;
 use super::{palette, piece_box};
-use crate::editor::{Direction, Preset, SetupEdit};
+use crate::editor::setup::{Direction, Preset, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};

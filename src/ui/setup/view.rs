@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use super::{palette, piece_box};
-use crate::editor::{CannotSet, Outlook, Setup, SetupEdit, foresee, has_unplayed};
+use crate::editor::edit::line_edit::has_unplayed;
+use crate::editor::edit::{Outlook, foresee};
+use crate::editor::setup::{CannotSet, Setup, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
 use crate::record::{NodeId, Record, is_problem_from};

@@ -1,6 +1,6 @@
 //! The differences between two versions of a record, in one line.
 
-use crate::editor::DiffCounts;
+use crate::editor::compare::DiffCounts;
 use crate::locale::{FluentValue, Locale};
 
 /// What another version has and lacks, seen from the record here.

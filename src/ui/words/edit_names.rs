@@ -2,7 +2,9 @@
 //! text.
 
 use super::names::time_text;
-use crate::editor::{Edit, EditSummary, HistoryStep, LineEdit, TextChange};
+use crate::editor::edit::TextChange;
+use crate::editor::edit::line_edit::LineEdit;
+use crate::editor::{Edit, EditSummary, HistoryStep};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell, square_name};

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::editor::{Refused, SaveError};
+use crate::disk::SaveError;
+use crate::editor::Refused;
 use crate::locale::{FluentValue, Locale};
 use crate::text::plain;
 use crate::texts;

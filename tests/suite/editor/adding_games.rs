@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::journals::{kept, replayed, same};
 use super::*;
-use komaoto::editor::{Arranging, GamesEdit, Sorting, Twin, new_problem, twins};
+use komaoto::editor::edit::{Arranging, GamesEdit, Sorting, Twin, twins};
+use komaoto::editor::setup::new_problem;
 use komaoto::files::load;
 use komaoto::formats::Envelope;
 use komaoto::text::{Encoding, Eol};

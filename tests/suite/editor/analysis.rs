@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::journals::PATIENCE;
 use super::*;
-use komaoto::editor::{Analyst, Finding, Judged, ProblemLine, Question, Role, Score, Scores, Stand, Trial};
+use komaoto::editor::analysis::{Analyst, Finding, Judged, ProblemLine, Question, Role, Score, Scores, Stand, Trial};
 use komaoto::notation::{parse_sfen, usi};
 use komaoto::tsume::Verdict;
 

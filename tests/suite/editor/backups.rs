@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::*;
-use komaoto::editor::{
-    Backups, DiffCounts, Fingerprint, How, Prepared, SaveStep, Session, Target, Version, Why, thinned,
-};
+use komaoto::disk::{Backups, Fingerprint, How, SaveStep, Version, Why, thinned};
+use komaoto::editor::compare::DiffCounts;
+use komaoto::editor::{Prepared, Session, Target};
 use komaoto::files::load;
 use komaoto::formats::FORMATS;
 use komaoto::text::{Encoding, Eol};

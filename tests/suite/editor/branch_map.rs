@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use komaoto::editor::{BranchMap, Document, Edit, Go, Shape};
+use komaoto::editor::overview::{BranchMap, Shape};
+use komaoto::editor::{Document, Edit, Go};
 use komaoto::record::NodeId;
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Copying and pasting: what is copied comes back through a paste; what is pasted goes where it belongs.
 
 use super::*;
-use komaoto::editor::{Branch, Excerpt, Offer, Pasted, Share, Site, copy};
+use komaoto::editor::clipboard::{Branch, Excerpt, Offer, Pasted, Share, Site, copy};
 use komaoto::formats::FORMATS;
 use komaoto::notation::{parse_coordinates, parse_position, parse_sfen, parse_usi, write_position};
 use komaoto::rules;

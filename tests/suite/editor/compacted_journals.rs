@@ -8,7 +8,7 @@ use super::journals::{FILE, PATIENCE, file_of, keep, kept, read_document, same, 
 use super::laws::{acts, perform, start};
 use super::reopening::Desk;
 use super::*;
-use komaoto::editor::{Fate, LONG, Shelf};
+use komaoto::editor::journal::{Fate, LONG, Shelf};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]

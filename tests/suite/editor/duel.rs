@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use komaoto::editor::{Control, Duel, DuelAct, DuelEvent, Over, Player, Terms};
+use komaoto::editor::analysis::{Control, Duel, DuelAct, DuelEvent, Over, Player, Terms};
 use komaoto::engine::{Act, Driver, Event, Limit, Line, Look, Trouble};
 use komaoto::notation::{parse_coordinates, parse_position};
 use komaoto::record::{Ending, Score};

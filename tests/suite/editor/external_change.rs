@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::*;
-use komaoto::editor::{
-    Aspect, Expected, ExternalChange, ExternalFile, Fingerprint, OnDisk, SaveError, SaveStep, Saved, Session,
-    differences, write_expected,
-};
+use komaoto::disk::{Expected, Fingerprint, OnDisk, SaveError, SaveStep, write_expected};
+use komaoto::editor::compare::{Aspect, differences};
+use komaoto::editor::{ExternalChange, ExternalFile, Saved, Session};
 use proptest::prelude::*;
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
@@ -318,7 +317,8 @@ fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
 fn an_edit_that_takes_over_is_kept_whatever_its_bytes_are() {
     let (bytes, _) = komaoto::text::encode(GAME, komaoto::text::Encoding::ShiftJis, false);
     for bytes in [GAME.as_bytes(), &bytes, b"\xff\x00\x80"] {
-        let file = komaoto::editor::FileText { bytes: Some(bytes.to_vec().into()), extension: Some("kif".to_owned()) };
+        let file =
+            komaoto::editor::edit::FileText { bytes: Some(bytes.to_vec().into()), extension: Some("kif".to_owned()) };
         let edit = Edit::TakeOver { file, game: 0 };
         let kept = serde_json::to_string(&edit).unwrap();
         assert_eq!(serde_json::from_str::<Edit>(&kept).unwrap(), edit, "{kept}");

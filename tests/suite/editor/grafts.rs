@@ -1,7 +1,7 @@
 //! Grafting: what is pasted grows as one undo step, what is there already is followed.
 
 use super::*;
-use komaoto::editor::{Misfit, Subtree, SubtreeNode};
+use komaoto::editor::compare::{Misfit, Subtree, SubtreeNode};
 use komaoto::notation::parse_sfen;
 
 /// Grafts an outline at the cursor of another.

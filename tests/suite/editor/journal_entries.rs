@@ -6,7 +6,10 @@ use std::time::Duration;
 use super::journals::{FILE, file_of, keep, kept, read_document, replayed, same, shelf};
 use super::laws::{records, start};
 use super::*;
-use komaoto::editor::{ExternalChange, FileText, GamesEdit, LineEdit, Shelf};
+use komaoto::editor::ExternalChange;
+use komaoto::editor::edit::line_edit::LineEdit;
+use komaoto::editor::edit::{FileText, GamesEdit};
+use komaoto::editor::journal::Shelf;
 use komaoto::files::load;
 use komaoto::text::Encoding;
 

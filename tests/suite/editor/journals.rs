@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::laws::{acts, perform, records, start};
 use super::*;
-use komaoto::editor::{Fate, Fault, Journal, NotAJournal, RecoverError, Shelf, Shelved};
+use komaoto::editor::journal::{Fate, Fault, Journal, NotAJournal, RecoverError, Shelf, Shelved};
 use komaoto::files::load;
 
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
@@ -180,7 +180,7 @@ fn is_a_prefix(shelf: &Shelf, journal: &Path, states: &[Document]) {
     }
 }
 
-pub(super) fn recover(shelf: &Shelf, journal: &Path) -> komaoto::editor::Recovered {
+pub(super) fn recover(shelf: &Shelf, journal: &Path) -> komaoto::editor::journal::Recovered {
     // The thread of a journal that was dropped may still hold it.
     for _ in 0..200 {
         match shelf.recover(journal) {

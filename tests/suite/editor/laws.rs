@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 use super::*;
-use komaoto::editor::{Subtree, SubtreeNode};
+use komaoto::editor::compare::{Subtree, SubtreeNode};
 use komaoto::notation::parse_sfen;
 use komaoto::rules::outcome;
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use komaoto::editor::{LineEdit, NotMade, has_unplayed, regraft, regraft_all, replay, survey, unplayed};
+use komaoto::editor::edit::line_edit::{
+    LineEdit, NotMade, has_unplayed, regraft, regraft_all, replay, survey, unplayed,
+};
 use komaoto::formats::fragment;
 use komaoto::notation::{Style, parse_sfen, parse_usi};
 use komaoto::record::{Arrow, Marks};
@@ -76,7 +78,7 @@ pub(super) fn texts(record: &Record) -> String {
     record.texts().map(|(_, text)| format!("{text}\n")).collect()
 }
 
-fn change(record: &mut Record, initial: impl Into<rules::Position>) -> komaoto::editor::Replayed {
+fn change(record: &mut Record, initial: impl Into<rules::Position>) -> komaoto::editor::edit::line_edit::Replayed {
     let old = std::mem::replace(&mut record.initial, initial.into());
     replay(record, NodeId::ROOT, &old)
 }

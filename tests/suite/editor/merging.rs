@@ -6,7 +6,9 @@ use proptest::prelude::*;
 
 use super::line_edit::{grown, texts};
 use super::*;
-use komaoto::editor::{Differs, Merging, Offer, OtherStart, Pasted, Rest, Site, merge};
+use komaoto::editor::clipboard::{Merging, Offer, Pasted, Site};
+use komaoto::editor::compare::{Differs, OtherStart, merge};
+use komaoto::editor::edit::Rest;
 use komaoto::formats::{full_comment, set_full_comment};
 use komaoto::rules::{Color, Game};
 
@@ -20,7 +22,7 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
     let mut document = document_of(vec![ours.clone()]);
     let edit = Edit::Merge {
         headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
-        subtree: komaoto::editor::Subtree::of(&theirs),
+        subtree: komaoto::editor::compare::Subtree::of(&theirs),
         rest: Rest::default(),
     };
     let merged = merge(&mut ours.clone(), &theirs).unwrap();
@@ -49,7 +51,7 @@ fn a_record_is_merged_and_nothing_is_overwritten() {
 /// What a merge of one record into another would do, as the card before it is told.
 fn merging(ours: &Record, theirs: &Record) -> Merging {
     let document = document_of(vec![ours.clone()]);
-    let (text, report) = komaoto::editor::as_text(theirs);
+    let (text, report) = komaoto::editor::edit::line_edit::as_text(theirs);
     assert!(report.is_empty(), "{report:?}");
     let offer = Offer::new(&Pasted::read(text), &Site::of(&document));
     offer.merge.unwrap()
@@ -94,7 +96,7 @@ fn what_both_records_say_differently_is_kept_of_both() {
     let mut document = document_of(vec![ours.clone()]);
     let edit = Edit::Merge {
         headers: theirs.headers.iter().map(|(k, v)| (k.into(), v.into())).collect(),
-        subtree: komaoto::editor::Subtree::of(&theirs),
+        subtree: komaoto::editor::compare::Subtree::of(&theirs),
         rest: Rest {
             root: theirs.tree.get(NodeId::ROOT).cloned().map(Box::new),
             extras: theirs.extras.clone(),

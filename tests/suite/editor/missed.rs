@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::*;
-use komaoto::editor::{MissedMate, MissedSearch, Purpose, Slip, mark_missed};
+use komaoto::editor::analysis::{MissedMate, MissedSearch, Slip, mark_missed};
+use komaoto::editor::edit::Purpose;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::usi;
 use komaoto::record::Record;

@@ -11,8 +11,6 @@ mod branch_map;
 mod clipboard;
 mod compacted_journals;
 mod cursor;
-mod disk;
-mod disk_failures;
 mod duel;
 mod edits;
 mod external_change;

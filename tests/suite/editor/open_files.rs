@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use komaoto::editor::{OpenFile, OpenFiles};
+use komaoto::editor::journal::{OpenFile, OpenFiles};
 
 fn file(name: &str, front: bool) -> OpenFile {
     OpenFile { path: PathBuf::from(name).into(), untitled: false, game: 0, ply: 7, leaf: None, front }

@@ -6,7 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use super::journals::{PATIENCE, file_of, keep};
 use super::*;
-use komaoto::editor::{Amount, Backups, REMAINS, Remains, Shelf, StateRemains, Why};
+use komaoto::disk::{Backups, Why};
+use komaoto::editor::journal::Shelf;
+use komaoto::editor::remains::{Amount, REMAINS, Remains, StateRemains};
 use komaoto::files::load;
 
 /// A state folder with what is left of two files, of pages, and of a record that is in no file.

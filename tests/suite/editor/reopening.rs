@@ -11,7 +11,8 @@ use tempfile::TempDir;
 use super::journals::{FILE, PATIENCE, file_of, keep, recover, replayed, same, settled};
 use super::laws::start;
 use super::*;
-use komaoto::editor::{ExternalChange, Fate, Keeper, Mark, Session, Shelf};
+use komaoto::editor::journal::{Fate, Keeper, Mark, Shelf};
+use komaoto::editor::{ExternalChange, Session};
 use komaoto::formats::Envelope;
 use komaoto::text::Eol;
 

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use komaoto::editor::{LineTexts, OnDisk, OpenError, Prepared, SaveStep, Session, Target};
+use komaoto::disk::{OnDisk, SaveStep};
+use komaoto::editor::overview::LineTexts;
+use komaoto::editor::{OpenError, Prepared, Session, Target};
 use komaoto::notation::{Style, spell};
 use komaoto::task::Task;
 use komaoto::text::{Encoding, Eol};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use komaoto::editor::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, foresee, new_problem};
+use komaoto::editor::edit::foresee;
+use komaoto::editor::setup::{CannotSet, Direction, Onto, Preset, Setup, SetupEdit, Spot, new_problem};
 use komaoto::files::load;
 use komaoto::notation::{parse_sfen, sfen};
 use komaoto::record::is_problem;
@@ -424,7 +425,8 @@ fn a_new_start_under_200_000_moves_is_one_pass() {
 
 /// Setting up chess and xiangqi, of which there is no box.
 mod men {
-    use komaoto::editor::{CannotSet, Document, Edit, PlacedPiece, Setup, SetupEdit};
+    use komaoto::editor::setup::{CannotSet, PlacedPiece, Setup, SetupEdit};
+    use komaoto::editor::{Document, Edit};
     use komaoto::notation::chess::parse_fen;
     use komaoto::notation::{parse_position, write_position};
     use komaoto::rules::{Color, Game, Position, Square, chess, xiangqi};

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::journals::{kept, replayed, same};
 use super::*;
-use komaoto::editor::{GamesEdit, Saved, Session};
+use komaoto::editor::edit::GamesEdit;
+use komaoto::editor::{Saved, Session};
 use komaoto::formats::decode;
 
 /// One game of chess in the words of four programs and persons.

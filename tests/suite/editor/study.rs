@@ -1,7 +1,8 @@
 //! Laws of a game judged by an engine: what a move has cost, and what is written down of it.
 
 use super::*;
-use komaoto::editor::{Cost, Grade, Purpose, Review, Studied, cost};
+use komaoto::editor::analysis::{Cost, Grade, Review, Studied, cost};
+use komaoto::editor::edit::Purpose;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::parse_usi;
 use komaoto::record::{Evaluation, Glyph, NodeId, Record, Score};

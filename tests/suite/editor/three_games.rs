@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::journals::{file_of, keep, recover, shelf};
 use super::*;
-use komaoto::editor::{LineEdit, has_unplayed};
+use komaoto::editor::edit::line_edit::{LineEdit, has_unplayed};
 use komaoto::files::store;
 use komaoto::formats::{FORMATS, set_full_comment};
 use komaoto::notation::{parse_position, write_position};

@@ -1,7 +1,7 @@
 //! Which other nodes have the same position.
 
 use super::*;
-use komaoto::editor::{Shape, Transpositions};
+use komaoto::editor::overview::{Shape, Transpositions};
 
 /// The other places of a position, as a table says and as playing every line says.
 fn same_positions(document: &Document, table: &Transpositions) {

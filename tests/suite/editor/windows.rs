@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use super::*;
-use komaoto::editor::{Claim, Claimed, Fingerprint, Seen, Watch};
+use komaoto::disk::{Claim, Claimed, Fingerprint, Seen, Watch};
 
 fn ours(state: &Path, path: &Path) -> Claim {
     match Claim::take(state, path) {
@@ -202,7 +202,7 @@ mod doors {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::net::{UnixListener, UnixStream};
 
-    use komaoto::editor::{Door, Request};
+    use komaoto::desktop::{Door, Request};
 
     use super::*;
 
@@ -216,7 +216,7 @@ mod doors {
             let until = Instant::now() + Duration::from_secs(seconds);
             let mut taken = Vec::new();
             while Instant::now() < until && taken.is_empty() {
-                taken.extend(door.poll().and_then(komaoto::editor::Visitor::accept));
+                taken.extend(door.poll().and_then(komaoto::desktop::Visitor::accept));
                 std::thread::sleep(Duration::from_millis(5));
             }
             taken
@@ -242,7 +242,7 @@ mod doors {
     #[cfg(not(target_os = "macos"))]
     #[test]
     fn addresses_of_the_desktop_are_files() {
-        use komaoto::editor::file_of;
+        use komaoto::disk::file_of;
         let named = |uri: &str| file_of(uri).into_os_string().into_encoded_bytes();
         assert_eq!(named("file:///home/me/%E6%A3%8B%E8%AD%9C%201.kif"), "/home/me/棋譜 1.kif".as_bytes());
         assert_eq!(named("file://localhost/a%25b+c.kif"), b"/a%b+c.kif");
@@ -346,7 +346,7 @@ mod doors {
 /// Where there are no sockets.
 #[cfg(windows)]
 mod letters {
-    use komaoto::editor::{Door, Request};
+    use komaoto::desktop::{Door, Request};
 
     use super::*;
 
@@ -367,7 +367,7 @@ mod letters {
             let until = Instant::now() + Duration::from_secs(30);
             let mut taken = Vec::new();
             while Instant::now() < until && taken.len() < 2 {
-                taken.extend(door.poll().and_then(komaoto::editor::Visitor::accept));
+                taken.extend(door.poll().and_then(komaoto::desktop::Visitor::accept));
                 std::thread::sleep(Duration::from_millis(5));
             }
             taken
@@ -407,7 +407,7 @@ mod letters {
         // A window asks until nobody is left, and lets all of them in then.
         let visitors: Vec<_> = std::iter::from_fn(|| door.poll()).take(1000).collect();
         assert!(visitors.len() < 1000, "the same one again and again");
-        let let_in: Vec<_> = visitors.into_iter().filter_map(komaoto::editor::Visitor::accept).collect();
+        let let_in: Vec<_> = visitors.into_iter().filter_map(komaoto::desktop::Visitor::accept).collect();
         assert_eq!(let_in, [Request { files: vec![r"C:\a.kif".into()], ply: Some(7) }]);
     }
 

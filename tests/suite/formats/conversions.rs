@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use komaoto::editor::{DiffCounts, unlike_when_read};
+use komaoto::editor::compare::DiffCounts;
+use komaoto::editor::unlike_when_read;
 use komaoto::files::{Loaded, load, store, store_anew, store_over};
 use komaoto::formats::{Envelope, FORMATS, Format, Note, Weight, What, WriteOptions};
 use komaoto::record::Record;

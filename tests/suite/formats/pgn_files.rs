@@ -1,6 +1,7 @@
 //! Files of PGN: what an edit leaves as it stands, and games that are read only when somebody looks at them.
 
-use komaoto::editor::{DiffCounts, Document, Edit};
+use komaoto::editor::compare::DiffCounts;
+use komaoto::editor::{Document, Edit};
 use komaoto::files::{load, store, store_otherwise};
 use komaoto::formats::{Envelope, FormatId, Report, WriteOptions, format};
 use komaoto::record::NodeId;

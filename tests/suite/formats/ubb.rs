@@ -1,6 +1,7 @@
 //! UBB codes of xiangqi sites: read and written.
 
-use komaoto::editor::{Document, Excerpt, Pasted, copy};
+use komaoto::editor::Document;
+use komaoto::editor::clipboard::{Excerpt, Pasted, copy};
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, What, WriteOptions, format};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};

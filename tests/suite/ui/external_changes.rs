@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Claim, Claimed, Door, Request, Shelf};
+use komaoto::desktop::{Door, Request};
+use komaoto::disk::{Claim, Claimed};
+use komaoto::editor::journal::Shelf;
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
 use komaoto::ui::{Chosen, Launch, Picker, Picking, Settings};

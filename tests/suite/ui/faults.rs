@@ -164,7 +164,7 @@ fn a_window_that_fails_leaves_every_record_to_the_next_one_with_what_was_done_an
     assert_eq!(outline(&window), "7g7f");
     // Journals go on, too: the next crash loses nothing.
     drop(window);
-    let shelf = komaoto::editor::Shelf::new(state.join(komaoto::editor::JOURNALS));
+    let shelf = komaoto::editor::journal::Shelf::new(state.join(komaoto::editor::journal::JOURNALS));
     for _ in 0..1000 {
         if shelf.found().len() == 3 {
             break;

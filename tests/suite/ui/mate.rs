@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::Shelf;
+use komaoto::editor::journal::Shelf;
 use komaoto::locale::Language;
 use komaoto::record::NodeId;
 use komaoto::ui::{Command, MateCheck, Settings};

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::{Document, Edit, Fate, Go, Journal, SetupEdit, Shelf};
+use komaoto::editor::journal::{Fate, Journal, Shelf};
+use komaoto::editor::setup::SetupEdit;
+use komaoto::editor::{Document, Edit, Go};
 use komaoto::fault::drill;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{parse_coordinates, parse_usi, sfen};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
-use komaoto::editor::Shelf;
+use komaoto::editor::journal::Shelf;
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
@@ -292,7 +292,7 @@ fn after_a_crash_all_records_are_restored_each_in_its_tab() {
     ask(&mut window, Command::NewTab);
     click(&mut window, "７七 歩 先手");
     click(&mut window, "７六 空き");
-    wait_for(&mut window, |_| std::fs::read_dir(state.join(komaoto::editor::JOURNALS)).unwrap().count() == 3);
+    wait_for(&mut window, |_| std::fs::read_dir(state.join(komaoto::editor::journal::JOURNALS)).unwrap().count() == 3);
     press(&mut window, Modifiers::CTRL, Key::Tab);
     // The program is gone without a word.
     drop(window);
@@ -457,7 +457,7 @@ fn a_window_that_was_closed_comes_back_empty_and_another_one_keeps_its_files() {
 }
 
 fn wait_for_journals(state: &Path, count: usize) {
-    let shelf = Shelf::new(state.join(komaoto::editor::JOURNALS));
+    let shelf = Shelf::new(state.join(komaoto::editor::journal::JOURNALS));
     for _ in 0..1000 {
         if shelf.found().len() == count {
             return;

@@ -11,7 +11,8 @@ use egui::{
 use super::flow::{Word, line_height};
 use super::laid::{GAP, diagram, heading, indent};
 use super::text::Reading;
-use crate::editor::{Go, Session, shown_by_link};
+use crate::editor::search::shown_by_link;
+use crate::editor::{Go, Session};
 use crate::formats::{is_commented, said_in_person};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;

@@ -2,7 +2,7 @@
 
 use egui::{Color32, Frame, Margin, Panel, Sense, Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role};
 
-use crate::editor::scale;
+use crate::editor::analysis::scale;
 use crate::engine::win_chance;
 use crate::locale::Locale;
 use crate::record::Score;

@@ -6,7 +6,8 @@ use egui::{
 
 use super::bar::chance;
 use super::told::{MOST, Seated};
-use crate::editor::{Session, score};
+use crate::editor::Session;
+use crate::editor::analysis::score;
 use crate::engine::{Bound, Look, Row};
 use crate::locale::Locale;
 use crate::notation::{Notation, spell};

@@ -11,14 +11,9 @@ mod backup;
 mod claim;
 mod direct;
 mod error;
-mod file_text;
 mod fingerprint;
 mod folder;
 mod fs;
-#[cfg(feature = "window")]
-mod hand_over;
-#[cfg(all(windows, feature = "window"))]
-mod letters;
 mod lock_file;
 mod names;
 mod read;
@@ -35,18 +30,11 @@ pub use address::file_of;
 pub use backup::{Backups, MOST_TOTAL, Version, Why, thinned};
 pub use claim::{Claim, Claimed};
 pub use error::{Durability, How, OnDisk, SaveError, SaveStep};
-pub use file_text::FileText;
 pub use fingerprint::{Expected, Fingerprint};
 #[cfg(feature = "window")]
 pub use folder::listed;
 pub(crate) use folder::paths_in;
 pub use fs::{Fs, Kind, Look};
-#[cfg(all(unix, feature = "window"))]
-pub use hand_over::{Door, Visitor};
-#[cfg(feature = "window")]
-pub use hand_over::{Request, runtime_folder};
-#[cfg(all(windows, feature = "window"))]
-pub use letters::{Door, Visitor};
 pub use lock_file::LockFile;
 #[cfg(feature = "window")]
 pub(crate) use read::read_within;

@@ -5,7 +5,6 @@ use std::hint::black_box;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use crate::formats::{FormatId, by_extension};
 use crate::task::asks_a_disk;
 
 /// The largest file that is read, in bytes: 64 MB.
@@ -42,7 +41,7 @@ pub(crate) fn has_room(bytes: usize) -> io::Result<()> {
 /// devices (which might never answer), [`FileTooLarge`](ErrorKind::FileTooLarge) above [`MOST_BYTES`] (of PGN four
 /// times as much), [`OutOfMemory`](ErrorKind::OutOfMemory) where there is no room to read it, and what the system says.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let is_pgn = by_extension(path).is_some_and(|format| format.id == FormatId::Pgn);
+    let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     read_within(path, if is_pgn { MOST_BYTES_OF_PGN } else { MOST_BYTES })
 }
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use komaoto::editor::{Backups, Durability, Finished, Fs, How, Kind, Look, OnDisk, Why, finish_rescues, write_on};
+use komaoto::disk::{Backups, Durability, Finished, Fs, How, Kind, Look, OnDisk, Why, finish_rescues, write_on};
 
 type Inode = usize;
 

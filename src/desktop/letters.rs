@@ -13,10 +13,8 @@ use std::time::{Duration, Instant};
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::folder::paths_in;
 use super::hand_over::{PATIENCE, Request};
-use super::lock_file::LockFile;
-use super::system::make_private_folder;
+use crate::disk::{LockFile, make_private_folder, paths_in};
 
 /// The ending of a letter's name.
 const LETTER: &str = "letter";

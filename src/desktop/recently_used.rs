@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::editor::{read_within, write_privately};
+use crate::disk::{read_within, write_privately};
 
 /// The longest list that is read, in bytes: the desktop's own are a few hundred kilobytes at most.
 const MOST_BYTES: u64 = 8 << 20;
@@ -115,7 +115,7 @@ fn is_switched_off() -> bool {
         return true;
     }
     #[cfg(all(unix, not(target_os = "macos")))]
-    if crate::desktop::remembers_recent_files() == Some(false) {
+    if super::settings::remembers_recent_files() == Some(false) {
         return true;
     }
     false

@@ -63,10 +63,8 @@ mod unix {
     use std::thread;
     use std::time::Instant;
 
-    use super::super::folder::paths_in;
-    use super::super::lock_file::LockFile;
-    use super::super::system::make_private_folder;
-    use crate::editor::disk::hand_over::{PATIENCE, Request};
+    use crate::desktop::hand_over::{PATIENCE, Request};
+    use crate::disk::{LockFile, make_private_folder, paths_in};
     use crate::task::Task;
 
     /// The first line of a request.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use komaoto::editor::{
+use komaoto::disk::{
     Durability, Fs, How, MOST_BYTES, OnDisk, SaveError, SaveStep, SystemFs, read_file, sweep, write_atomically,
     write_with,
 };

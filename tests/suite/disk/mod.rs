@@ -1,0 +1,4 @@
+//! Files on the disk: read, replaced, and what is left when that fails.
+
+mod failures;
+mod saving;
