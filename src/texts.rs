@@ -10,7 +10,7 @@ use crate::record::{Ending, NodeId, Place, Record, Score, Winner};
 use crate::rules::shogi::PieceKind;
 use crate::rules::{Cause, Color, Game, Outcome, Verdict};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Fault, Mate};
+use crate::tsume::{Code, Fault, Flaw, Mate};
 
 /// How many characters of a file a text quotes.
 const MOST_QUOTED: usize = 200;
@@ -63,6 +63,23 @@ pub fn what(what: &What, locale: &Locale) -> String {
         ("format", FluentValue::from(if let What::GameNotHeld { format, .. } = *what { format } else { "" })),
     ];
     locale.with(&key, &values)
+}
+
+/// What a flaw of a mate problem is called.
+pub fn flaw(flaw: &Flaw, locale: &Locale) -> String {
+    let name = match flaw.code {
+        // A reply after which there is none.
+        Code::Fuzume if flaw.ply > 0 => "Escape".to_owned(),
+        code => format!("{code:?}"),
+    };
+    locale.text(&format!("flaw-{name}"))
+}
+
+/// How long a flaw of a mate problem lasts, in words: the plies from the start of the problem are counted, as on paper.
+pub fn flaw_length(flaw: &Flaw, locale: &Locale) -> Option<String> {
+    let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
+    let length = flaw.length? + flaw.ply.saturating_sub(1);
+    Some(locale.with(key, &[("length", length.into())]))
 }
 
 /// The name of a game.

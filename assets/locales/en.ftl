@@ -629,13 +629,22 @@ solve-undecided = { $count ->
 }
 solve-at-ply = Move { $ply }: { $moves }
 solve-lasts = { $length ->
-    [one] 1 ply
-   *[other] { $length } plies
+    [one] 1 ply from the start
+   *[other] { $length } plies from the start
 }
-solve-lasts-at-most = at most { $length } plies
+solve-lasts-at-most = at most { $length } plies from the start
 soundness-Kanzen = Sound (proven)
 soundness-Kizu = Sound, with blemishes (proven)
 soundness-Fukanzen = Unsound
+soundness-Fusei = Illegal diagram
+soundness-Fuseiritsu = The author’s line does not solve it
+flaw-Escape = Escape: the author’s line does not mate
+flaw-Illegal = The author’s move is illegal
+flaw-NoCheck = The author’s move gives no check
+flaw-Fails = The author’s move loses the mate
+flaw-Unfinished = The author’s last move is not mate
+flaw-Uchifuzume = Only a forbidden pawn drop would mate (the last move shown)
+flaw-Funari = Mates only without promotion
 flaw-Fuzume = No mate
 flaw-Hayazume = Cook: a shorter mate
 flaw-Yozume = Cook: another mate
@@ -1871,6 +1880,7 @@ mate-left = { $count ->
 mate-all = { $length } plies with every interposition
 mate-none = No mate by checks
 mate-none-problem = No mate
+mate-paused = The search has paused. “Keep searching” goes on with it.
 mate-unknown = Undecided
 mate-invalid = Nothing to solve
 mate-unasked = Not searched yet

@@ -13,7 +13,7 @@
 //! | `length_all` | plies with every interposition, if `--all` asked for it and it is known |
 //! | `shortest` | `proven` or `unproven`: whether there is no shorter mate |
 //! | `line` | the main line in USI |
-//! | `left` | how many pieces the attacker has in hand at its end |
+//! | `left` | how many pieces the attacker has in hand at its end; null where the limits cut it short |
 //! | `nodes`, `ms` | positions searched, and the time it took in milliseconds |
 //! | `faults` | the codes of what is odd about the position |
 //!
@@ -22,7 +22,7 @@
 //! | key | value |
 //! |---|---|
 //! | `author` | the line that was checked 作意: the one that came with the position, or else the main line |
-//! | `soundness` | `kanzen` (sound), `kizu` (sound but for blemishes), `fukanzen` or `mikento` (undecided); null of an invalid position |
+//! | `soundness` | `kanzen` (sound), `kizu` (sound but for blemishes), `fukanzen`, `fusei` (the rules allow no such diagram), `fuseiritsu` (its line does not solve it) or `mikento` (undecided); null where there is nothing to solve |
 //! | `flaws` | what was found: `code`, `ply` and `move` (null if it is about the whole), `length` in plies from there, whether that is `exact` or may be less, the `line` to mate, and how many pieces are `left` |
 //! | `undecided` | how many moves that matter are not decided |
 //!
@@ -220,15 +220,25 @@ impl Solve {
 
     /// The positions asked for, or why one cannot be had.
     fn positions(&self, locale: &Locale) -> Vec<Result<Given, String>> {
-        if let Some(first) = self.inputs.first().and_then(|first| first.to_str())
-            && is_like_sfen(first)
-            && !Path::new(first).exists()
-        {
-            let words: Vec<_> = self.inputs.iter().map(|word| word.to_string_lossy()).collect();
-            return vec![given(&words.join(" "), "", locale)];
-        }
         let mut positions = Vec::new();
-        for path in &self.inputs {
+        let mut inputs = self.inputs.iter().peekable();
+        while let Some(path) = inputs.next() {
+            let is_position = |path: &Path| path.to_str().is_some_and(is_like_sfen) && !path.exists();
+            let opens = |path: &Path| ["position", "sfen"].iter().any(|word| path.as_os_str() == *word);
+            if is_position(path) || opens(path) && !path.exists() {
+                let mut words = vec![path.to_string_lossy()];
+                // Without quotes it is several words, up to the next one.
+                let is_whole = words[0].trim().contains(' ');
+                let goes_on = |words: &[_], next: &&PathBuf| {
+                    let begins = words.iter().all(|word: &std::borrow::Cow<'_, str>| opens(Path::new(&**word)));
+                    !is_whole && !next.exists() && (begins || !is_position(next) && !opens(next))
+                };
+                while let Some(next) = inputs.next_if(|next| goes_on(&words, next)) {
+                    words.push(next.to_string_lossy());
+                }
+                positions.push(given(&words.join(" "), "", locale));
+                continue;
+            }
             match self.positions_of(path, locale) {
                 Ok(found) => positions.extend(found),
                 Err(error) => positions.push(Err(error.said(locale))),
@@ -400,7 +410,7 @@ impl Solved<'_> {
             length_all: mate.and_then(|mate| mate.len_all),
             shortest: mate.map(|mate| if mate.shortest { "proven" } else { "unproven" }),
             line: mate.map(|mate| mate.line.iter().map(|&mv| usi(mv)).collect()),
-            left: mate.map(|mate| mate.left),
+            left: mate.and_then(|mate| mate.left),
             nodes: self.answer.nodes,
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             faults: self.answer.faults.iter().map(AsRef::as_ref).collect(),
@@ -418,8 +428,8 @@ impl Solved<'_> {
                 if let Some(length) = mate.len_all.filter(|&all| all != mate.len) {
                     say(locale.with("solve-all", &[("length", length.into())]))?;
                 }
-                if mate.left > 0 {
-                    say(locale.with("solve-left", &[("count", mate.left.into())]))?;
+                if let Some(left) = mate.left.filter(|&left| left > 0) {
+                    say(locale.with("solve-left", &[("count", left.into())]))?;
                 }
                 say(line(self.position, &mate.line, locale))?;
             }

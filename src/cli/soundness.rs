@@ -8,6 +8,7 @@ use super::notes::line;
 use crate::locale::Locale;
 use crate::notation::usi;
 use crate::rules::shogi::{Move, Position};
+use crate::texts;
 use crate::tsume::{Checked, Code, Flaw, Soundness, Try};
 
 #[derive(Serialize)]
@@ -69,12 +70,11 @@ pub(super) fn write(out: &mut impl Write, start: &Position, checked: &Checked, l
     let said: Vec<String> = verdict.into_iter().chain(undecided).collect();
     writeln!(out, "   {}", said.join("  "))?;
     for flaw in checked.flaws.iter().filter(|flaw| flaw.code != Code::Mikento) {
-        write!(out, "   {}", locale.text(&format!("flaw-{:?}", flaw.code)))?;
+        write!(out, "   {}", texts::flaw(flaw, locale))?;
         let moves = if flaw.line.is_empty() { flaw.mv.as_slice() } else { &flaw.line };
         write_moves(out, start, checked, (flaw.ply, moves), locale)?;
-        if let Some(length) = flaw.length {
-            let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
-            write!(out, "  {}", locale.with(key, &[("length", length.into())]))?;
+        if let Some(length) = texts::flaw_length(flaw, locale) {
+            write!(out, "  {length}")?;
         }
         if let Some(left) = flaw.left.filter(|&left| left > 0) {
             write!(out, "  {}", locale.with("solve-left", &[("count", left.into())]))?;
@@ -98,6 +98,8 @@ fn write_moves(
     locale: &Locale,
 ) -> io::Result<()> {
     let mut before = start.clone();
+    // What is about the whole begins with the first move.
+    let ply = if moves.is_empty() { ply } else { ply.max(1) };
     let own = usize::from(ply).checked_sub(1).and_then(|before| checked.line.get(..before));
     match own.filter(|own| own.iter().all(|&mv| before.play(mv).is_ok())) {
         Some(_) => {

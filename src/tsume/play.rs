@@ -463,7 +463,7 @@ pub(super) fn replies(position: &Position) -> Vec<Move> {
 }
 
 /// What tells positions of one problem apart, with a side to move: the board, and the attacker's hand.
-fn identity(position: &Position) -> (u64, Held) {
+pub(super) fn identity(position: &Position) -> (u64, Held) {
     (position.board_key(), Held::of(position.hand(Color::Black)))
 }
 

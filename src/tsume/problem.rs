@@ -40,6 +40,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether the rules allow no such diagram 不正図. What is missing of a set is taken to be in the defender's hand.
+    pub const fn is_of_diagram(self) -> bool {
+        matches!(self, Self::TwoPawns(..) | Self::DeadPiece(_) | Self::TooMany(..) | Self::BeyondCounting(_))
+    }
+
     /// Whether there is nothing to solve.
     pub const fn is_fatal(self) -> bool {
         matches!(

@@ -65,8 +65,8 @@ pub struct Mate {
     /// is longer than the mate where only a useless interposition makes the mate as long, and may end where a search for
     /// its rest was stopped.
     pub line: Vec<Move>,
-    /// How many pieces the attacker has in hand at the end of the line 駒余り.
-    pub left: u32,
+    /// How many pieces the attacker has in hand at the end of the line 駒余り; `None` where it ends before the mate.
+    pub left: Option<u32>,
 }
 
 /// With so many nodes the shortest mate is looked for first, if it is short.
@@ -115,9 +115,8 @@ impl Solver {
     fn answer(&mut self, problem: Problem, asked: Asked, stop: &Stop) -> Answer {
         let before = self.search.nodes;
         let verdict = if problem.is_solvable() {
-            let play = Play::new(&mut self.search, asked.nodes, stop);
-            let mut solving = Solving { play, root: &problem.position, asked };
-            match solving.verdict() {
+            let mut play = Play::new(&mut self.search, asked.nodes, stop);
+            match verdict(&mut play, &problem.position, asked) {
                 Verdict::Mate(mut mate) => {
                     mate.line = mate.line.into_iter().map(|mv| problem.given(mv)).collect();
                     Verdict::Mate(mate)
@@ -140,70 +139,61 @@ impl std::fmt::Debug for Solver {
     }
 }
 
-/// One position being solved.
-struct Solving<'a> {
-    play: Play<'a>,
-    root: &'a Position,
-    asked: Asked,
-}
-
-impl Solving<'_> {
-    fn verdict(&mut self) -> Verdict {
-        let root = self.root;
-        // The least length that is not refuted: odd if the attacker is to move.
-        let mut least = u16::from(root.side_to_move() == Color::Black);
-        let before = self.play.search.nodes;
-        let mut found = None;
-        if self.asked.shortest {
-            let most = self.play.search.nodes.saturating_add(SHORT_NODES);
-            while found.is_none() && least <= SHORT && self.play.search.nodes < most {
-                match self.play.run(root, Counting::ByRule, least, most - self.play.search.nodes) {
-                    Found::Mate(len) => found = Some(len),
-                    Found::NoMate => least += 2,
-                    Found::Unknown => break,
-                }
+/// Solves a position with Black as the attacker, by as many nodes as may be asked.
+pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: Asked) -> Verdict {
+    // The least length that is not refuted: odd if the attacker is to move.
+    let mut least = u16::from(root.side_to_move() == Color::Black);
+    let before = play.search.nodes;
+    let mut found = None;
+    if asked.shortest {
+        let most = play.search.nodes.saturating_add(SHORT_NODES);
+        while found.is_none() && least <= SHORT && play.search.nodes < most {
+            match play.run(root, Counting::ByRule, least, most - play.search.nodes) {
+                Found::Mate(len) => found = Some(len),
+                Found::NoMate => least += 2,
+                Found::Unknown => break,
             }
         }
-        let (len, shortest, measured) = match found {
-            Some(len) => (len, true, None),
-            None => match self.play.run(root, Counting::ByRule, LONGEST, u64::MAX) {
-                Found::Mate(_) => {
-                    let is_proof_wanted = self.asked.shortest;
-                    let took = self.play.search.nodes - before;
-                    let most = if is_proof_wanted { u64::MAX } else { took / SHORTER };
-                    let (shortest, measured) =
-                        self.play.within(most, |play| shortened(play, root, least, is_proof_wanted));
-                    (measured.len, shortest, Some(measured))
-                }
-                Found::NoMate => return Verdict::NoMate,
-                Found::Unknown => return Verdict::Unknown,
-            },
-        };
-        let mut len_all = None;
-        if self.asked.all {
-            let mut limit = len;
-            while limit < LONGEST - 2 {
-                match self.play.run(root, Counting::All, limit, u64::MAX) {
-                    Found::Mate(all) => {
-                        len_all = shortest.then_some(all);
-                        break;
-                    }
-                    Found::NoMate => limit += 2,
-                    Found::Unknown => break,
-                }
-            }
-        }
-        let (line, end) = match measured {
-            Some(Measured { line, end, .. }) if !shortest => (line, end),
-            _ => {
-                let nodes = (self.play.search.nodes - before).max(LEFT_NODES);
-                let best = self.play.within(nodes, |play| play.main_line(root, len));
-                let best = best.filter(|line| line.len() == usize::from(len));
-                best.and_then(|line| played(root, line)).unwrap_or_else(|| self.play.line(root, len))
-            }
-        };
-        Verdict::Mate(Mate { len, shortest, len_all, line, left: end.hand(Color::Black).total() })
     }
+    let (len, shortest, measured) = match found {
+        Some(len) => (len, true, None),
+        None => match play.run(root, Counting::ByRule, LONGEST, u64::MAX) {
+            Found::Mate(_) => {
+                let is_proof_wanted = asked.shortest;
+                let took = play.search.nodes - before;
+                let most = if is_proof_wanted { u64::MAX } else { took / SHORTER };
+                let (shortest, measured) = play.within(most, |play| shortened(play, root, least, is_proof_wanted));
+                (measured.len, shortest, Some(measured))
+            }
+            Found::NoMate => return Verdict::NoMate,
+            Found::Unknown => return Verdict::Unknown,
+        },
+    };
+    let mut len_all = None;
+    if asked.all {
+        let mut limit = len;
+        while limit < LONGEST - 2 {
+            match play.run(root, Counting::All, limit, u64::MAX) {
+                Found::Mate(all) => {
+                    len_all = shortest.then_some(all);
+                    break;
+                }
+                Found::NoMate => limit += 2,
+                Found::Unknown => break,
+            }
+        }
+    }
+    let (line, end) = match measured {
+        Some(Measured { line, end, .. }) if !shortest => (line, end),
+        _ => {
+            let nodes = (play.search.nodes - before).max(LEFT_NODES);
+            let best = play.within(nodes, |play| play.main_line(root, len));
+            let best = best.filter(|line| line.len() == usize::from(len));
+            best.and_then(|line| played(root, line)).unwrap_or_else(|| play.line(root, len))
+        }
+    };
+    let left = (line.len() >= usize::from(len)).then(|| end.hand(Color::Black).total());
+    Verdict::Mate(Mate { len, shortest, len_all, line, left })
 }
 
 /// The line of a mate that was found, and whether it is proven that there is no shorter one; within fewer than `least`

@@ -11,7 +11,9 @@ use crate::record::{Headers, Node, NodeId};
 use crate::rules;
 use crate::rules::shogi::{Color, Move, Origin, Position};
 use crate::task::{Feed, Sink, Stop};
-use crate::tsume::{Answer, Asked, Checked, Event, Flaw, Mate, Severities, Solver, Soundness, Thoroughness, Verdict};
+use crate::tsume::{
+    Answer, Asked, Checked, Code, Event, Flaw, Mate, Severities, Solver, Soundness, Thoroughness, Verdict,
+};
 
 /// How many positions the first answer may take: it is complete for most problems, and there at once.
 const AT_ONCE: u64 = 100_000;
@@ -122,8 +124,10 @@ impl Finding {
         for &mv in &checked.line {
             on = Some(add(on, mv, String::new()));
         }
-        let flaws = checked.flaws.iter().filter(|flaw| flaw.ply > 0 && !flaw.line.is_empty());
-        let flaws = flaws.map(|flaw| (flaw.ply, said(flaw), flaw.line.clone()));
+        // What a pawn drop ends with cannot be played.
+        let is_played = |flaw: &&Flaw| !flaw.line.is_empty() && flaw.code != Code::Uchifuzume;
+        let flaws = checked.flaws.iter().filter(is_played);
+        let flaws = flaws.map(|flaw| (flaw.ply.max(1), said(flaw), flaw.line.clone()));
         let tries = checked.tries.iter().map(|tried| (tried.ply, a_try.to_owned(), vec![tried.mv, tried.reply]));
         let mut any = false;
         for (ply, mut comment, line) in flaws.chain(tries) {
@@ -144,13 +148,15 @@ impl Finding {
             Soundness::Kanzen => "完全",
             Soundness::Kizu => "完全（キズあり）",
             Soundness::Fukanzen => "不完全",
-            Soundness::Mikento => return None,
+            Soundness::Fusei => "不正図",
+            // That a line does not solve it says nothing of the problem.
+            Soundness::Fuseiritsu | Soundness::Mikento => return None,
         };
         let mut new = headers.clone();
         new.set("完全性", soundness);
         if let Verdict::Mate(mate) = &self.answer.verdict
             && mate.shortest
-            && soundness != "不完全"
+            && soundness.starts_with("完全")
         {
             new.set("詰手数", &format!("{}手詰", mate.len));
         }
@@ -173,9 +179,9 @@ impl Finding {
 
     /// Whether a longer search would not tell more.
     pub fn is_complete(&self) -> bool {
-        let is_mate = matches!(self.answer.verdict, Verdict::Mate(_));
         let decided = |checked: &Checked| checked.soundness.is_some() && checked.undecided == 0;
-        let is_checked = self.question.line.is_none() || !is_mate || self.checked.as_ref().is_some_and(decided);
+        let is_checkable = self.question.line.is_some() && self.answer.verdict != Verdict::Invalid;
+        let is_checked = !is_checkable || self.checked.as_ref().is_some_and(decided);
         is_checked && is_complete(&self.answer) && self.threat.as_ref().is_none_or(is_complete)
     }
 }
@@ -192,6 +198,18 @@ fn passed(position: &Position) -> Position {
     let mut passed = position.clone();
     passed.set_side_to_move(!position.side_to_move());
     passed
+}
+
+/// Whether an answer says at least as much as one that was known: what was stopped may know less.
+fn is_more(known: &Answer, answer: &Answer) -> bool {
+    match (&known.verdict, &answer.verdict) {
+        (Verdict::Mate(known), Verdict::Mate(mate)) => {
+            mate.shortest && (mate.len_all.is_some() || known.len_all.is_none())
+                || !known.shortest && mate.len <= known.len
+        }
+        (Verdict::Unknown, _) => true,
+        (_, found) => *found != Verdict::Unknown,
+    }
 }
 
 /// Whether a longer search would not tell more.
@@ -275,10 +293,15 @@ impl Analyst {
         self.cancel();
         let before = self.about(&question.position).filter(|known| known.question == question);
         let unknown = || Answer { verdict: Verdict::Unknown, faults: Vec::new(), nodes: 0 };
-        let finding = before.map_or_else(
-            || Finding { is_final: true, ..Finding::of(question, unknown()) },
-            |known| Finding { is_final: true, ..Finding::clone(known) },
-        );
+        let severities = question.severities;
+        let known = before.map(|known| Finding::clone(known));
+        let mut finding = known.unwrap_or_else(|| Finding::of(question, unknown()));
+        finding.is_final = true;
+        if let Some(checked) = finding.checked.as_mut().filter(|checked| checked.soundness.is_none()) {
+            // At least one thing is not known: else it would have been told.
+            checked.undecided = checked.undecided.max(1);
+            checked.soundness = checked.judge(severities);
+        }
         self.remember(finding);
     }
 
@@ -392,7 +415,9 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
         finding.threat = Some(solver.solve(passed, at_once, &stop)).filter(is_threat);
     }
     let mut heard = finding.is_complete() || tell(&finding);
-    for (position, is_threat) in [(Some(position), false), (passed.as_ref(), true)] {
+    // A check for soundness goes on with solving itself.
+    let line = question.line.as_ref().filter(|_| finding.answer.verdict != Verdict::Invalid);
+    for (position, is_threat) in [(Some(position).filter(|_| line.is_none()), false), (passed.as_ref(), true)] {
         let known = if is_threat { finding.threat.as_ref() } else { Some(&finding.answer) };
         let (Some(position), Some(known)) = (position, known) else { continue };
         // First any mate, then the shortest one.
@@ -417,16 +442,18 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
             heard = tell(&finding);
         }
     }
-    if let (Some(line), Verdict::Mate(_), true) = (&question.line, &finding.answer.verdict, heard && !stop.is_set()) {
-        let (answer, line) = (finding.answer.clone(), line.clone());
-        let mut so_far = Checked::begun(answer);
+    if let Some(line) = line.filter(|_| heard && !stop.is_set()) {
+        let mut so_far = Checked::begun(finding.answer.clone());
         let mut told = Instant::now();
         let Question { severities, tries, .. } = *question;
         let wanted = Thoroughness { severities, tries, ..Thoroughness::default() };
-        let checked = solver.check(position, &line, &wanted, &stop, &mut |event| {
+        let checked = solver.check(position, line, &wanted, &stop, &mut |event| {
             match event {
                 Event::Undecided(count) => so_far.undecided = count,
                 Event::Found(flaw) => so_far.flaws.push(flaw.clone()),
+                Event::Line(line, given) => (so_far.line, so_far.given) = (line.to_vec(), given),
+                Event::Answered(answer) if is_more(&finding.answer, answer) => finding.answer = answer.clone(),
+                Event::Answered(_) => {}
             }
             if told.elapsed() >= TELL_EVERY {
                 told = Instant::now();
@@ -434,6 +461,15 @@ fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn
                 heard = heard && tell(&finding);
             }
         });
+        if is_more(&finding.answer, &checked.answer) {
+            finding.answer = checked.answer.clone();
+        }
+        if heard && !is_complete(&finding.answer) && !stop.is_set() {
+            let answer = attack(solver, position, Asked::default());
+            if is_more(&finding.answer, &answer) {
+                finding.answer = answer;
+            }
+        }
         let is_sound = matches!(checked.soundness, Some(Soundness::Kanzen | Soundness::Kizu));
         let author = checked.line.clone();
         finding.checked = Some(checked);

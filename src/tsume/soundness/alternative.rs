@@ -4,6 +4,7 @@ use super::super::play::{Play, Useless, after, replies};
 use super::super::search::Found;
 use super::super::table::LONGEST;
 use super::super::value::Counting;
+use super::escape::escape;
 use super::flaw::{Code, Flaw, Try};
 use crate::rules::shogi::{Color, Move, PieceKind, Position, Square};
 
@@ -38,12 +39,22 @@ impl Line {
             self.positions.push(after);
         }
     }
+    /// Takes moves back, so that this many are left.
+    pub(super) fn back_to(&mut self, count: usize) {
+        self.moves.truncate(count);
+        self.keys.truncate(count + 1);
+        self.positions.truncate(count + 1);
+    }
     pub(super) fn end(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
     /// How many pieces the attacker has left.
     pub(super) fn left(&self) -> u32 {
         self.end().hand(Color::Black).total()
+    }
+    /// Whether a move would be played instead of a reply of its own.
+    pub(super) fn is_reply(&self, alternative: &Alternative) -> bool {
+        self.positions[alternative.at].side_to_move() == Color::White
     }
     /// The positions in which the attacker is to move.
     fn attacks(&self) -> impl Iterator<Item = &Position> {
@@ -95,16 +106,12 @@ impl Alternative {
     /// What it comes to, with so many nodes for each question; `None` if that is not known.
     #[expect(clippy::option_option, reason = "not known is not the same as nothing")]
     pub(super) fn examine(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Option<Flaw>> {
-        if line.positions[self.at].side_to_move() == Color::Black {
-            self.examine_check(line, play, most)
-        } else {
-            self.examine_reply(line, play, most)
-        }
+        if line.is_reply(self) { self.examine_reply(line, play, most) } else { self.examine_check(line, play, most) }
     }
 
     /// A check that does not mate, with a reply that shows it; `None` of a reply, and where it is not known.
     pub(super) fn refuted(&self, line: &Line, play: &mut Play<'_>, most: u64) -> Option<Try> {
-        if line.positions[self.at].side_to_move() == Color::White {
+        if line.is_reply(self) {
             return None;
         }
         let replies = replies(&self.after);
@@ -234,7 +241,11 @@ impl Alternative {
             Found::NoMate => {
                 return match play.doubt(&self.after, most) {
                     Found::Unknown => None,
-                    Found::NoMate => Some(Some(self.flaw(Code::Fuzume))),
+                    Found::NoMate => {
+                        let mut line = vec![self.mv];
+                        line.extend(escape(play, &self.after));
+                        Some(Some(Flaw { line, ..self.flaw(Code::Fuzume) }))
+                    }
                     Found::Mate(within) => Some(Some(self.with_line(Code::Hencho, play, within))),
                 };
             }

@@ -1,13 +1,26 @@
 //! What a check of soundness finds, and how grave it is.
 
+use super::super::problem::Problem;
 use crate::rules::shogi::Move;
 
 /// What is said of a move of a problem, or of the problem. Codes as in the composers' terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::AsRefStr, strum::EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub enum Code {
-    /// There is no mate 不詰.
+    /// There is no mate 不詰; of a move, the reply after which there is none 逃れ.
     Fuzume,
+    /// A move of the author's that the rules do not allow 反則手.
+    Illegal,
+    /// A move of the author's that gives no check 王手でない.
+    NoCheck,
+    /// A move of the author's after which there is no mate, though there is one before it.
+    Fails,
+    /// The author's line ends with a check that is no mate: the reply.
+    Unfinished,
+    /// A pawn drop would mate where the defender escapes, but must not 打歩詰.
+    Uchifuzume,
+    /// The same move without promotion mates, the author's does not 不成.
+    Funari,
     /// Another check mates sooner than the author's 早詰.
     Hayazume,
     /// Another check mates 余詰.
@@ -92,6 +105,12 @@ impl Severities {
             Code::AiHi => self.ai_hi,
             Code::Ukai => Severity::Blemish,
             Code::HendoAmari
+            | Code::Illegal
+            | Code::NoCheck
+            | Code::Fails
+            | Code::Unfinished
+            | Code::Uchifuzume
+            | Code::Funari
             | Code::Saishu
             | Code::SaishuLong
             | Code::Loop
@@ -125,6 +144,16 @@ impl Flaw {
     pub(super) const fn new(code: Code, ply: u16, mv: Option<Move>) -> Self {
         Self { code, ply, mv, length: None, is_exact: false, line: Vec::new(), left: None }
     }
+    /// The same with its moves in the position as it was given.
+    pub(super) fn given(mut self, problem: &Problem) -> Self {
+        self.mv = self.mv.map(|mv| problem.given(mv));
+        self.line.iter_mut().for_each(|mv| *mv = problem.given(*mv));
+        self
+    }
+    /// Whether it says that the author's line does not solve the problem.
+    pub(super) const fn is_of_line(&self) -> bool {
+        matches!(self.code, Code::Illegal | Code::NoCheck | Code::Fails)
+    }
 }
 
 /// Another check that does not mate 紛れ.
@@ -148,6 +177,10 @@ pub enum Soundness {
     Kizu,
     /// Unsound 不完全.
     Fukanzen,
+    /// The diagram is one that the rules do not allow 不正図.
+    Fusei,
+    /// Nothing is wrong with the problem, but its author's line does not solve it.
+    Fuseiritsu,
     /// Nothing unsound was found, but not everything is decided 未検討.
     Mikento,
 }

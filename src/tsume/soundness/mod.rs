@@ -3,7 +3,10 @@
 
 mod alternative;
 mod check;
+mod checking;
+mod escape;
 mod flaw;
+mod round;
 mod unneeded;
 
 pub use check::{Both, Checked, Event, Thoroughness};

@@ -240,9 +240,10 @@ pub(crate) fn line_of(finding: &Finding, step: usize) -> Option<ShownLine> {
 pub(crate) fn flaw_on_board(finding: &Finding, index: usize) -> Option<ShownLine> {
     let checked = finding.checked.as_ref()?;
     let flaw = checked.flaws.get(index)?;
-    let before = checked.line.iter().take(usize::from(flaw.ply).saturating_sub(1));
+    let place = usize::from(flaw.ply.max(1));
+    let before = checked.line.iter().take(place - 1);
     let line: Vec<shogi::Move> = before.chain(&flaw.line).copied().collect();
-    Some(on_board(finding, finding.question.position.clone(), &line, usize::from(flaw.ply)))
+    Some(on_board(finding, finding.question.position.clone(), &line, place))
 }
 
 fn on_board(finding: &Finding, start: shogi::Position, line: &[shogi::Move], step: usize) -> ShownLine {
@@ -347,6 +348,8 @@ fn verdict(
         (None, Some(searched)) => (icons::MAGNIFYING_GLASS, searched),
         (None, None) => (icons::MAGNIFYING_GLASS, locale.text("mate-unasked")),
     };
+    let paused = finding.filter(|finding| searching.is_none() && finding.is_final && !finding.is_complete());
+    notes.extend(paused.map(|_| (icons::PAUSE, locale.text("mate-paused"))));
     let color = match icon {
         icons::CHECK_CIRCLE => palette.accent,
         icons::WARNING | icons::WARNING_CIRCLE => palette.warn,
@@ -400,7 +403,7 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, 
     let (icon, color) = match checked.soundness {
         Some(Soundness::Kanzen) => (icons::CHECK_CIRCLE, palette.accent),
         Some(Soundness::Kizu) => (icons::INFO, palette.accent),
-        Some(Soundness::Fukanzen) => (icons::WARNING, palette.warn),
+        Some(Soundness::Fukanzen | Soundness::Fusei | Soundness::Fuseiritsu) => (icons::WARNING, palette.warn),
         Some(Soundness::Mikento) => (icons::WARNING_CIRCLE, palette.warn),
         None => (icons::MAGNIFYING_GLASS, palette.weak),
     };
@@ -408,9 +411,6 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, 
         ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
         ui.add(Label::new(RichText::new(said).font(fonts::strong(14.0))).wrap());
     });
-    if checked.soundness.is_none() {
-        return;
-    }
     // The length with every interposition is told beside the verdict.
     let told = |flaw: &Flaw| matches!(flaw.code, Code::Mikento | Code::Mudaai);
     for (index, flaw) in checked.flaws.iter().enumerate().filter(|(_, flaw)| !told(flaw)) {
@@ -442,10 +442,8 @@ fn flaw_in_words(about: About<'_>, checked: &Checked, flaw: &Flaw, style: Notati
 
 /// What a flaw is called, and how long it lasts.
 pub(crate) fn flaw_name(flaw: &Flaw, locale: &Locale) -> String {
-    let name = locale.text(&format!("flaw-{:?}", flaw.code));
-    let Some(length) = flaw.length else { return name };
-    let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
-    let length = locale.with(key, &[("length", length.into())]);
+    let name = texts::flaw(flaw, locale);
+    let Some(length) = texts::flaw_length(flaw, locale) else { return name };
     locale.with("mate-flaw", &[("name", name.into()), ("length", length.into())])
 }
 
@@ -460,8 +458,8 @@ fn remarks(about: About<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str,
     if !about.problem {
         return remarks;
     }
-    if mate.left > 0 {
-        remarks.push((icons::WARNING, locale.with("mate-left", &[("count", mate.left.into())])));
+    if let Some(left) = mate.left.filter(|&left| left > 0 && mate.shortest) {
+        remarks.push((icons::WARNING, locale.with("mate-left", &[("count", left.into())])));
     }
     if let Some(all) = mate.len_all.filter(|&all| all != mate.len) {
         remarks.push((icons::INFO, locale.with("mate-all", &[("length", all.into())])));

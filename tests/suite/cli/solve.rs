@@ -33,6 +33,21 @@ fn a_position_is_answered_in_words_and_in_json() {
     assert_eq!(row, meant);
 }
 
+/// Several, quoted or not, and files among them.
+#[test]
+fn as_many_positions_as_are_given_are_answered() {
+    let desk = Desk::new(&[("a.sfen", format!("{NONE}\n").as_bytes())]);
+    let bare: Vec<&str> = ONE.split(' ').collect();
+    let quoted = vec![ONE];
+    let words = ["position", "sfen"].into_iter().chain(bare.iter().copied()).collect::<Vec<_>>();
+    for given in [[&quoted[..], &bare], [&bare, &quoted], [&bare, &bare], [&words, &bare], [&quoted, &words]] {
+        let words = [&["solve", "--json"], given[0], given[1], &["a.sfen"]].concat();
+        let said = desk.run(&words);
+        let verdicts: Vec<Value> = rows(said.out()).iter().map(|row| row["verdict"].clone()).collect();
+        assert_eq!(verdicts, [json!("mate"), json!("mate"), json!("nomate")], "{words:?}: {}", said.err);
+    }
+}
+
 #[test]
 fn every_line_of_a_file_is_answered_in_order() {
     let desk = Desk::new(&[]);
@@ -154,7 +169,11 @@ fn soundness_is_said_in_words_and_in_json() {
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out().ends_with("\n   Sound (proven)\n"), "{}", said.out());
     let said = desk.run(&["solve", "--check", "--lang", "ja", COOKED, "moves", "2a3b+", "1a1b", "5a2a+"]);
-    assert!(said.out().ends_with("\n   不完全\n   余詰  1手目 ▲１二銀成 △同　玉 ▲２一飛成  3手\n"), "{}", said.out());
+    assert!(
+        said.out().ends_with("\n   不完全\n   余詰  1手目 ▲１二銀成 △同　玉 ▲２一飛成  初手から3手\n"),
+        "{}",
+        said.out()
+    );
     let mut row = rows(desk.run(&["solve", "--check", "--json", COOKED]).out()).remove(0);
     let meant = json!([{
         "code": "yozume", "ply": 1, "move": "2a3b+", "length": 3, "exact": true,

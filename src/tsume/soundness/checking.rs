@@ -1,0 +1,481 @@
+//! A check under way. Whether the author's line holds comes first, then what else mates, from the end of the line to its
+//! start; the proof that nothing is shorter takes turns with both. What a limit leaves open is never a flaw: only what was
+//! proven before it is.
+
+use super::super::play::Play;
+use super::super::problem::Problem;
+use super::super::search::{Busy, Found};
+use super::super::solver::{Asked, Mate, Verdict, verdict};
+use super::super::table::LONGEST;
+use super::super::value::Counting;
+use super::alternative::{Alternative, Line};
+use super::check::{Both, Checked, Event, Thoroughness};
+use super::escape;
+use super::flaw::{Code, Flaw, Severity};
+use super::round::{Part, Round};
+use crate::rules::shogi::{Color, Move};
+
+/// The nodes of each question in the first round, those of the first turn of solving, and by how much both grow.
+const FIRST_ROUND: u64 = 1 << 10;
+const FIRST_TURN: u64 = 1 << 15;
+const GROWTH: u64 = 4;
+/// How many nodes finding the length with every interposition is worth, or as many as all else took.
+const ALL_NODES: u64 = 50_000;
+
+/// A check under way.
+pub(super) struct Checking<'a> {
+    play: Play<'a>,
+    both: Option<(Play<'a>, Both<'a>)>,
+    problem: &'a Problem,
+    wanted: &'a Thoroughness,
+    checked: &'a mut Checked,
+    tell: &'a mut dyn FnMut(Event<'_>),
+    line: Line,
+    /// How many moves of the line were given.
+    given: usize,
+    /// What is not examined yet, once the line is whole.
+    open: Option<Vec<Alternative>>,
+    /// Whether what the line leaves at its end is what both sides make of it.
+    is_measured: bool,
+    /// Whether it is more than can be asked to complete the line.
+    is_beyond: bool,
+    is_unsound: bool,
+}
+
+impl<'a> Checking<'a> {
+    pub(super) fn new(
+        play: Play<'a>,
+        both: Option<(Play<'a>, Both<'a>)>,
+        problem: &'a Problem,
+        wanted: &'a Thoroughness,
+        checked: &'a mut Checked,
+        tell: &'a mut dyn FnMut(Event<'_>),
+    ) -> Self {
+        let line = Line::new(&problem.position, &[]);
+        Self {
+            play,
+            both,
+            problem,
+            wanted,
+            checked,
+            tell,
+            line,
+            given: 0,
+            open: None,
+            is_measured: true,
+            is_beyond: false,
+            is_unsound: false,
+        }
+    }
+
+    /// Checks the problem with the author's line, as far as there is one.
+    pub(super) fn run(mut self, given: &[Move]) {
+        let before = self.play.search.nodes;
+        self.take(given);
+        let mut most = FIRST_ROUND.min(self.wanted.each);
+        let mut turn = FIRST_TURN;
+        let mut is_examined = false;
+        loop {
+            if !self.is_solved() {
+                self.solve(turn);
+            }
+            if self.open.is_none() && !self.is_beyond {
+                self.complete(turn);
+            }
+            if self.open.is_some() && !is_examined {
+                is_examined = self.examine(most);
+            }
+            let has_no_line = self.open.is_none() && (self.is_without_mate() || self.is_beyond);
+            let is_done = self.is_solved() && (is_examined || has_no_line);
+            if is_done || self.play.is_over() {
+                break;
+            }
+            most = most.saturating_mul(GROWTH).min(self.wanted.each);
+            turn = turn.saturating_mul(GROWTH);
+        }
+        self.end(before);
+    }
+
+    fn is_solved(&self) -> bool {
+        match &self.checked.answer.verdict {
+            Verdict::Mate(mate) => mate.shortest,
+            Verdict::NoMate | Verdict::Invalid => true,
+            Verdict::Unknown => false,
+        }
+    }
+    fn is_without_mate(&self) -> bool {
+        self.checked.answer.verdict == Verdict::NoMate
+    }
+
+    fn found(&mut self, flaw: Flaw) {
+        self.is_unsound |= self.wanted.severities.of(flaw.code) == Severity::Unsound;
+        let flaw = flaw.given(self.problem);
+        (self.tell)(Event::Found(&flaw));
+        self.checked.flaws.push(flaw);
+    }
+
+    /// Takes the author's line as far as it can be played, and says where it cannot.
+    fn take(&mut self, given: &[Move]) {
+        let given: Vec<Move> = given.iter().map(|&mv| self.problem.given(mv)).collect();
+        self.line = Line::new(&self.problem.position, &given);
+        self.given = self.line.moves.len();
+        let is_whole = self.is_mated();
+        if let Some(&next) = given.get(self.given).filter(|_| !is_whole) {
+            let code = if self.line.end().check(next).is_err() { Code::Illegal } else { Code::NoCheck };
+            self.found(Flaw::new(code, self.given as u16 + 1, Some(next)));
+        }
+        if is_whole && self.given > 0 {
+            self.settle();
+        }
+    }
+    /// Whether the line ends in mate.
+    fn is_mated(&mut self) -> bool {
+        let end = self.line.end();
+        end.side_to_move() == Color::White && escape::is_mated(&mut self.play, end)
+    }
+
+    /// Goes on with solving by so many nodes.
+    fn solve(&mut self, turn: u64) {
+        let asked = Asked { nodes: turn, shortest: true, all: false };
+        let start = self.problem.position.clone();
+        let mut found = Verdict::Unknown;
+        helped(self.play.search.busy(), serving(&mut self.both), || {
+            found = self.play.within(turn, |play| verdict(play, &start, asked));
+        });
+        let known = &mut self.checked.answer.verdict;
+        let is_better = match (&found, &*known) {
+            (Verdict::Mate(mate), Verdict::Mate(known)) => mate.shortest || mate.len < known.len,
+            (found, known) => *known == Verdict::Unknown && *found != Verdict::Unknown,
+        };
+        if !is_better {
+            return;
+        }
+        if let Verdict::Mate(mate) = &mut found {
+            mate.line = mate.line.iter().map(|&mv| self.problem.given(mv)).collect();
+        }
+        *known = found;
+        (self.tell)(Event::Answered(&self.checked.answer));
+        if self.is_without_mate() {
+            self.found(Flaw::new(Code::Fuzume, 0, None));
+            if let Some(open) = &mut self.open {
+                // Which reply to the author's line shows it.
+                open.retain(|alternative| self.line.is_reply(alternative));
+            }
+        }
+    }
+
+    /// Completes a line that is not whole, if what both sides play best is known by so many nodes.
+    fn complete(&mut self, turn: u64) {
+        if self.is_without_mate() {
+            return;
+        }
+        if self.given == 0 && !matches!(self.checked.answer.verdict, Verdict::Mate(_)) {
+            return;
+        }
+        let end = self.line.end().clone();
+        let mut best = None;
+        let is_over = self.work(turn, |play| {
+            let found = play.run(&end, Counting::ByRule, LONGEST, u64::MAX);
+            best = Some((found, None));
+            if let Found::Mate(within) = found {
+                let line = play.main_line(&end, within);
+                best = Some((found, line));
+            }
+        });
+        match best {
+            Some((Found::Mate(_), Some(rest))) if !is_over => self.is_beyond = !self.go_on(&rest, true),
+            // More than can be asked about what is left in hand.
+            Some((Found::Mate(within), None)) if !is_over => {
+                let mut rest = None;
+                let is_over = self.work(turn, |play| {
+                    rest = play.length(&end, within).map(|len| (len, play.line(&end, len).0));
+                });
+                if !is_over {
+                    let rest = rest.filter(|(len, rest)| rest.len() == usize::from(*len));
+                    self.is_beyond = !rest.is_some_and(|(_, rest)| self.go_on(&rest, false));
+                }
+            }
+            Some((Found::NoMate, _)) => self.step_back(turn),
+            _ => {}
+        }
+    }
+    /// Goes on with the best play of both sides, if that ends in mate.
+    fn go_on(&mut self, rest: &[Move], is_measured: bool) -> bool {
+        self.line.go_on(rest);
+        if !self.is_mated() {
+            self.line.back_to(self.given);
+            return false;
+        }
+        self.is_measured = is_measured;
+        if self.given % 2 == 1
+            && let Some(&reply) = self.line.moves.get(self.given)
+        {
+            let line = self.line.moves.get(self.given..).unwrap_or_default().to_vec();
+            self.found(Flaw { line, ..Flaw::new(Code::Unfinished, self.given as u16 + 1, Some(reply)) });
+        }
+        self.settle();
+        true
+    }
+    /// There is no mate from the end of the given moves: takes the move back that gave it away.
+    fn step_back(&mut self, turn: u64) {
+        let mut before = self.line.positions.clone();
+        before.pop();
+        let mut at = None;
+        let is_over = self.work(turn, |play| {
+            let last = before
+                .iter()
+                .rposition(|position| play.run(position, Counting::ByRule, LONGEST, u64::MAX) != Found::NoMate);
+            at = last.filter(|&last| {
+                let found = before.get(last).map(|before| play.run(before, Counting::ByRule, LONGEST, u64::MAX));
+                matches!(found, Some(Found::Mate(_)))
+            });
+        });
+        let Some(at) = at.filter(|_| !is_over) else { return };
+        let Some((&mv, after)) = self.line.moves.get(at).zip(self.line.positions.get(at + 1)) else { return };
+        let (before, after) = (self.line.positions[at].clone(), after.clone());
+        let mut line = vec![mv];
+        line.extend(escape::escape(&mut self.play, &after));
+        let ply = at as u16 + 1;
+        self.found(Flaw { line, ..Flaw::new(Code::Fails, ply, Some(mv)) });
+        if let Some(plain) = escape::unpromoted(&mut self.play, &before, mv) {
+            self.found(Flaw::new(Code::Funari, ply, Some(plain)));
+        }
+        self.line.back_to(at);
+        self.given = at;
+    }
+
+    /// Now the line is whole: what may be played instead is open.
+    fn settle(&mut self) {
+        let moves: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
+        self.checked.left = self.line.left();
+        self.checked.given = self.given;
+        (self.tell)(Event::Line(&moves, self.given));
+        self.checked.line = moves;
+        let mut open = self.line.alternatives();
+        if self.given > 0 && self.given < self.line.moves.len() {
+            // The last move is not the author's.
+            open.retain(|alternative| !alternative.is_last(&self.line));
+        }
+        if self.line.left() > 0 && self.is_measured {
+            let left = Some(self.line.left());
+            self.found(Flaw { left, ..Flaw::new(Code::Komaamari, 0, None) });
+            self.clean_endings(&open);
+        }
+        // Whether the line holds is worth knowing before anything else.
+        open.sort_by_key(|alternative| !self.line.is_reply(alternative));
+        self.open = Some(open);
+    }
+
+    /// Examines what is open, each by so many nodes. Whether that is enough.
+    fn examine(&mut self, most: u64) -> bool {
+        let open = self.open.take().unwrap_or_default();
+        let all = open.len();
+        let round = Round::new(&self.line, self.wanted, most, open, self.is_unsound);
+        let (mut first, mut second) = (Part::default(), Part::default());
+        let (tell, problem) = (&mut *self.tell, self.problem);
+        let mut hear = |done: usize, flaw: Option<&Flaw>| {
+            if let Some(flaw) = flaw {
+                tell(Event::Found(&flaw.clone().given(problem)));
+            }
+            tell(Event::Undecided(all - done));
+        };
+        let mut busy = Some(self.play.search.busy());
+        let mut examine = || {
+            round.examine(&mut first, &mut self.play, &mut hear);
+            drop(busy.take());
+            self.play.serve();
+        };
+        match &mut self.both {
+            Some((play, both)) => both(&mut examine, &mut || {
+                let busy = play.search.busy();
+                round.examine(&mut second, play, &mut |_, _| {});
+                drop(busy);
+                play.serve();
+            }),
+            None => examine(),
+        }
+        for mut tried in first.tries.into_iter().chain(second.tries) {
+            (tried.mv, tried.reply) = (problem.given(tried.mv), problem.given(tried.reply));
+            self.checked.tries.push(tried);
+        }
+        for flaw in first.flaws {
+            self.is_unsound |= self.wanted.severities.of(flaw.code) == Severity::Unsound;
+            self.checked.flaws.push(flaw.given(problem));
+        }
+        for flaw in second.flaws {
+            self.found(flaw);
+        }
+        let mut kept = first.open;
+        kept.extend(second.open);
+        kept.sort_by_key(|(number, _)| *number);
+        let open: Vec<Alternative> = kept.into_iter().map(|(_, alternative)| alternative).collect();
+        let matter = open.iter().filter(|alternative| !alternative.is_last(&self.line)).count();
+        let is_enough = (self.is_unsound || matter == 0) && most >= self.wanted.each_if_unsound;
+        let is_examined = open.is_empty() || most >= self.wanted.each || is_enough;
+        self.open = Some(open);
+        is_examined
+    }
+
+    /// Says what is not decided, and what else there is to say of the problem.
+    fn end(&mut self, before: u64) {
+        if self.is_without_mate() {
+            if !self.play.is_over() {
+                self.say_why();
+            }
+            self.open = self.open.take().map(|_| Vec::new());
+        }
+        let is_decided = self.open.is_some() || self.is_without_mate();
+        let open = self.open.take().unwrap_or_default();
+        let (last, matter): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| open.is_last(&self.line));
+        self.checked.undecided_last = last.len();
+        self.checked.undecided = matter.len();
+        for alternative in matter {
+            self.found(Flaw::new(Code::Mikento, alternative.at as u16 + 1, Some(alternative.mv)));
+        }
+        if !is_decided || self.line.left() > 0 && !self.is_measured {
+            self.checked.undecided += 1;
+            self.found(Flaw::new(Code::Mikento, 0, None));
+        }
+        if !is_decided {
+            let given: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
+            (self.checked.line, self.checked.given) = (given, self.given);
+        }
+        (self.tell)(Event::Undecided(self.checked.undecided));
+        self.conclude_length();
+        if let Verdict::Mate(mate) = &self.checked.answer.verdict
+            && mate.shortest
+        {
+            let len = mate.len;
+            let all = self.length_with_all(len, before);
+            if let Verdict::Mate(mate) = &mut self.checked.answer.verdict {
+                mate.len_all = all;
+            }
+        }
+    }
+    /// Where nothing mates sooner than the line, and no reply lasts longer, its length is proven.
+    fn conclude_length(&mut self) {
+        let other = [Code::Fuzume, Code::Fails, Code::Hayazume, Code::Yozume, Code::Hencho];
+        let is_other = |flaw: &Flaw| other.contains(&flaw.code);
+        let len = self.line.moves.len() as u16;
+        let is_proven = self.checked.undecided == 0 && !self.checked.flaws.iter().any(is_other) && self.is_measured;
+        if is_proven && !self.is_solved() && !self.checked.line.is_empty() {
+            let (line, left) = (self.checked.line.clone(), Some(self.line.left()));
+            self.checked.answer.verdict = Verdict::Mate(Mate { len, shortest: true, len_all: None, line, left });
+        }
+    }
+    /// Shows that there is no mate: the best try, and where a pawn drop is what is missing.
+    fn say_why(&mut self) {
+        let start = self.line.positions[0].clone();
+        let of_line = self.checked.flaws.iter().filter(|flaw| flaw.code == Code::Fuzume && flaw.ply > 0);
+        let of_line = of_line.max_by_key(|flaw| flaw.ply).cloned();
+        let mut escapes = Vec::new();
+        if let Some(flaw) = of_line {
+            let first: Vec<Move> = flaw.line.iter().map(|&mv| self.problem.given(mv)).collect();
+            let before = self.line.moves.get(..usize::from(flaw.ply) - 1).unwrap_or_default();
+            escapes.push((flaw.ply, before.to_vec(), first));
+        } else {
+            let (place, end) = (self.line.moves.len(), self.line.end().clone());
+            let before = self.line.moves.clone();
+            let escape = escape::escape(&mut self.play, &end);
+            if place > 0
+                && let Some(&mv) = escape.first()
+            {
+                let line = escape.clone();
+                self.found(Flaw { line, ..Flaw::new(Code::Fuzume, place as u16 + 1, Some(mv)) });
+            }
+            escapes.push((place as u16 + 1, before, escape));
+        }
+        let best = escape::escape(&mut self.play, &start);
+        if let Some(flaw) = self.checked.flaws.iter_mut().find(|flaw| flaw.code == Code::Fuzume && flaw.ply == 0) {
+            flaw.line = best.iter().map(|&mv| self.problem.given(mv)).collect();
+        }
+        escapes.push((1, Vec::new(), best));
+        let drop = escapes.into_iter().find_map(|(ply, before, line)| {
+            let mut position = start.clone();
+            before.iter().all(|&mv| position.play(mv).is_ok()).then_some(())?;
+            Some((ply, escape::forbidden_drop(&position, &line)?))
+        });
+        if let Some((ply, line)) = drop {
+            let mv = line.first().copied();
+            self.found(Flaw { line, ..Flaw::new(Code::Uchifuzume, ply, mv) });
+        }
+    }
+
+    /// Where the line leaves pieces, but would not if it were shorter.
+    fn clean_endings(&mut self, alternatives: &[Alternative]) {
+        for alternative in alternatives.iter().filter(|alternative| self.line.is_reply(alternative)) {
+            let ends_clean = alternative.ends_clean(&self.line, &mut self.play);
+            if self.play.is_over() {
+                return;
+            }
+            if ends_clean == Some(true) {
+                let at = alternative.at;
+                let line = self.line.moves[at..].to_vec();
+                let length = Some(line.len() as u16);
+                let left = Some(self.line.left());
+                let mv = Some(self.line.moves[at]);
+                self.found(Flaw { length, line, left, ..Flaw::new(Code::Hencho, at as u16 + 1, mv) });
+                return;
+            }
+        }
+    }
+
+    /// The length of the shortest mate with every interposition, from the one without useless ones.
+    fn length_with_all(&mut self, len: u16, before: u64) -> Option<u16> {
+        let start = self.line.positions[0].clone();
+        let nodes = self.play.search.nodes;
+        let end = nodes.saturating_add((nodes - before).max(ALL_NODES));
+        let (mut limit, mut all) = (len, None);
+        while limit < LONGEST - 2 && all.is_none() {
+            let left = end.saturating_sub(self.play.search.nodes);
+            let mut found = Found::Unknown;
+            helped(self.play.search.busy(), serving(&mut self.both), || {
+                found = self.play.run(&start, Counting::All, limit, left);
+            });
+            match found {
+                Found::Mate(found) => all = Some(found),
+                Found::NoMate => limit += 2,
+                Found::Unknown => break,
+            }
+        }
+        if limit > len {
+            self.found(Flaw { length: all, is_exact: all.is_some(), ..Flaw::new(Code::Mudaai, 0, None) });
+            // Composers differ on what may take it and on what must follow.
+            let most = end.saturating_sub(self.play.search.nodes);
+            let differs = |counting| self.play.run(&start, counting, len, most) == Found::NoMate;
+            if [Counting::ByChecker, Counting::AtOnce].into_iter().any(differs) {
+                self.found(Flaw::new(Code::MudaaiGrey, 0, None));
+            }
+        }
+        all
+    }
+
+    /// Does work by so many nodes, the other search helping. Whether that was too little.
+    fn work(&mut self, nodes: u64, mut work: impl FnMut(&mut Play<'_>)) -> bool {
+        let mut is_over = false;
+        helped(self.play.search.busy(), serving(&mut self.both), || {
+            is_over = self.play.within(nodes, |play| {
+                work(play);
+                play.is_over()
+            });
+        });
+        is_over
+    }
+}
+
+/// Does work of this search's own, while the other helps if there is one.
+fn helped<'a>(busy: Option<Busy>, other: Option<(Both<'a>, impl FnMut() + Send)>, mut work: impl FnMut()) {
+    let mut busy = Some(busy);
+    let mut here = || {
+        work();
+        drop(busy.take());
+    };
+    match other {
+        Some((both, mut serve)) => both(&mut here, &mut serve),
+        None => here(),
+    }
+}
+/// What the other search does meanwhile.
+fn serving<'a>(both: &mut Option<(Play<'_>, Both<'a>)>) -> Option<(Both<'a>, impl FnMut() + Send)> {
+    both.as_mut().map(|(play, both)| (*both, move || play.serve()))
+}
