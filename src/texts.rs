@@ -70,6 +70,7 @@ pub fn flaw(flaw: &Flaw, locale: &Locale) -> String {
     let name = match flaw.code {
         // A reply after which there is none.
         Code::Fuzume if flaw.ply > 0 => "Escape".to_owned(),
+        Code::Fuzume if !flaw.line.is_empty() => "BestTry".to_owned(),
         code => format!("{code:?}"),
     };
     locale.text(&format!("flaw-{name}"))
@@ -80,6 +81,15 @@ pub fn flaw_length(flaw: &Flaw, locale: &Locale) -> Option<String> {
     let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
     let length = flaw.length? + flaw.ply.saturating_sub(1);
     Some(locale.with(key, &[("length", length.into())]))
+}
+
+/// Letters in a row, as many as can be told at once.
+pub fn letters(letters: &[char]) -> String {
+    const MOST: usize = 24;
+    let more = if letters.len() > MOST { " …" } else { "" };
+    let told: Vec<String> =
+        letters.iter().take(MOST).map(|letter| format!("{letter} U+{:04X}", u32::from(*letter))).collect();
+    told.join("  ") + more
 }
 
 /// The name of a game.

@@ -1,6 +1,6 @@
 //! `komaoto diagram`: positions of records as pictures.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use super::notes::{LanguageName, locale, plain};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::thumbnail::thumbnail;
-use crate::diagram::{About, Figure, Format, Moving, Pace, Page, Scene, Size, Style, Width, draw, pdf};
+use crate::diagram::{About, Figure, Format, Moving, Pace, Page, Scene, Size, Style, Width, draw, missing, pdf};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::{NodeId, Record, Step, is_problem};
@@ -155,6 +155,13 @@ impl Diagram {
         if pictures.is_empty() {
             return Ok(outcome);
         }
+        let missing = pictures.iter().flat_map(|picture| missing([&draw(&picture.figure, &choices.style)]));
+        let missing: BTreeSet<char> = missing.collect();
+        let lacking = self.drawing.lacking(&Vec::from_iter(missing), self.lang);
+        if lacking == Outcome::Refused {
+            return Ok(lacking);
+        }
+        outcome.worsen(lacking);
         let mut outputs = Outputs::new(place, &self.files, self.force);
         outcome = self.write(&mut outputs, &pictures, kind, &choices.style, outcome, out)?;
         if self.json {

@@ -6,12 +6,15 @@ use clap::{Args, ValueEnum};
 use serde::de::DeserializeOwned;
 use serde::de::value::{self, StrDeserializer};
 
-use super::notes::LanguageName;
+use super::complain;
+use super::notes::{LanguageName, locale, plain};
+use super::outcome::Outcome;
 use crate::diagram::{LastMove, Look, Style, Typeface, Weight};
 use crate::locale::{Language, Locale};
 use crate::notation;
 use crate::rules::Game;
 use crate::sheet::{At, Choices, Footer, Form, Hands, Naming};
+use crate::texts;
 
 /// How diagrams look and what is written with them.
 #[derive(Args, Clone, Debug)]
@@ -62,6 +65,9 @@ pub(super) struct Drawing {
     /// How moves are spelled; without it as players of the game do
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
+    /// Print also what has letters that no font has, with 〓 in their place, and say which
+    #[arg(long)]
+    lossy: bool,
 }
 
 /// A choice by the name that the settings have for it too.
@@ -103,6 +109,17 @@ impl Drawing {
             marks: !self.no_marks,
             footer: self.footer.clone(),
         }
+    }
+
+    /// Says which letters of pictures no font has, if there are any, and what becomes of these for it.
+    pub(super) fn lacking(&self, missing: &[char], asked: Option<LanguageName>) -> Outcome {
+        if missing.is_empty() {
+            return Outcome::Done;
+        }
+        let key = if self.lossy { "print-missing-written" } else { "print-missing-refused" };
+        let letters = [("letters", texts::letters(missing).into())];
+        complain(&plain(&locale(asked).with(key, &letters)));
+        if self.lossy { Outcome::Noted } else { Outcome::Refused }
     }
 
     /// The spelling of moves in a game.

@@ -10,7 +10,7 @@ use super::input::{ReadAs, is_stream, open, passage};
 use super::notes::LanguageName;
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
-use crate::diagram::{About, Page, pdf, svg_of_pages};
+use crate::diagram::{About, Page, missing, pdf, svg_of_pages};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::record::Record;
@@ -137,6 +137,11 @@ impl Sheet {
             return self.put(files, false, outcome, out);
         }
         let Some(pages) = self.laid_out(&print, &records, &title, wording) else { return Ok(Outcome::Interrupted) };
+        let lacking = self.drawing.lacking(&missing(pages.iter().map(|page| &page.scene)), self.lang);
+        if lacking == Outcome::Refused {
+            return Ok(lacking);
+        }
+        outcome.worsen(lacking);
         let several = kind == Kind::Svg && pages.len() > 1;
         let file = self.files.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
         let about = about(&title, &author, wording).or_titled(file);

@@ -28,6 +28,7 @@
 //!
 //! `length` to `left` are null without a mate. Keys may be added; none will change its meaning.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -227,11 +228,12 @@ impl Solve {
             let opens = |path: &Path| ["position", "sfen"].iter().any(|word| path.as_os_str() == *word);
             if is_position(path) || opens(path) && !path.exists() {
                 let mut words = vec![path.to_string_lossy()];
-                // Without quotes it is several words, up to the next one.
+                // Without quotes it is several words, up to the next one; its moves may follow it in either case.
                 let is_whole = words[0].trim().contains(' ');
-                let goes_on = |words: &[_], next: &&PathBuf| {
-                    let begins = words.iter().all(|word: &std::borrow::Cow<'_, str>| opens(Path::new(&**word)));
-                    !is_whole && !next.exists() && (begins || !is_position(next) && !opens(next))
+                let goes_on = |words: &[Cow<'_, str>], next: &&PathBuf| {
+                    let begins = words.iter().all(|word| opens(Path::new(&**word)));
+                    let moves = next.as_os_str() == "moves" || words.iter().any(|word| word == "moves");
+                    !next.exists() && (begins || !is_position(next) && !opens(next) && (!is_whole || moves))
                 };
                 while let Some(next) = inputs.next_if(|next| goes_on(&words, next)) {
                     words.push(next.to_string_lossy());

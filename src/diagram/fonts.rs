@@ -11,12 +11,14 @@ use skrifa::FontRef;
 use skrifa::raw::TableProvider;
 use skrifa::raw::tables::cmap::CmapSubtable;
 
+use super::system;
+
 static TEXT: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-Regular-subset.ttf.zz")));
 static STRONG: LazyLock<Vec<u8>> =
     LazyLock::new(|| inflated(include_bytes!("../../assets/fonts/NotoSansJP-SemiBold-subset.ttf.zz")));
 
-/// An embedded font.
+/// A font: an embedded one, or one of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Font {
     /// Text (Noto Sans JP).
@@ -43,10 +45,12 @@ pub enum Font {
     Brush,
     /// The characters on the discs and in the river of xiangqi (LXGW WenKai TC Bold, 18 characters).
     RegularScript,
+    /// One of the system, by the order in which they were found.
+    System(u16),
 }
 
 impl Font {
-    /// The font file (TrueType).
+    /// The font file (TrueType; of the system also OpenType, and collections).
     pub fn bytes(self) -> &'static [u8] {
         match self {
             Self::Text => &TEXT,
@@ -61,12 +65,21 @@ impl Font {
             Self::Pieces => include_bytes!("../../assets/fonts/KaiseiTokumin-ExtraBold-subset.ttf"),
             Self::Brush => include_bytes!("../../assets/fonts/YujiBoku-subset.ttf"),
             Self::RegularScript => include_bytes!("../../assets/fonts/LXGWWenKaiTC-Bold-subset.ttf"),
+            Self::System(number) => system::face(number).map_or(&[], system::Face::bytes),
+        }
+    }
+
+    /// Which font of its file it is.
+    pub(super) fn index(self) -> u32 {
+        match self {
+            Self::System(number) => system::face(number).map_or(0, system::Face::index),
+            _ => 0,
         }
     }
 
     /// The font, ready to be asked for its letters; `None` only if the binary is damaged.
     pub(super) fn face(self) -> Option<FontRef<'static>> {
-        FontRef::new(self.bytes()).ok()
+        FontRef::from_index(self.bytes(), self.index()).ok()
     }
 
     /// Starts to inflate the large fonts on a thread; whoever asks for one before it is ready waits for it.

@@ -7,6 +7,7 @@ use tiny_skia::{LineJoin, Path, PathBuilder, Stroke, Transform};
 
 use super::fonts::Font;
 use super::ink::Ink;
+use super::system;
 
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +94,8 @@ pub(super) struct Glyph {
     pub font: Font,
     pub id: GlyphId,
     pub letter: char,
+    /// The letter that it draws: another where none has that one.
+    pub drawn: char,
     /// From a letter of height 1, standing on the origin with y upwards, to the picture.
     pub place: Transform,
 }
@@ -103,7 +106,7 @@ pub(super) fn glyphs(text: &Text) -> Vec<Glyph> {
     let chain = chain(&text.letters, face);
     let mut gone = 0.0;
     let glyph = |letter: char| {
-        let (font, id) = find(chain, letter)?;
+        let (font, id, drawn) = find(chain, letter)?;
         let wide = advance(font, id) * size;
         let upright = |x: f32, y: f32| Transform::from_row(size, 0.0, 0.0, -size, x, y);
         let down = size * (0.5 - DESCENT);
@@ -121,7 +124,7 @@ pub(super) fn glyphs(text: &Text) -> Vec<Glyph> {
             }
         };
         gone += if way == Way::Down { size * STEP } else { wide };
-        Some(Glyph { font, id, letter, place })
+        Some(Glyph { font, id, letter, drawn, place })
     };
     text.letters.chars().filter_map(glyph).collect()
 }
@@ -160,7 +163,7 @@ fn beginning(letters: &str, face: Face, size: f32, way: Way, room: f32) -> &str 
     let mut gone = 0.0;
     let goes_beyond = |&(at, letter): &(usize, char)| {
         let step =
-            if way == Way::Down { STEP } else { find(chain, letter).map_or(0.0, |(font, id)| advance(font, id)) };
+            if way == Way::Down { STEP } else { find(chain, letter).map_or(0.0, |(font, id, _)| advance(font, id)) };
         gone += step * size;
         at > 0 && (gone > room || at >= MOST_BYTES)
     };
@@ -183,7 +186,7 @@ pub(super) fn length(letters: &str, face: Face, size: f32, way: Way) -> f32 {
         return letters.chars().count() as f32 * size * STEP;
     }
     let chain = chain(letters, face);
-    let wide = |letter| find(chain, letter).map_or(0.0, |(font, id)| advance(font, id));
+    let wide = |letter| find(chain, letter).map_or(0.0, |(font, id, _)| advance(font, id));
     letters.chars().map(wide).sum::<f32>() * size
 }
 
@@ -233,9 +236,30 @@ fn chain(letters: &str, face: Face) -> [Font; 6] {
     [own, one, two, three, four, five]
 }
 
-fn find(chain: [Font; 6], letter: char) -> Option<(Font, GlyphId)> {
-    let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id)));
-    of(letter).or_else(|| of(UNKNOWN))
+/// The glyph of a letter, or of what is set for one that no font has; with the letter that it draws.
+fn find(chain: [Font; 6], letter: char) -> Option<(Font, GlyphId, char)> {
+    let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id, letter)));
+    if is_silent(letter) {
+        return None;
+    }
+    of(letter).or_else(|| of_system(letter)).or_else(|| of(UNKNOWN))
+}
+fn of_system(letter: char) -> Option<(Font, GlyphId, char)> {
+    let font = Font::System(system::with(letter)?);
+    Some((font, has(font, letter)?, letter))
+}
+
+/// Whether a letter only says how those beside it are set.
+const fn is_silent(letter: char) -> bool {
+    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Whether some font has a letter of a line in a face, or it needs none.
+pub(super) fn is_lettered(letter: char, face: Face) -> bool {
+    let mut alone = [0; 4];
+    let chain = chain(letter.encode_utf8(&mut alone), face);
+    is_silent(letter) || find(chain, letter).is_some_and(|(_, _, drawn)| drawn == letter)
 }
 
 fn has(font: Font, letter: char) -> Option<GlyphId> {

@@ -8,7 +8,8 @@ use pdf_writer::types::{
 };
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use skrifa::instance::{LocationRef, Size};
-use skrifa::{GlyphId, MetadataProvider};
+use skrifa::raw::TableProvider;
+use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
 use subsetter::GlyphRemapper;
 use tiny_skia::{Path, PathSegment};
 
@@ -188,7 +189,10 @@ fn count(n: usize) -> i32 {
 
 /// The name of a font in the resources of a page.
 fn name(font: Font) -> String {
-    format!("{font:?}")
+    match font {
+        Font::System(number) => format!("System{number}"),
+        font => format!("{font:?}"),
+    }
 }
 
 /// The glyphs of a font that are used, with the characters that they stand for.
@@ -237,7 +241,7 @@ impl Writer {
                     if spans {
                         says(&mut content, &text.letters);
                     }
-                    self.text(&mut content, text, scene.height);
+                    self.text(&mut content, text, scene.height, read || spans);
                     if spans {
                         content.end_marked_content();
                     }
@@ -251,9 +255,15 @@ impl Writer {
         content.finish().into_vec()
     }
 
-    /// A line of text.
-    fn text(&mut self, content: &mut Content, text: &Text, high: f32) {
-        let glyphs = glyphs(text);
+    /// A line of text. Unless it is `told` what all of it reads as, a glyph that stands for more than one letter says which.
+    fn text(&mut self, content: &mut Content, text: &Text, high: f32, told: bool) {
+        let glyphs: Vec<(Glyph, u16, bool)> = glyphs(text)
+            .into_iter()
+            .map(|glyph| {
+                let (code, reads) = self.code(&glyph);
+                (glyph, code, reads != glyph.letter && !told)
+            })
+            .collect();
         content.begin_text();
         let bold = text.pen > 0.0;
         if bold {
@@ -261,11 +271,15 @@ impl Writer {
             content.set_line_width(text.pen * text.size * POINT);
         }
         let mut rest = glyphs.as_slice();
-        while let Some(first) = rest.first() {
-            let same = |glyph: &&Glyph| glyph.font == first.font;
-            let taken = if text.way != Way::Across { 1 } else { rest.iter().take_while(same).count() };
+        while let Some((first, _, says_which)) = rest.first() {
+            let same = |(glyph, _, which): &&(Glyph, u16, bool)| glyph.font == first.font && !which;
+            let alone = text.way != Way::Across || *says_which;
+            let taken = if alone { 1 } else { rest.iter().take_while(same).count() };
             let (run, after) = rest.split_at(taken);
-            let codes: Vec<u8> = run.iter().flat_map(|glyph| self.code(glyph).to_be_bytes()).collect();
+            let codes: Vec<u8> = run.iter().flat_map(|(_, code, _)| code.to_be_bytes()).collect();
+            if *says_which {
+                says(content, &first.letter.to_string());
+            }
             let place = first.place;
             content.set_font(Name(name(first.font).as_bytes()), 1.0);
             content.set_text_matrix([
@@ -277,6 +291,9 @@ impl Writer {
                 (high - place.ty) * POINT,
             ]);
             content.show(Str(&codes));
+            if *says_which {
+                content.end_marked_content();
+            }
             rest = after;
         }
         if bold {
@@ -285,12 +302,12 @@ impl Writer {
         content.end_text();
     }
 
-    /// The code of a glyph within the subset of its font.
-    fn code(&mut self, glyph: &Glyph) -> u16 {
+    /// The code of a glyph within the subset of its font, and the letter that this reads as.
+    fn code(&mut self, glyph: &Glyph) -> (u16, char) {
         let used = self.used.entry(glyph.font).or_default();
         let code = used.remapper.remap(u16::try_from(glyph.id.to_u32()).unwrap_or(0));
-        used.letters.entry(code).or_insert((glyph.id, glyph.letter));
-        code
+        let (_, reads) = used.letters.entry(code).or_insert((glyph.id, glyph.drawn));
+        (code, *reads)
     }
 }
 
@@ -349,19 +366,26 @@ const INFO: SystemInfo<'_> = SystemInfo { registry: Str(b"Adobe"), ordering: Str
 /// Embeds a subset of a font, addressed by its own glyph numbers.
 fn embed(pdf: &mut Pdf, font: Font, used: &Used, [id, cid, descriptor, cmap, file]: [Ref; 5]) {
     let Some(face) = font.face() else { return };
-    let Ok(subset) = subsetter::subset(font.bytes(), 0, &used.remapper) else { return };
+    let Ok(subset) = subsetter::subset(font.bytes(), font.index(), &used.remapper) else { return };
+    // Of fonts with PostScript outlines documents hold the table that has them.
+    let outlines = FontRef::new(&subset).ok().and_then(|font| font.data_for_tag(Tag::new(b"CFF ")));
+    let outlines = outlines.map(|table| table.as_bytes().to_vec());
     // Six letters that tell subsets of one font apart; the same for the same glyphs.
     let sum = used.letters.values().fold(7_u32, |sum, (id, _)| sum.wrapping_mul(31).wrapping_add(id.to_u32()));
     let tag: String = (0..6).map(|nth| char::from(b'A' + (sum >> (nth * 4)) as u8 % 26)).collect();
-    let base = format!("{tag}+Komaoto-{font:?}");
+    let base = format!("{tag}+Komaoto-{}", name(font));
     pdf.type0_font(id)
         .base_font(Name(base.as_bytes()))
         .encoding_predefined(Name(b"Identity-H"))
         .descendant_font(cid)
         .to_unicode(cmap);
     let mut described = pdf.cid_font(cid);
-    described.subtype(CidFontType::Type2).base_font(Name(base.as_bytes())).system_info(INFO);
-    described.font_descriptor(descriptor).default_width(1000.0).cid_to_gid_map_predefined(Name(b"Identity"));
+    let kind = if outlines.is_some() { CidFontType::Type0 } else { CidFontType::Type2 };
+    described.subtype(kind).base_font(Name(base.as_bytes())).system_info(INFO);
+    described.font_descriptor(descriptor).default_width(1000.0);
+    if outlines.is_none() {
+        described.cid_to_gid_map_predefined(Name(b"Identity"));
+    }
     let mut widths = described.widths();
     for (&code, &(id, _)) in &used.letters {
         let wide = advance(font, id) * 1000.0;
@@ -375,7 +399,8 @@ fn embed(pdf: &mut Pdf, font: Font, used: &Used, [id, cid, descriptor, cmap, fil
     let bounds = metrics.bounds.map_or(Rect::new(0.0, -120.0, 1000.0, 880.0), |bounds| {
         Rect::new(bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max)
     });
-    pdf.font_descriptor(descriptor)
+    let mut descriptor = pdf.font_descriptor(descriptor);
+    descriptor
         .name(Name(base.as_bytes()))
         .flags(FontFlags::SYMBOLIC)
         .bbox(bounds)
@@ -383,15 +408,24 @@ fn embed(pdf: &mut Pdf, font: Font, used: &Used, [id, cid, descriptor, cmap, fil
         .ascent(metrics.ascent)
         .descent(metrics.descent)
         .cap_height(metrics.cap_height.unwrap_or(733.0))
-        .stem_v(80.0)
-        .font_file2(file);
+        .stem_v(80.0);
+    if outlines.is_some() {
+        descriptor.font_file3(file);
+    } else {
+        descriptor.font_file2(file);
+    }
+    descriptor.finish();
     let mut table = UnicodeCmap::new(Name(b"Komaoto"), INFO);
     for (&code, &(_, letter)) in &used.letters {
         table.pair(code, letter);
     }
     pdf.cmap(cmap, &compress_to_vec_zlib(&table.finish(), LEVEL)).filter(Filter::FlateDecode);
-    let packed = compress_to_vec_zlib(&subset, LEVEL);
+    let packed = compress_to_vec_zlib(outlines.as_deref().unwrap_or(&subset), LEVEL);
     let mut stream = pdf.stream(file, &packed);
     stream.filter(Filter::FlateDecode);
-    stream.pair(Name(b"Length1"), count(subset.len()));
+    if outlines.is_some() {
+        stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+    } else {
+        stream.pair(Name(b"Length1"), count(subset.len()));
+    }
 }

@@ -1,7 +1,7 @@
 //! Another start position for an existing tree: everything is replayed from it.
 
 use super::line_edit::{Replayed, has_unplayed, regraft, replay, survey};
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Record, is_problem};
 use crate::rules;
 use crate::rules::shogi::Handicap;
 
@@ -40,7 +40,15 @@ pub(super) fn start_from(record: &mut Record, initial: rules::Position) -> usize
             record.headers.set("手合割", &named.replace(name, follows));
         }
     }
+    let was_problem = is_problem(record);
     let old = std::mem::replace(&mut record.initial, initial);
+    // With a king of the attacker's 双玉 nothing but a header says that it is still one.
+    if was_problem
+        && !is_problem(record)
+        && record.initial.shogi().is_some_and(|initial| Handicap::of(initial).is_none())
+    {
+        record.headers.set("手合割", "詰将棋");
+    }
     replay(record, NodeId::ROOT, &old);
     let (mut back, mut left) = (0, MOST_TEXTS);
     // What comes back may contain such texts itself.

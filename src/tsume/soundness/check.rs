@@ -1,114 +1,12 @@
-//! The check of a problem: what may be asked of it, and what it has found.
+//! The check of a problem.
 
 use super::super::play::Play;
-use super::super::problem::{Fault, Problem};
+use super::super::problem::Problem;
 use super::super::solver::{Answer, Solver, Verdict};
+use super::checked::{Both, Checked, Event, Thoroughness};
 use super::checking::Checking;
-use super::flaw::{Flaw, Severities, Severity, Soundness, Try};
 use crate::rules::shogi::{Move, Position};
 use crate::task::Stop;
-
-/// How much a check may take, and how it judges.
-#[derive(Clone, Copy, Debug)]
-pub struct Thoroughness {
-    /// How many positions to enter at most.
-    pub nodes: u64,
-    /// How many of them for a question about one alternative.
-    pub each: u64,
-    /// The same once the problem is known to be unsound.
-    pub each_if_unsound: u64,
-    /// What is how grave.
-    pub severities: Severities,
-    /// Whether to tell the tries, too.
-    pub tries: bool,
-}
-
-impl Default for Thoroughness {
-    fn default() -> Self {
-        Self {
-            nodes: u64::MAX,
-            each: u64::MAX,
-            each_if_unsound: 1 << 16,
-            severities: Severities::default(),
-            tries: false,
-        }
-    }
-}
-
-/// What is told while a check goes on.
-#[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// So many alternatives are not decided yet.
-    Undecided(usize),
-    /// Something was found.
-    Found(&'a Flaw),
-    /// What solving gave so far.
-    Answered(&'a Answer),
-    /// The line that is checked, and how many of its moves were given.
-    Line(&'a [Move], usize),
-}
-
-/// What a check has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// What solving gave.
-    pub answer: Answer,
-    /// The verdict; `None` if there was nothing to check.
-    pub soundness: Option<Soundness>,
-    /// The author's line 作意: the given one as far as it can be played, to its end if that is mate, or else the main
-    /// line.
-    pub line: Vec<Move>,
-    /// How many of its moves were given.
-    pub given: usize,
-    /// How many pieces the attacker has left at its end.
-    pub left: u32,
-    /// What was found, in the order of the line.
-    pub flaws: Vec<Flaw>,
-    /// Tries 紛れ before the last move, in the order of the line, if they were asked for.
-    pub tries: Vec<Try>,
-    /// How many alternatives that matter for the verdict are not decided.
-    pub undecided: usize,
-    /// How many other last moves are not decided: they are allowed, whatever they come to.
-    pub undecided_last: usize,
-}
-
-/// What runs two pieces of work to their end: the first here, the other at the same time wherever it can, or after it.
-pub type Both<'a> = &'a dyn Fn(&mut dyn FnMut(), &mut (dyn FnMut() + Send));
-
-impl Checked {
-    /// A check of which nothing is known but what solving gave.
-    pub fn begun(answer: Answer) -> Self {
-        Self {
-            answer,
-            soundness: None,
-            line: Vec::new(),
-            given: 0,
-            left: 0,
-            flaws: Vec::new(),
-            tries: Vec::new(),
-            undecided: 0,
-            undecided_last: 0,
-        }
-    }
-
-    /// What is said of the problem in a word. What is not decided is no flaw.
-    pub fn judge(&self, severities: Severities) -> Option<Soundness> {
-        if self.answer.faults.iter().any(|&fault| Fault::is_of_diagram(fault)) {
-            return Some(Soundness::Fusei);
-        }
-        if self.answer.verdict == Verdict::Invalid {
-            return None;
-        }
-        let gravest = self.flaws.iter().map(|flaw| severities.of(flaw.code)).max();
-        Some(match gravest {
-            Some(Severity::Unsound) => Soundness::Fukanzen,
-            _ if self.undecided > 0 => Soundness::Mikento,
-            _ if self.flaws.iter().any(Flaw::is_of_line) => Soundness::Fuseiritsu,
-            Some(Severity::Blemish) => Soundness::Kizu,
-            _ => Soundness::Kanzen,
-        })
-    }
-}
 
 impl Solver {
     /// Checks a problem for soundness. Without a line of the author's, or if that does not mate, its main line is what is

@@ -9,7 +9,7 @@ use super::super::solver::{Asked, Mate, Verdict, verdict};
 use super::super::table::LONGEST;
 use super::super::value::Counting;
 use super::alternative::{Alternative, Line};
-use super::check::{Both, Checked, Event, Thoroughness};
+use super::checked::{Both, Checked, Event, Thoroughness};
 use super::escape;
 use super::flaw::{Code, Flaw, Severity};
 use super::round::{Part, Round};

@@ -3,11 +3,12 @@
 
 mod alternative;
 mod check;
+mod checked;
 mod checking;
 mod escape;
 mod flaw;
 mod round;
 mod unneeded;
 
-pub use check::{Both, Checked, Event, Thoroughness};
+pub use checked::{Both, Checked, Event, Thoroughness};
 pub use flaw::{Code, Flaw, Severities, Severity, Soundness, Try};

@@ -8,7 +8,7 @@ use std::vec::IntoIter;
 
 use super::super::play::Play;
 use super::alternative::{Alternative, Line};
-use super::check::Thoroughness;
+use super::checked::Thoroughness;
 use super::flaw::{Flaw, Severity, Try};
 
 /// What a search made of its part of a round: what it left open, by its number, and what it found.

@@ -4,7 +4,7 @@ use super::super::play::Play;
 use super::super::problem::Problem;
 use super::super::solver::Solver;
 use super::alternative::Line;
-use super::check::Thoroughness;
+use super::checked::Thoroughness;
 use super::flaw::Soundness;
 use crate::rules::shogi::{Color, Move, Origin, PieceKind, Position, Square};
 use crate::task::Stop;

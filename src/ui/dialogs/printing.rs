@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{
-    Align, Button, DragValue, Grid, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    Align, Button, DragValue, Grid, Key, Label, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     accesskit::Role, pos2, vec2,
 };
 
@@ -12,7 +12,7 @@ use super::ask::{buttons, heading};
 use super::preferences::{choices, name, switch};
 use super::preview::{Preview, Seen};
 use super::window;
-use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw};
+use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw, missing};
 use crate::editor::Session;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
@@ -23,6 +23,7 @@ use crate::sheet::{
     Answers, Footer, Form, Going, Hands, Pages, Paper, Passage, Print, Reference, Wording, figure, title,
 };
 use crate::task::Task;
+use crate::texts;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, PrintMessage, Printing};
 use crate::ui::settings::Settings;
@@ -39,6 +40,9 @@ const MOST_STRETCHES: usize = 40;
 /// With less room than this the preview is above the choices.
 const NARROW: f32 = 760.0;
 
+/// The height of what is said about letters that no font has, in points.
+const LACKING: f32 = 36.0;
+
 /// The window while it is open.
 pub(crate) struct PrintView {
     what: Printing,
@@ -53,8 +57,10 @@ pub(crate) struct PrintView {
 /// Pages that are laid out, and what they were laid out from: the document, what of it, the choices.
 struct Laid {
     of: ((u64, u64), GameNumbers, Print),
-    task: Task<Arc<[Page]>>,
+    task: Task<(Arc<[Page]>, Vec<char>)>,
     pages: Arc<[Page]>,
+    /// The letters on them that no font has.
+    missing: Vec<char>,
 }
 
 /// The records that go onto pages.
@@ -328,6 +334,7 @@ impl PrintView {
         let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
         ui.painter().rect_filled(rect, 6.0, palette.panel);
         let mut inner = rect.shrink(14.0);
+        let lacking;
         let seen = match self.what {
             Printing::Diagram | Printing::Line { .. } => {
                 let document = &session.document;
@@ -339,16 +346,27 @@ impl PrintView {
                 let mut choices = settings.print.choices.clone();
                 choices.style.turned = turned;
                 let figure = figure(document.record(), node, &choices, wording);
-                Some(Seen::Diagram(draw(&figure, &choices.style)))
+                let scene = draw(&figure, &choices.style);
+                lacking = missing([&scene]);
+                Some(Seen::Diagram(scene))
             }
             Printing::Sheet(_) => {
                 inner.max.y -= 30.0;
                 let row = Rect::from_min_max(pos2(inner.left(), inner.bottom() + 4.0), rect.max - vec2(14.0, 6.0));
                 self.turn_pages(ui, session, settings, wording, row);
+                lacking = self.pages.as_ref().map(|laid| laid.missing.clone()).unwrap_or_default();
                 let pages = self.pages.as_ref().map(|laid| &laid.pages).filter(|pages| self.page < pages.len());
                 pages.map(|pages| Seen::Page(Arc::clone(pages), self.page))
             }
         };
+        if !lacking.is_empty() {
+            let said = wording.locale.with("print-missing", &[("letters", texts::letters(&lacking).into())]);
+            let place = Rect::from_min_max(pos2(inner.left(), inner.bottom() - LACKING), inner.max);
+            inner.max.y -= LACKING;
+            ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+                ui.add(Label::new(RichText::new(said).small().color(palette.warn)).wrap());
+            });
+        }
         self.preview.show(ui, inner, seen);
     }
 
@@ -366,15 +384,17 @@ impl PrintView {
                 move |stop| {
                     let locale = Locale::new(language);
                     let wording = Wording { comment: said_in_person, ..Wording::new(&locale, style) };
-                    laid_out(&records, &print, wording, &|_| !stop.is_set()).unwrap_or_default().into()
+                    let pages = laid_out(&records, &print, wording, &|_| !stop.is_set()).unwrap_or_default();
+                    let missing = missing(pages.iter().map(|page| &page.scene));
+                    (pages.into(), missing)
                 },
             );
-            let pages = self.pages.take().map(|laid| laid.pages).unwrap_or_default();
-            self.pages = Some(Laid { of, task, pages });
+            let (pages, missing) = self.pages.take().map(|laid| (laid.pages, laid.missing)).unwrap_or_default();
+            self.pages = Some(Laid { of, task, pages, missing });
         }
         let Some(laid) = &mut self.pages else { return };
-        if let Some(Ok(pages)) = laid.task.poll() {
-            laid.pages = pages;
+        if let Some(Ok(found)) = laid.task.poll() {
+            (laid.pages, laid.missing) = found;
         }
         let last = laid.pages.len().saturating_sub(1);
         let by = ui.input_mut(|input| {

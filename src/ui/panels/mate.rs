@@ -407,12 +407,17 @@ fn soundness(ui: &mut Ui, about: About<'_>, checked: &Checked, style: Notation, 
         Some(Soundness::Mikento) => (icons::WARNING_CIRCLE, palette.warn),
         None => (icons::MAGNIFYING_GLASS, palette.weak),
     };
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
-        ui.add(Label::new(RichText::new(said).font(fonts::strong(14.0))).wrap());
-    });
+    // That there is no mate is said above.
+    if checked.answer.verdict != Verdict::NoMate {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(icon).font(fonts::icon(17.0)).color(color));
+            ui.add(Label::new(RichText::new(said).font(fonts::strong(14.0))).wrap());
+        });
+    }
     // The length with every interposition is told beside the verdict.
-    let told = |flaw: &Flaw| matches!(flaw.code, Code::Mikento | Code::Mudaai);
+    let told = |flaw: &Flaw| {
+        matches!(flaw.code, Code::Mikento | Code::Mudaai) || flaw.code == Code::Fuzume && flaw.line.is_empty()
+    };
     for (index, flaw) in checked.flaws.iter().enumerate().filter(|(_, flaw)| !told(flaw)) {
         let text = flaw_in_words(about, checked, flaw, style, locale);
         if flaw.line.is_empty() {
@@ -430,10 +435,11 @@ fn flaw_in_words(about: About<'_>, checked: &Checked, flaw: &Flaw, style: Notati
     let place = usize::from(flaw.ply).saturating_sub(1);
     let played = checked.line.iter().take(place).all(|&mv| before.play(mv.into()).is_ok());
     let previous = place.checked_sub(1).and_then(|last| Move::from(*checked.line.get(last)?).to());
-    match flaw.mv.filter(|_| flaw.ply > 0 && played) {
+    let first = flaw.line.first().copied().filter(|_| flaw.ply == 0);
+    match flaw.mv.or(first).filter(|_| played) {
         Some(mv) => {
             let moves = spell(style, &before, mv.into(), previous);
-            let at = locale.with("solve-at-ply", &[("ply", flaw.ply.into()), ("moves", moves.into())]);
+            let at = locale.with("solve-at-ply", &[("ply", flaw.ply.max(1).into()), ("moves", moves.into())]);
             format!("{at}  {name}")
         }
         None => name,

@@ -9,9 +9,9 @@ use crate::editor::edit::{Outlook, foresee};
 use crate::editor::setup::{CannotSet, Setup, SetupEdit};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::square_name;
-use crate::record::{NodeId, Record, is_problem_from};
+use crate::record::{NodeId, Record, is_problem, is_problem_from};
 use crate::rules;
-use crate::rules::shogi::PieceKind;
+use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Color, Game, chess};
 use crate::task::Task;
 use crate::ui::board;
@@ -63,9 +63,12 @@ impl SetupView {
         self.setup.position().game()
     }
 
-    /// Whether it would be a problem, with 攻方 and 玉方, in its present state.
+    /// Whether it would be a problem, with 攻方 and 玉方, in its present state: what was one stays one.
     pub fn is_problem(&self) -> bool {
-        self.setup.shogi().is_some_and(|position| is_problem_from(&self.record.headers, position))
+        let was = is_problem(&self.record);
+        let is_one =
+            |position| is_problem_from(&self.record.headers, position) || was && Handicap::of(position).is_none();
+        self.setup.shogi().is_some_and(is_one)
     }
 
     /// What would become of the record, if that is known for the present position.
