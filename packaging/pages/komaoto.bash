@@ -220,7 +220,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__diagram)
-            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --from --help"
+            opts="-o -h --output --at --game --part --to --width --dpi --delay --times --numbered --thumbnail --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -450,7 +450,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__sheet)
-            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --force --json --lang --from --help"
+            opts="-o -h --output --to --game --part --pages --paper --per-page --answers --first --no-lengths --every --title --date --style --typeface --weight --hands --last --caption --footer --no-coordinates --stars --no-marks --no-heading --two-kings --turned --transparent --notation --lossy --force --json --lang --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
