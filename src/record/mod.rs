@@ -19,7 +19,9 @@ pub use ending::{Ending, Winner};
 pub use headers::Headers;
 pub use node::{Annotation, Arrow, Code, Evaluation, Glyph, Marks, Node, Score, Step};
 pub use pairing::{Counterparts, Fork, Pairing};
-pub use problem::{holds_the_rest, is_handicap, is_problem, is_problem_from, problem_headers};
+pub use problem::{
+    holds_the_rest, is_handicap, is_problem, is_problem_from, problem_headers, problem_length, problem_number,
+};
 pub use record::{Contents, Record, Unread};
 pub use texts::Place;
 pub(crate) use texts::Replacements;

@@ -1,9 +1,12 @@
 //! The signs of a mate problem 詰将棋 and of a handicap game 駒落ち.
 
+use super::ending::Ending;
 use super::headers::Headers;
+use super::node::Step;
 use super::record::Record;
+use super::tree::NodeId;
 use crate::rules::Color;
-use crate::rules::shogi::{Handicap, PieceKind, Position};
+use crate::rules::shogi::{Handicap, Move, PieceKind, Position};
 
 /// Headers of a tsume problem, in the order in which collections print them.
 const HEADERS: [&str; 7] = ["作品名", "作者", "発表誌", "発表年月", "完全性", "詰手数", "出典"];
@@ -23,6 +26,44 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
         || HEADERS.iter().take(6).any(|key| named(key))
         || named("作品番号")
         || kings(Color::Black) == 0 && kings(Color::White) == 1
+}
+
+/// How many plies a problem takes: what its header says, or else its main line where that is told to its end. `None` of
+/// other records, and while the line is being entered.
+pub fn problem_length(record: &Record) -> Option<usize> {
+    if !is_problem(record) {
+        return None;
+    }
+    let said = record.headers.known(&["詰手数"]).and_then(number_in);
+    said.or_else(|| ends_in_mate(record).then(|| record.mainline_moves())).filter(|&plies| plies > 0)
+}
+
+/// The number of a problem in its book: what its header says.
+pub fn problem_number(headers: &Headers) -> Option<usize> {
+    headers.known(&["作品番号"]).and_then(number_in)
+}
+
+/// The first number in a text, in figures of any width.
+fn number_in(text: &str) -> Option<usize> {
+    let figure = |letter: char| match letter {
+        '０'..='９' => char::from_u32(letter as u32 - '０' as u32 + '0' as u32),
+        '0'..='9' => Some(letter),
+        _ => None,
+    };
+    let figures = text.chars().map(figure).skip_while(Option::is_none).map_while(|figure| figure);
+    figures.collect::<String>().parse().ok()
+}
+
+/// Whether the main line ends in mate: no reply, or none but what is interposed.
+fn ends_in_mate(record: &Record) -> bool {
+    let Some(last) = record.tree.mainline(NodeId::ROOT).last() else { return false };
+    if matches!(record.tree.get(last).map(|node| &node.step), Some(Step::End(Ending::Mate))) {
+        return true;
+    }
+    let position = record.position_at(last);
+    let Some(position) = position.shogi() else { return false };
+    let drops_only = || position.legal_moves().into_iter().all(|mv| matches!(mv, Move::Drop { .. }));
+    position.in_check() && drops_only()
 }
 
 /// Whether a side holds all that is neither on the board nor in the other hand: 残り全部.

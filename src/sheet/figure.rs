@@ -5,7 +5,7 @@ use super::passage::Passage;
 use super::wording::{Wording, last_move};
 use crate::diagram;
 use crate::diagram::{Figure, Mark};
-use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem};
+use crate::record::{NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
 use crate::rules::{Color, Game, Position};
 
 /// What labels the hands.
@@ -145,21 +145,7 @@ pub(super) fn source(record: &Record) -> Option<String> {
 
 /// How long the solution of a problem is, by its header or its main line: 21手詰.
 pub fn length(record: &Record, wording: Wording<'_>) -> Option<String> {
-    plies(record).map(|plies| wording.locale.with("solve-mate", &[("length", plies.to_string().into())]))
-}
-
-/// The same as a number.
-pub(super) fn plies(record: &Record) -> Option<usize> {
-    if !is_problem(record) {
-        return None;
-    }
-    let said = record.headers.known(&["詰手数"]).and_then(|said| {
-        let digits: String =
-            said.chars().filter_map(|digit| digit.to_digit(10)).map(|digit| digit.to_string()).collect();
-        digits.parse::<usize>().ok()
-    });
-    let moves = said.unwrap_or_else(|| record.mainline_moves());
-    (moves > 0).then_some(moves)
+    problem_length(record).map(|plies| wording.locale.with("solve-mate", &[("length", plies.to_string().into())]))
 }
 
 /// The label of a hand; `None` if it is not printed.

@@ -1,8 +1,7 @@
 //! The solution of a problem as magazines tell it: the author's line 作意 (２七金、１五玉、…まで21手詰。), then by ply what
 //! departs from it: 【変化】2手目 ６二玉は７三金以下9手。【紛れ】初手 ８二角は同玉で逃れ。
 
-use super::figure::plies;
-use crate::record::{Ending, NodeId, Record, Step, is_problem};
+use crate::record::{Ending, NodeId, Record, Step, is_problem, problem_length};
 use crate::rules::{Move, Position, Square};
 
 /// A line of a solution.
@@ -137,7 +136,7 @@ fn line(
     }
     let tries = aside.is_some_and(|aside| aside.kind == Kind::Try);
     let close = match aside {
-        None if is_problem(record) => Close::Mate(plies(record).unwrap_or(depth)),
+        None if is_problem(record) => problem_length(record).map_or(Close::Open, Close::Mate),
         Some(_) if mated => Close::Mate(depth),
         _ if tries && (attacks && moves.len() > 1 || ending == Some(&Ending::NoMate)) => Close::Escape,
         _ => Close::Open,

@@ -17,6 +17,7 @@ use crate::tsume::{
 
 /// How many positions the first answer may take: it is complete for most problems, and there at once.
 const AT_ONCE: u64 = 100_000;
+const AT_ONCE_BEFORE_CHECK: u64 = 20_000;
 /// How many positions it may take to find out whether a piece is needed.
 const UNNEEDED: u64 = 100_000;
 /// How often the progress of a check for soundness is told.
@@ -401,7 +402,9 @@ fn work(memory: usize, inbox: &Receiver<Query>, sink: &Sink<Told>) {
 fn find_out(solver: &mut Solver, question: &Question, stop: &Stop, tell: impl Fn(&Finding) -> bool) -> bool {
     let stop = stop.within(question.patience);
     let position = &question.position;
-    let at_once = Asked { nodes: AT_ONCE, ..Asked::default() };
+    // A check for soundness solves, too, and has other things to say meanwhile.
+    let nodes = if question.line.is_some() { AT_ONCE_BEFORE_CHECK } else { AT_ONCE };
+    let at_once = Asked { nodes, ..Asked::default() };
     let attack = |solver: &mut Solver, position: &Position, asked: Asked| match question.attacker {
         Some(attacker) => solver.solve_for(attacker, position, asked, &stop),
         None => solver.solve(position, asked, &stop),

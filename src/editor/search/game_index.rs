@@ -2,7 +2,7 @@
 
 use memchr::memmem::Finder;
 
-use crate::record::{Headers, Record};
+use crate::record::{Headers, Record, problem_length, problem_number};
 use crate::rules::Color;
 use crate::task::Stop;
 
@@ -17,18 +17,37 @@ pub(crate) enum Column {
     Event,
     /// 開始日時
     Date,
+    /// 作品番号; without one the place in the file.
+    Number,
+    /// 詰手数
+    Length,
+    /// 作品名
+    Title,
+    /// 作者
+    Author,
 }
 
 impl Column {
-    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Event, Self::Date];
+    pub const OF_GAMES: [Self; 4] = [Self::First, Self::Second, Self::Event, Self::Date];
+    pub const OF_PROBLEMS: [Self; 4] = [Self::Number, Self::Length, Self::Title, Self::Author];
 
-    /// What the headers of a game say in this column.
-    fn of(self, headers: &Headers, bottom: Color) -> Option<&str> {
+    /// What a game is sorted by in this column.
+    fn of(self, headers: &Headers, (record, game): (&Record, usize), bottom: Color) -> Option<String> {
+        let figures = |number: usize| format!("{number:020}");
+        let folded = |value: &str| value.to_lowercase();
         match self {
-            Self::First => headers.player(bottom),
-            Self::Second => headers.player(!bottom),
-            Self::Event => headers.known(&["棋戦", "Event", "作品名", "表題"]),
-            Self::Date => headers.known(&["開始日時", "対局日", "Date", "UTCDate"]),
+            Self::First => headers.player(bottom).map(folded),
+            Self::Second => headers.player(!bottom).map(folded),
+            Self::Event => headers.known(&["棋戦", "Event", "作品名", "表題"]).map(folded),
+            Self::Date => {
+                let day = headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
+                // 2024/01/05, 2024-01-05 and 2024.01.05 are one day.
+                day.map(|day| folded(day).replace(['/', '-'], "."))
+            }
+            Self::Number => Some(figures(problem_number(headers).unwrap_or(game + 1))),
+            Self::Length => problem_length(record).map(figures),
+            Self::Title => headers.known(&["作品名", "表題"]).map(folded),
+            Self::Author => headers.known(&["作者"]).map(folded),
         }
     }
 }
@@ -51,20 +70,22 @@ impl Sorted {
 }
 
 /// What the headers of all games say, folded once: a search is one walk over it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct GameIndex {
     /// The values, each on a line.
     text: String,
     /// Where each game ends in it.
     ends: Vec<usize>,
+    columns: [Column; 4],
+    /// The orders of the columns.
     sorted: [Sorted; 4],
 }
 
 impl GameIndex {
     /// Reads the headers of every game: half a second for a hundred thousand, so call it on another thread. `None` if
     /// it was stopped.
-    pub fn new(records: &[Record], bottom: Color, stop: &Stop) -> Option<Self> {
-        let mut index = Self::default();
+    pub fn new(records: &[Record], columns: [Column; 4], bottom: Color, stop: &Stop) -> Option<Self> {
+        let mut index = Self { text: String::new(), ends: Vec::new(), columns, sorted: Default::default() };
         let mut values: [Vec<(Option<String>, u32)>; 4] = Default::default();
         for (game, record) in records.iter().enumerate() {
             if stop.is_set() {
@@ -75,11 +96,9 @@ impl GameIndex {
                     index.text.push_str(&value.to_lowercase());
                     index.text.push('\n');
                 }
-                for (column, values) in Column::ALL.into_iter().zip(&mut values) {
-                    let value = column.of(headers, bottom);
-                    // 2024/01/05, 2024-01-05 and 2024.01.05 are one day.
-                    let folded = value.map(|value| value.to_lowercase().replace(['/', '-'], "."));
-                    values.push((folded, u32::try_from(game).unwrap_or(u32::MAX)));
+                for (column, values) in columns.into_iter().zip(&mut values) {
+                    let value = column.of(headers, (record, game), bottom);
+                    values.push((value, u32::try_from(game).unwrap_or(u32::MAX)));
                 }
             });
             index.ends.push(index.text.len());
@@ -95,7 +114,10 @@ impl GameIndex {
 
     /// All games in the order of a column.
     pub fn sorted(&self, column: Column, backwards: bool) -> Vec<usize> {
-        let Sorted { games, filled } = &self.sorted[column as usize];
+        let place = self.columns.iter().position(|known| *known == column);
+        let Some(Sorted { games, filled }) = place.and_then(|place| self.sorted.get(place)) else {
+            return (0..self.games()).collect();
+        };
         let (filled, blank) = games.split_at(*filled);
         let place = |game: &u32| *game as usize;
         if backwards {

@@ -336,7 +336,7 @@ impl<'a> Checking<'a> {
             self.checked.undecided += 1;
             self.found(Flaw::new(Code::Mikento, 0, None));
         }
-        if !is_decided {
+        if self.checked.line.is_empty() {
             let given: Vec<Move> = self.line.moves.iter().map(|&mv| self.problem.given(mv)).collect();
             (self.checked.line, self.checked.given) = (given, self.given);
         }

@@ -200,8 +200,11 @@ impl Mates {
                 let edit = self.mate(desk).and_then(|finding| finding.edit_of_flaws(at, said, &a_try));
                 if let Some(edit) = edit.filter(|_| desk.setup.is_none()) {
                     desk.edit(edit, shared);
-                    // Where they were asked for they are seen side by side.
-                    desk.session.document.go(Go::To(at));
+                    // Where they were asked for they are seen side by side, with the author's line in the list.
+                    let document = &mut desk.session.document;
+                    let end = document.record().tree.mainline(at).last().unwrap_or(at);
+                    document.go(Go::To(end));
+                    document.go(Go::To(at));
                 }
             }
             MateMessage::WriteHeaders => {

@@ -15,12 +15,11 @@ use crate::editor::{Document, Session};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
-use crate::record::{NodeId, Record, Step, Winner, is_problem};
+use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number};
 use crate::rules::Game;
 use crate::task::{Stop, Task};
 use crate::text::plain;
 use crate::texts;
-use crate::ui::board;
 use crate::ui::command::Command;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
@@ -225,16 +224,24 @@ impl GamesView {
     /// of the file.
     fn heads(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
         let palette = theme::palette(ui);
-        let sides = board::colors(document.record().game())
-            .map(|color| texts::side(document.record().game(), color, false, locale));
-        let [first, second] = sides;
-        let event = if document.record().game() == Game::Shogi { "games-event" } else { "games-tournament" };
-        let names = [first, second, locale.text(event), locale.text("games-date")];
+        let columns = columns(document);
+        let game = document.record().game();
+        let names = columns.map(|column| match column {
+            Column::First => texts::side(game, game.bottom(), false, locale),
+            Column::Second => texts::side(game, !game.bottom(), false, locale),
+            Column::Event if game == Game::Shogi => locale.text("games-event"),
+            Column::Event => locale.text("games-tournament"),
+            Column::Date => locale.text("games-date"),
+            Column::Number => locale.text("games-number"),
+            Column::Length => locale.text("games-length"),
+            Column::Title => locale.text("games-work"),
+            Column::Author => locale.text("games-author"),
+        });
         let mut clicked = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.spacing_mut().button_padding.x = 6.0;
-            for (column, name) in Column::ALL.into_iter().zip(names) {
+            for (column, name) in columns.into_iter().zip(names) {
                 let (sign, said) = match self.sort {
                     Some(sort) if sort.0 != column => ("", "games-sort"),
                     None => ("", "games-sort"),
@@ -273,7 +280,8 @@ impl GamesView {
             return;
         }
         let (snapshot, bottom, wake) = (document.snapshot(), document.record().game().bottom(), ctx.clone());
-        let work = move |stop: &Stop| GameIndex::new(snapshot.records(), bottom, stop);
+        let columns = columns(document);
+        let work = move |stop: &Stop| GameIndex::new(snapshot.records(), columns, bottom, stop);
         let mut task = Task::spawn(move || wake.request_repaint(), work);
         // Of most files it is there at once, and nothing flickers.
         match task.wait(SOON) {
@@ -415,6 +423,11 @@ impl GamesView {
     }
 }
 
+/// What the list can be sorted by: a book of problems by what tells these apart.
+fn columns(document: &Document) -> [Column; 4] {
+    if is_problem(document.record()) { Column::OF_PROBLEMS } else { Column::OF_GAMES }
+}
+
 /// Who played; otherwise the work, the event, the first words or the first moves; never the solution of a problem.
 fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> String {
     if let Some(players) = headers::pairing(record, style.style) {
@@ -428,9 +441,8 @@ fn title(record: &Record, index: usize, style: Notation, locale: &Locale) -> Str
         return plain(&name.chars().take(80).collect::<String>()).into_owned();
     }
     if is_problem {
-        let moves = record.mainline_moves();
-        let values = [("number", FluentValue::from(index + 1)), ("moves", FluentValue::from(moves))];
-        return locale.with(if moves == 0 { "games-problem" } else { "games-problem-mate" }, &values);
+        let number = [("number", FluentValue::from(problem_number(&record.headers).unwrap_or(index + 1)))];
+        return locale.with("games-problem", &number);
     }
     let mut position = record.initial.clone();
     let (mut previous, mut moves) = (None, Vec::new());
@@ -454,9 +466,18 @@ fn matched(record: &Record, wanted: &str, shown: [&String; 2]) -> String {
     found.map_or_else(String::new, |(key, value)| format!("{}：{} · ", plain(key), plain(value)))
 }
 
-/// How it ended, after how many moves, where and when.
+/// How it ended, after how many moves, where and when; of a problem how long it is, whose, and where it was published.
 fn detail(record: &Record, style: Notation, locale: &Locale) -> String {
     let mut parts = Vec::new();
+    if is_problem(record) {
+        let length = problem_length(record).map(|length| locale.with("solve-mate", &[("length", length.into())]));
+        parts.extend(length);
+        let told = ["作者", "発表誌", "発表年月"].iter().filter_map(|key| record.headers.known(&[key]));
+        parts.extend(told.map(|value| plain(value).into_owned()));
+        if !parts.is_empty() {
+            return parts.join(" · ");
+        }
+    }
     let (mut moves, mut ending) = (0_usize, None);
     for node in record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)) {
         match &node.step {

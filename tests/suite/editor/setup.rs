@@ -301,6 +301,21 @@ fn game(choices: &[(u8, u8)]) -> Document {
     document
 }
 
+/// With a king of the attacker's 双玉 a problem stays one; an ordinary game does not become one, nor does a problem that
+/// becomes the start of one.
+#[test]
+fn a_problem_with_two_kings_stays_a_problem() {
+    let two = "4k4/9/9/9/9/9/9/9/4K4 b G 1";
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    for (start, to, is_one) in [(KING, two, true), (even, two, false), (KING, even, false)] {
+        let mut document = Document::new(parse_sfen(start).unwrap());
+        assert!(start_from(&mut document, &parse_sfen(to).unwrap()));
+        assert_eq!(is_problem(document.record()), is_one, "{start} {to}");
+        document.undo();
+        assert_eq!(document.record().headers.get("手合割"), None);
+    }
+}
+
 fn start_from(document: &mut Document, position: &Position) -> bool {
     document.apply(Edit::Setup { sfen: sfen(position) }).is_ok()
 }

@@ -187,6 +187,8 @@ fn the_line_of_a_problem_without_mate_is_told_where_the_defender_escapes() {
     let checked = check(&start, &moves("G*1g 1f2e"), 10_000, &Stop::new(), &mut |_| {});
     let told: Vec<u16> = checked.flaws.iter().filter(|flaw| flaw.code == Code::Fuzume).map(|flaw| flaw.ply).collect();
     assert!(told.contains(&0) && checked.soundness == Some(Soundness::Fukanzen), "{checked:#?}");
+    // The moves before each of them are there to be shown with it.
+    assert!(told.iter().all(|ply| usize::from(*ply) <= checked.line.len() + 1), "{checked:#?}");
 }
 
 /// Whatever may be solved all the same is no sound problem if the rules allow no such diagram.

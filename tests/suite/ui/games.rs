@@ -157,6 +157,35 @@ fn a_column_sorts_then_reverses_then_restores_the_order_of_the_file() {
     assert_lawful(&mut window);
 }
 
+/// A book of problems is sorted by what tells these apart; a line that is still being entered has no length yet.
+#[test]
+fn a_book_of_problems_is_sorted_by_their_lengths() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.sfen");
+    let (one, three) = (
+        "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
+        "position sfen 8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1 moves 2b2a+ 1a1b",
+    );
+    let mut lines = vec![one.to_owned(); 8];
+    lines[2] = three.to_owned();
+    lines[3] = format!("{three} 2d2c+");
+    lines[6] = format!("{one} moves G*5b");
+    lines.push(one.to_owned());
+    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let mut window = window_with([1600.0, 1600.0], Language::Japanese, vec![path], None);
+    let rows = |window: &Window| -> Vec<String> {
+        let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+        let names = rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label());
+        names.filter(|name| name.contains('番')).collect()
+    };
+    assert!(window.query_by_label("先手の順に並べる").is_none());
+    click(&mut window, "手数の順に並べる");
+    wait_for(&mut window, |window| rows(window).first().is_some_and(|first| first.starts_with("7 ")));
+    let rows = rows(&window);
+    assert!(rows[0].contains("1手詰") && rows[1].starts_with("4 ") && rows[1].contains("3手詰"), "{rows:?}");
+    assert!(rows[2..].iter().all(|row| !row.contains("手詰")), "{rows:?}");
+}
+
 #[test]
 fn a_column_is_called_sorted_once_the_list_is() {
     let folder = tempfile::tempdir().unwrap();
