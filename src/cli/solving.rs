@@ -14,7 +14,7 @@ use crate::tsume::Gauge;
 
 /// The interval at which the bar is drawn.
 const TICK: Duration = Duration::from_millis(250);
-/// Of each worker: what it asks of a long mate is as deep as the mate is long.
+/// The stack of each worker: its search is as deep as a mate is long.
 const STACK: usize = 64 << 20;
 /// The width of the bar itself in letters.
 const WIDTH: usize = 24;

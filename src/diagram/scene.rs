@@ -12,7 +12,7 @@ pub enum Part {
     Shape(Ink, Path),
     /// A line of text.
     Text(Text),
-    /// From here on all letters together read as this, where text can be copied out; `None`: each as it is again.
+    /// All letters from here on are copied out as this one text; `None` ends that, and each is copied as it is again.
     Reading(Option<String>),
 }
 
@@ -103,7 +103,7 @@ impl Scene {
         }
     }
 
-    /// The same picture, of which one text is read where its first line stands, and nothing besides.
+    /// The same picture, of which only this text can be copied out, at the place of its first line.
     pub fn read_as(mut self, text: String) -> Self {
         self.parts.retain(|part| !matches!(part, Part::Reading(_)));
         let first = self.parts.iter().position(|part| matches!(part, Part::Text(_))).unwrap_or(0);

@@ -213,7 +213,7 @@ fn figures() -> String {
     ];
     for (letter, kind) in kinds {
         let man = chessman(kind);
-        let data = |path: Option<tiny_skia::Path>| path.map(|path| path_data(&path)).unwrap_or_default();
+        let data = |path: Option<tiny_skia::Path>| path.map_or_else(String::new, |path| path_data(&path));
         for color in Color::ALL {
             let (body, line) = if color == Color::White { ("#fff", "#000") } else { ("#222", "#fff") };
             let name = if color == Color::White { letter.to_ascii_uppercase() } else { letter };

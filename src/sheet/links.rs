@@ -6,6 +6,7 @@ use super::wording::Place;
 use crate::notation::Words;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::{Color, Move, Position, Square};
+use crate::text::Slice;
 
 /// How many links of a comment are followed: those of an engine have hundreds.
 pub(super) const MOST: usize = 64;
@@ -180,9 +181,10 @@ pub(super) fn follow(around: Around<'_>, text: &str, mut tell: impl FnMut(Link, 
             continue;
         }
         if matches!(c, '#' | '＃') {
-            let Some((ply, taken)) = number(rest.get(c.len_utf8()..).unwrap_or_default()) else { continue };
-            let node = (around.numbered)(ply).filter(|_| !previous.is_ascii_alphanumeric());
-            if let Some(node) = node {
+            let Some((ply, taken)) = number(rest.slice(c.len_utf8()..)) else { continue };
+            if !previous.is_ascii_alphanumeric()
+                && let Some(node) = (around.numbered)(ply)
+            {
                 skip = at + c.len_utf8() + taken;
                 if !tell(Link { range: at..skip, target: Target::Node(node) }, None) {
                     return;

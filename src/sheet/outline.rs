@@ -156,11 +156,9 @@ impl Outline<'_> {
         let mut after = Vec::new();
         while let Some(at) = line.next {
             let Some(node) = tree.get(at) else { break };
-            let siblings = match tree.parent(at).filter(|_| telling.variations) {
-                // The variations beside a move are told after it, and those beside a variation with it.
-                Some(parent) if tree.children(parent).first() == Some(&at) => {
-                    tree.children(parent).get(1..).unwrap_or_default()
-                }
+            // The variations beside a move are told after it, and those beside a variation with it.
+            let siblings = match tree.parent(at).map(|parent| tree.children(parent)) {
+                Some([first, siblings @ ..]) if telling.variations && *first == at => siblings,
                 _ => &[],
             };
             line.branches = siblings.iter().rev().copied().collect();

@@ -112,7 +112,10 @@ impl FromStr for Reference {
     fn from_str(text: &str) -> Result<Self, String> {
         let refused = || "give a move number, a variation such as 12.1, or a move in it such as 12.1/15".to_owned();
         let mut reference = Self::default();
-        for part in text.split('/').filter(|_| !text.is_empty()) {
+        if text.is_empty() {
+            return Ok(reference);
+        }
+        for part in text.split('/') {
             if reference.after.is_some() {
                 return Err(refused());
             }

@@ -233,11 +233,12 @@ fn foot<'r>(problems: impl Iterator<Item = (usize, &'r Record)>, wide: f32, word
 pub(super) fn answer(record: &Record, number: usize, wording: Wording<'_>) -> Vec<Vec<Word>> {
     let mut head = words(&name(record, number, wording), Face::Strong);
     let mut lines = lines_of(record, wording).into_iter();
-    let main = lines.next().map(|(_, words)| words).unwrap_or_default();
+    let main = lines.next().map_or_else(Vec::new, |(_, words)| words);
     let problem = is_problem(record);
     // The author's line says at its end how long it is.
-    let length = length(record, wording).filter(|_| main.is_empty());
-    for text in [title(record), author(record).filter(|_| !problem), length].into_iter().flatten() {
+    let length = if main.is_empty() { length(record, wording) } else { None };
+    let author = if problem { None } else { author(record) };
+    for text in [title(record), author, length].into_iter().flatten() {
         let mut said = words(&text, Face::Gothic);
         if let Some(first) = said.first_mut() {
             first.space = true;

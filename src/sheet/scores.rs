@@ -50,7 +50,7 @@ fn moves(record: &Record, wording: Wording<'_>) -> Vec<(String, String)> {
     for id in record.tree.mainline(NodeId::ROOT).skip(1) {
         let Some(node) = record.tree.get(id) else { continue };
         let seconds = clocks.elapsed(id).map(|elapsed| elapsed.time.as_secs());
-        let time = seconds.map(|seconds| format!("{}:{:02}", seconds / 60, seconds % 60)).unwrap_or_default();
+        let time = seconds.map_or_else(String::new, |seconds| format!("{}:{:02}", seconds / 60, seconds % 60));
         let text = match &node.step {
             Step::Start => continue,
             Step::End(ending) => wording.ending(record, ending),
@@ -131,8 +131,8 @@ fn page(
                 let said = match column {
                     0 if record.game() == Game::Shogi => (ply + 1).to_string(),
                     0 => (ply / 2 + 1).to_string(),
-                    1 | 3 => moves.get(place + column / 3).map(|(said, _)| said.clone()).unwrap_or_default(),
-                    _ => moves.get(place + column / 4).map(|(_, time)| time.clone()).unwrap_or_default(),
+                    1 | 3 => moves.get(place + column / 3).map_or_else(String::new, |(said, _)| said.clone()),
+                    _ => moves.get(place + column / 4).map_or_else(String::new, |(_, time)| time.clone()),
                 };
                 centred(&mut scene, said, x + room / 2.0, y, room);
             }

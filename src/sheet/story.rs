@@ -14,7 +14,7 @@ use super::wording::{Place, Wording};
 use crate::notation::chess::sign;
 use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
 use crate::rules::{Color, Game, Position};
-use crate::text::plain;
+use crate::text::{Slice, plain};
 
 /// A block of the story.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,8 +180,10 @@ impl Iterator for Story<'_> {
                     return Some(Block::Paragraph(Paragraph { depth, comment: false, begins, runs }));
                 }
                 What::Comment => {
-                    let said = self.record.tree.get(at).map(|node| (self.telling.comment)(node)).unwrap_or_default();
-                    self.comment(at, &said, depth);
+                    if let Some(node) = self.record.tree.get(at) {
+                        let said = (self.telling.comment)(node);
+                        self.comment(at, &said, depth);
+                    }
                 }
                 What::Diagram => {
                     self.ready.push_back(Block::Diagram { node: at, depth });
@@ -243,7 +245,7 @@ impl Story<'_> {
             let end = from + line.trim().len();
             let (mut runs, mut done) = (Vec::new(), from);
             let mut add = |range: Range<usize>, kind, leads| {
-                let text = plain(said.get(range).unwrap_or_default()).into_owned();
+                let text = plain(said.slice(range)).into_owned();
                 if !text.is_empty() {
                     runs.push(Run { node: at, kind, text, leads });
                 }
@@ -333,7 +335,9 @@ fn spell(
         let seconds = elapsed.time.as_secs();
         add(Kind::Clock, format!("({}:{:02})", seconds / 60, seconds % 60));
     }
-    if let Some(evaluation) = node.evaluations.first().filter(|_| telling.evaluation) {
+    if telling.evaluation
+        && let Some(evaluation) = node.evaluations.first()
+    {
         add(Kind::Evaluation, evaluated(evaluation.score, game));
     }
 }

@@ -19,7 +19,7 @@ use crate::notation::{kanji_number, piece_kanji_single, write_position};
 use crate::record::{NodeId, Record};
 use crate::rules::shogi::{File, Rank, Square};
 use crate::rules::{Color, Game, Position};
-use crate::text::plain;
+use crate::text::{plain, until};
 
 /// How boards are drawn and texts are set.
 const PREAMBLE: &str = include_str!("../../assets/print/sheet.typ");
@@ -199,7 +199,7 @@ fn hands(figure: &Figure) -> [String; 2] {
 fn rows(position: &Position) -> Vec<String> {
     let Position::Shogi(shogi) = position else {
         let written = write_position(position);
-        let board = written.split(' ').next().unwrap_or_default();
+        let board = until(&written, |letter| letter == ' ');
         let row = |row: &str| {
             row.chars().fold(String::new(), |row, letter| match letter.to_digit(10) {
                 Some(empty) => row + &".".repeat(empty as usize),

@@ -145,8 +145,8 @@ pub fn arrange(given: &Given<'_>) -> Arrangement {
     let mut made = law.made(false);
     // What was asked for and has no room takes the place of moves and comment.
     let missing = |pane: &Pane| law.wanted.contains(pane) && made.pane(*pane).is_none() && !law.replaces(*pane);
-    if let Some(asked) =
-        given.panels.asked.filter(missing).filter(|_| made.notes.is_none_or(|at| Some(at) != made.text))
+    if made.notes.is_none_or(|at| Some(at) != made.text)
+        && let Some(asked) = given.panels.asked.filter(missing)
     {
         made = law.made(true);
         let text = made.text.unwrap_or(made.centre);
@@ -239,7 +239,9 @@ impl Law<'_> {
         } else if ample && !upright && self.given.strip {
             self.strip(&mut made, &mut stacked);
         }
-        if let Some(text) = text.filter(|_| made.notes != text) {
+        if made.notes != text
+            && let Some(text) = text
+        {
             self.text(&mut made, text, ample, &stacked);
         }
         made
@@ -358,7 +360,8 @@ impl Law<'_> {
             let needed = self.least(Pane::Moves) + if comment { self.least(Pane::Comment) } else { 0.0 };
             if !comment || column.height() >= needed {
                 made.edge("text", read, true, text.width());
-                self.column(made, column, Pane::Moves, Some(Pane::Comment).filter(|_| comment), false, Vec::new());
+                let below = if comment { Some(Pane::Comment) } else { None };
+                self.column(made, column, Pane::Moves, below, false, Vec::new());
                 self.column(made, read, Pane::Reading, None, ample, rest);
                 return;
             }

@@ -66,8 +66,10 @@ pub(super) fn at_board(ctx: &Context, at: Rect) {
 
 /// Says how many rows are composed in a field that was shown: nothing is to be listed over them. Call it before [`end`].
 pub(super) fn rows(ctx: &Context, field: &TextEditOutput) {
-    let is_here = is_composing(ctx) && field.response.response.has_focus();
-    let Some(range) = field.cursor_range.filter(|_| is_here) else { return };
+    if !is_composing(ctx) || !field.response.response.has_focus() {
+        return;
+    }
+    let Some(range) = field.cursor_range else { return };
     let rows =
         range.sorted_cursors().map(|cursor| field.galley.pos_from_cursor(cursor).translate(field.galley_pos.to_vec2()));
     let rows = Rangef::new(rows[0].top(), rows[1].bottom());
@@ -172,7 +174,7 @@ impl Plugin for Composition {
                 _ => true,
             });
         });
-        self.field = focused.filter(|_| composing);
+        self.field = if composing { focused } else { None };
         ctx.data_mut(|data| data.insert_temp(place(), composing));
         if taken {
             // Nor does Tab move the focus.
@@ -185,16 +187,21 @@ impl Plugin for Composition {
         let shown = output.platform_output.ime.take();
         let is_field = ctx.text_edit_focused();
         let rows = self.rows.take();
-        let field = shown.filter(|_| is_field).map(|field| IMEOutput { cursor_rect: over(rows, &field), ..field });
-        let board = self.board.take().or_else(|| shown.and(self.last)).filter(|_| !is_field);
+        let board = self.board.take().or_else(|| shown.and(self.last));
+        let (field, board) = if is_field {
+            (shown.map(|field| IMEOutput { cursor_rect: over(rows, &field), ..field }), None)
+        } else {
+            (None, board)
+        };
         self.was_board = board.is_some();
-        let at = field.map(|field| field.cursor_rect).or(board).or_else(|| self.last.filter(|_| is_field));
+        let elsewhere = if is_field { self.last } else { board };
+        let at = field.map(|field| field.cursor_rect).or(elsewhere);
         // A field that is gone in this frame leaves the keyboard to something in the next one.
         let lingers = std::mem::replace(&mut self.was_taken, at.is_some()) && at.is_none();
         if lingers {
             ctx.request_repaint();
         }
-        let at = at.or(self.last.filter(|_| lingers));
+        let at = if lingers { self.last } else { at };
         self.last = at.or(self.last);
         let mut interrupts = std::mem::take(&mut self.interrupts);
         let served = self.leaves_keys();
@@ -206,7 +213,10 @@ impl Plugin for Composition {
         }
         // X11 destroys the context where no text is taken, and a Wayland compositor keeps it.
         let keeps = self.method.as_ref().is_some_and(|method| method.lives_on());
-        if let Some(last) = self.last.filter(|_| !served && (at.is_some() || keeps)) {
+        if !served
+            && (at.is_some() || keeps)
+            && let Some(last) = self.last
+        {
             output.platform_output.ime = Some(IMEOutput {
                 purpose: field.map_or(IMEPurpose::Normal, |field| field.purpose),
                 rect: field.map_or(last, |field| field.rect),
@@ -266,16 +276,15 @@ pub(super) fn begin(ctx: &Context, field: Id, text: &mut String) {
 /// Takes what is composed in a field out of its text again: what is left belongs into the record.
 pub(super) fn end(ctx: &Context, field: Id, text: &mut String) {
     let is_here = is_composing(ctx) && ctx.memory(|memory| memory.has_focus(field));
-    let composed = TextEditState::load(ctx, field).and_then(|state| state.cursor.char_range()).filter(|_| is_here);
-    match composed {
-        Some(range) => {
+    match TextEditState::load(ctx, field).and_then(|state| state.cursor.char_range()) {
+        Some(range) if is_here => {
             let [start, end] = range.sorted_cursors().map(|cursor| cursor.index.0);
             let stored: String =
                 text.chars().enumerate().filter(|(at, _)| !(start..end).contains(at)).map(|(_, c)| c).collect();
             let shown = std::mem::replace(text, stored.clone());
             ctx.data_mut(|data| data.insert_temp(draft(), Draft { field, stored, shown }));
         }
-        None => ctx.data_mut(|data| {
+        _ => ctx.data_mut(|data| {
             if data.get_temp::<Draft>(draft()).is_some_and(|draft| draft.field == field) {
                 data.remove::<Draft>(draft());
             }

@@ -85,7 +85,8 @@ pub fn opening(places: &Places, screens: &[Screen], work: Option<Rect>, beside: 
     let room = work.map(|work| work.intersect(screen.area)).filter(|room| room.is_positive()).unwrap_or(screen.area);
     let most = (room.size() / screen.scale - FRAME).max(Vec2::splat(100.0));
     let size = was.map_or(USUAL, |was| Vec2::from(was.size)).clamp(SMALLEST.min(most), most);
-    let corner = was.filter(|_| !beside).and_then(|was| was.corner).map(|corner| {
+    let corner = if beside { None } else { was.and_then(|was| was.corner) };
+    let corner = corner.map(|corner| {
         // Wholly in sight, whatever has come beside it meanwhile.
         let last = (room.max - (size + FRAME) * screen.scale).max(room.min);
         (screen.area.min + Vec2::from(corner)).clamp(room.min, last).to_vec2() / screen.scale

@@ -103,9 +103,9 @@ impl Subtree {
         let mut children = vec![0_u32; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate() {
             let Some(on) = node.on else { continue };
-            match children.get_mut(on as usize).filter(|_| (on as usize) < place) {
-                Some(count) => *count += 1,
-                None => return Err(Misfit::Torn),
+            match children.get_mut(on as usize) {
+                Some(count) if (on as usize) < place => *count += 1,
+                _ => return Err(Misfit::Torn),
             }
         }
         let mut forks: HashMap<u32, Position> = HashMap::new();

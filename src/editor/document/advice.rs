@@ -86,10 +86,13 @@ impl Consultation {
     fn written(&self) -> String {
         let text = |bytes: &[u8]| decode(bytes).map(|decoded| decoded.text.into_owned());
         let (bytes, report) = self.snapshot.store(self.format, self.envelope);
-        text(&bytes).filter(|_| !report.loses()).unwrap_or_else(|| {
-            // What the file's encoding cannot hold is still in the document.
-            let unicode = Envelope { encoding: Encoding::Utf8, ..self.envelope };
-            text(&self.snapshot.store(self.format, unicode).0).unwrap_or_default()
-        })
+        match text(&bytes) {
+            Some(text) if !report.loses() => text,
+            _ => {
+                // What the file's encoding cannot hold is still in the document.
+                let unicode = Envelope { encoding: Encoding::Utf8, ..self.envelope };
+                text(&self.snapshot.store(self.format, unicode).0).unwrap_or_default()
+            }
+        }
     }
 }

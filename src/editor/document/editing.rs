@@ -30,7 +30,7 @@ impl Document {
         let edit = edit.in_place_of_the_end(self.record());
         let is_ending = matches!(edit, Edit::Several { purpose: Purpose::Ending, .. });
         self.make(edit)?;
-        if let Some(end) = self.record().tree.mainline(NodeId::ROOT).last().filter(|_| is_ending) {
+        if is_ending && let Some(end) = self.record().tree.mainline(NodeId::ROOT).last() {
             self.go(Go::To(end));
         }
         Ok(())
@@ -132,10 +132,10 @@ impl Document {
             Action::Edit { edit, joins, more: 0 }
         });
         let written = edit.writes().map(|(characters, ends_line)| {
-            let before = self.history.last().filter(|_| joins).map_or(0, |last| last.written);
+            let before = if joins { self.history.last().map_or(0, |last| last.written) } else { 0 };
             (before + characters, ends_line)
         });
-        let joined = self.history.last().filter(|_| joins).map(|last| &last.edit);
+        let joined = if joins { self.history.last().map(|last| &last.edit) } else { None };
         let edit = of_step(edit, joined, &self.games[game].record);
         let (revisions, game_revisions) = self.next_revision(game);
         if edit.reshapes() {
@@ -217,8 +217,8 @@ impl Document {
 
     /// Adds a step to the history, or joins it with the last one.
     fn remember(&mut self, step: history::Step, before: Record, joins: bool, took: Duration) {
-        match self.history.last_mut().filter(|_| joins) {
-            Some(last) => {
+        match self.history.last_mut() {
+            Some(last) if joins => {
                 last.edit = step.edit;
                 last.revisions.1 = self.revision;
                 last.game_revisions.1 = self.revision;
@@ -227,7 +227,7 @@ impl Document {
                     self.games[step.game].record = again;
                 }
             }
-            None => self.history.push(step, Before::Record(Arc::new(before)), took),
+            _ => self.history.push(step, Before::Record(Arc::new(before)), took),
         }
     }
 

@@ -57,7 +57,7 @@ impl Document {
         let shown = change.perform(&mut self.games, fresh, copy, name)?;
         // Where many change places, the one that is shown is followed.
         let follows = matches!(change, GamesEdit::Arrange { .. });
-        self.shown = now_at(self.shown).filter(|_| follows).unwrap_or(shown);
+        self.shown = if follows { now_at(self.shown).unwrap_or(shown) } else { shown };
         let mut reading = Reading::clone(&self.reading);
         for note in &mut reading.report.notes {
             note.node = note.node.and_then(|(was, node)| Some((now_at(was)?, node)));

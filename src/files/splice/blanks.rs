@@ -68,9 +68,9 @@ impl Splicer<'_> {
             (ends(text), text.is_empty())
         };
         let (first, last) = (gaps.first().map(size), gaps.last().map(size));
-        // Where the file's own blank goes: to the side where we would leave one like it.
+        // The file's own gap goes to the side where the writer would leave one like it.
         let leads = puts.last().is_some_and(|put| self.leads(put));
-        // What nobody has read stays on the line of what it is behind.
+        // Unread text stays on the line of the item before it.
         let is_beside = size(&whole) == (0, false) && after.is_some_and(|item| self.is_unread(item));
         let lines = |size: Option<(usize, bool)>| size.map_or(0, |(ends, _)| ends);
         let parts = self.manner.free_lines && lines(last) > 0 && lines(first) > lines(last);
@@ -332,8 +332,8 @@ impl Splicer<'_> {
         start..after.and_then(|item| self.items.get(item)).map_or(self.file.len(), |item| item.range.start)
     }
 
-    /// The blank between two items that stay, when what was between them has gone: the one of the two that is left
-    /// which has more line ends, or else the one we would write.
+    /// The gap between two items that stay, when those between them have gone. Of the two gaps that are left it is the
+    /// one with more line ends; if neither is usual here, the one that the writer writes.
     fn gap_left(&self, before: Option<usize>, after: Option<usize>) -> Gap {
         let next = before.map_or(0, |item| item + 1);
         let last = after.unwrap_or(self.items.len());
@@ -378,19 +378,19 @@ impl Splicer<'_> {
             (Some(before), None) => {
                 let end = range(before + 1).map_or(self.now.text.len(), |range| range.start);
                 let gap = range(before).and_then(|range| self.now.text.get(range.end..end));
-                // The empty lines in it are before what is not here.
+                // Its empty lines belong to a piece that is not here.
                 gap.map(|gap| if self.manner.free_lines && ends(gap) > 1 { "\n" } else { gap })
             }
             (None, None) => None,
         };
-        // What was not read might be taken for a part of what is put beside it.
+        // Unread text might be taken for a part of its new neighbour.
         let beside = |put: &Put| matches!(put, Put::Item(item) if self.is_unread(*item));
         let written =
             written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(self.manner.apart);
         let part = |now: Option<usize>| now.and_then(|now| self.now.pieces.get(now)).map(|piece| kind(&piece.part));
         let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
         let is_usual = |seen: &&&str| match self.manner.separator {
-            // Where the one goes on and the other ends is shown by the separator, not by lines.
+            // A separator shows where the one ends and the other begins; lines need not.
             Some(separator) => seen.contains(separator) == written.contains(separator),
             // Lines are apart as elsewhere, and words adjoin where they do elsewhere.
             None if ends(written) == 0 => ends(seen) == 0 && seen.is_empty() != written.is_empty(),

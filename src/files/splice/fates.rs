@@ -13,8 +13,7 @@ pub(super) struct Splicer<'s> {
     pub(super) was: &'s Said<'s>,
     pub(super) now: &'s Said<'s>,
     pub(super) manner: &'s Manner,
-    /// The headers that the edit changes: what the file says of them may be neither what we would have said nor what we
-    /// would say.
+    /// The headers that the edit changes. The file may spell them in another way than the writer, before and after.
     pub(super) headers: &'s HashSet<String>,
     /// New pieces come right behind their predecessor.
     pub(super) near: bool,
@@ -265,7 +264,7 @@ impl<'s> Splicer<'s> {
     fn settle_blocks(&mut self) {
         let mut open: Vec<usize> = Vec::new();
         let mut missing: Vec<(usize, usize)> = Vec::new();
-        // How many of the open blocks something comes into, from the outermost on.
+        // The number of open blocks, from the outermost on, that get new pieces.
         let mut needed = 0;
         for (now, piece) in self.now.pieces.iter().enumerate() {
             if self.new.contains_key(&now) {
@@ -291,9 +290,9 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    /// A node that gets something is in the file itself: what stands in its row needs the row, and so do what is said
-    /// of an ending that a result line alone tells and a variation beside it; other things only something that says
-    /// which step it is.
+    /// Inserts the rows of nodes that get new pieces. A piece that stands in a row needs that row. So do comments on an
+    /// ending that only a result line tells, and a variation beside it. Any other piece is content with one that names
+    /// the step.
     fn settle_steps(&mut self) {
         let pieces = &self.now.pieces;
         let text = |piece: &Piece| self.now.text.slice(piece.range.clone());
@@ -372,8 +371,8 @@ impl<'s> Splicer<'s> {
         goes.into_iter().for_each(|item| self.set_fate(item, Fate::Goes));
     }
 
-    /// Of several pieces that together have the lines that we would have written as one: the one in which all lines
-    /// are that differ now, what it had, and what it has now.
+    /// Finds the piece that holds all changed lines, where the file divides into several pieces what the writer writes
+    /// as one. Returns it with its old and its new text.
     fn piece_of_lines(&self, file: &[usize], was: &str, is: &str) -> Option<(usize, [String; 2])> {
         let texts = || file.iter().filter_map(|&item| self.file.get(self.items.get(item)?.range.clone()));
         let (old, new): (Vec<&str>, Vec<&str>) = (parts(was).collect(), parts(is).collect());
@@ -434,7 +433,7 @@ impl<'s> Splicer<'s> {
 
     /// Finds the pieces that leave their place: all but the most that are in the same order as before.
     pub(super) fn move_items(&mut self) {
-        // Where each node was first said. A piece that says what we said otherwise is there, too.
+        // The first piece of each node. A piece that the writer divides in another way counts as standing there.
         let mut first: HashMap<NodeId, usize> = HashMap::new();
         for (was, piece) in self.was.pieces.iter().enumerate() {
             first.entry(piece.node).or_insert(was);
@@ -460,7 +459,8 @@ impl<'s> Splicer<'s> {
                 item.moves = !stays;
             }
         }
-        // What we would not write, and what was not read, goes with the piece before it if the piece behind goes, too.
+        // A piece that the writer leaves out, or that was not read, follows the piece before it if the piece behind it
+        // leaves, too.
         let mut behind = vec![true; self.items.len()];
         let mut next = true;
         for (item, behind) in self.items.iter().zip(&mut behind).rev() {

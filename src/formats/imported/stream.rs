@@ -1,5 +1,5 @@
-//! The tree of moves as these formats have it: a move, then what follows it, then what varies it; each says whether
-//! either comes.
+//! The tree of moves in these formats: a move, then the moves after it, then its variations. A flag on each move says
+//! whether moves follow, another one whether variations do.
 
 use crate::formats::reading::Builder;
 use crate::formats::report::{Report, Weight, What};

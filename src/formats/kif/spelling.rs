@@ -34,7 +34,7 @@ pub(crate) fn manner(form: Form, game: &str) -> Manner {
     let is_wanted: fn(&Part, bool) -> bool = if forks && !marks { |part, _| *part != Part::Fork } else { |_, _| true };
     let knows_row = |row: &str| {
         let words = row.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim();
-        // Whose foul it was may be counted otherwise in a row.
+        // A result line and a row may count the side of a foul in different ways.
         kakinoki::is_ending(words) && !words.contains("反則")
     };
     Manner { spelled, is_wanted, ends_its_line, knows_row, keeps_lines: true, free_lines: true, ..Manner::PLAIN }
@@ -177,7 +177,7 @@ fn comment(Wording { is, was, has, .. }: Wording<'_>) -> Option<String> {
     Some(all.join(eol))
 }
 
-/// A time, and the sum of its side beside it if that was and is what the times add up to.
+/// A time. The total beside it is spelled, too, if it was right and still is.
 fn time(Wording { is, was, has, sample }: Wording<'_>) -> Option<String> {
     let like = has.or(sample)?;
     let [now, before, other] = [Some(is), was, Some(like)].map(|text| text.and_then(Clocks::of));

@@ -128,7 +128,7 @@ pub(super) fn said_lines(text: &str, inside: Range<usize>) -> Vec<(Range<usize>,
         let gap = lines.peek().map_or("", |next| {
             let whole = text.get(at(line) - before.len()..at(line) + line.len()).unwrap_or(line);
             let rest = text.slice(at(next)..);
-            // What ends the comment is a part of its last word, but does not say what that is.
+            // The closing brace counts for the length of the last word, but not for its script.
             let own = text.slice(at(next)..inside.end);
             broken_at(whole, first_word(rest, own), own).unwrap_or("\n")
         });

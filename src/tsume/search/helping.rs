@@ -33,7 +33,7 @@ impl Search {
     }
     /// Asks for help with a question that takes long, if it is its own.
     pub(super) fn post(&mut self, root: &Position, counting: Counting, limit: u16) {
-        let Some(help) = self.help.as_ref().filter(|_| self.posted.is_none() && self.helped.is_none()) else { return };
+        let (Some(help), None, None) = (&self.help, &self.posted, &self.helped) else { return };
         let forbidden = (self.forbidden.clone(), self.forbidden_salt);
         let question = Arc::new(Question::new(root, counting, limit, forbidden));
         self.frames.iter().for_each(|frame| question.mark(frame.board.key));

@@ -90,9 +90,9 @@ impl BoardView {
 
     /// Gives the keyboard focus to the board, or takes it away.
     pub fn turn_focus(&mut self, ctx: &Context) {
-        match self.focus.filter(|_| self.has_focus(ctx)) {
-            Some(id) => ctx.memory_mut(|memory| memory.surrender_focus(id)),
-            None => self.take_focus = true,
+        match self.focus {
+            Some(id) if self.has_focus(ctx) => ctx.memory_mut(|memory| memory.surrender_focus(id)),
+            _ => self.take_focus = true,
         }
     }
 
@@ -346,7 +346,10 @@ impl BoardView {
     fn touch(&self, turn: &Turn<'_>) -> Touch {
         let Surface { taken, pointer, .. } = self.surface;
         let over = turn.spots.geometry.cell_at(pointer);
-        let hints = taken.filter(|_| self.choice.is_none()).map_or_else(Vec::new, |spot| turn.destinations(spot));
+        let hints = match taken {
+            Some(spot) if self.choice.is_none() => turn.destinations(spot),
+            _ => Vec::new(),
+        };
         let dragged = self.surface.dragged();
         Touch {
             gliding: Vec::new(),

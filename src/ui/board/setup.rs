@@ -208,7 +208,7 @@ impl SetupBoard {
                 Some(from) if !from.keeps(spot) => Some(SetupEvent::Carry(from, spot)),
                 // Another kind at the same place is picked up instead.
                 from => {
-                    self.surface.taken = Some(spot).filter(|_| from != Some(spot) && spots.has_piece(spot));
+                    self.surface.taken = if from != Some(spot) && spots.has_piece(spot) { Some(spot) } else { None };
                     None
                 }
             },

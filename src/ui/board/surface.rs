@@ -84,7 +84,7 @@ pub(super) fn inside(room: Rect) -> Rect {
 impl Surface {
     /// The spot whose piece is being dragged.
     pub fn dragged(&self) -> Option<Spot> {
-        self.taken.filter(|_| self.dragging)
+        if self.dragging { self.taken } else { None }
     }
 
     /// Puts back what was taken.

@@ -59,13 +59,13 @@ impl<'a> Tray<'a> {
         let label = (geometry.cell.x * BOX_LABEL).max(LEAST_LABEL);
         let place = geometry.cell * BOX_SCALE * vec2(BOX_PLACE, 1.0);
         let left = usize::from(!scene.flipped);
-        let (columns, min, width, step) = match geometry.stands[left].as_ref().filter(|_| !geometry.stacked) {
-            Some(stand) => {
+        let (columns, min, width, step) = match &geometry.stands[left] {
+            Some(stand) if !geometry.stacked => {
                 let height = place.y * count.div_ceil(2) as f32 + 2.0 * padding;
                 let top = (geometry.board.bottom() - height).max(geometry.plates[left].rect.bottom() + label);
                 (2, pos2(stand.wood.left(), top), stand.wood.width(), place.x)
             }
-            None => {
+            _ => {
                 let columns = count.div_ceil(lines);
                 let stands = geometry.stands.iter().flatten().map(|stand| stand.wood.bottom());
                 let lowest = geometry.plates.iter().map(|plate| plate.rect.bottom()).chain(stands);

@@ -205,8 +205,10 @@ impl Preferences {
                 let name = row.command.label(Game::Shogi, locale);
                 let shown: Vec<String> = all.of(row.command).iter().map(|keys| keys::spelled(ui.ctx(), keys)).collect();
                 // A narrow window has room only for the first one.
-                let first = shown.first().filter(|_| is_narrow(ui) && shown.len() > 1);
-                let brief = first.map(|first| format!("{first} …"));
+                let brief = match &*shown {
+                    [first, _, ..] if is_narrow(ui) => Some(format!("{first} …")),
+                    _ => None,
+                };
                 let shown = shown.join("   ");
                 if !wanted.is_empty()
                     && !name.to_lowercase().contains(&wanted)

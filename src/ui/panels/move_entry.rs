@@ -253,7 +253,8 @@ impl EntryView {
     fn follow(&mut self, place: &Place<'_>) {
         self.ended = self.ended.and_then(|ended| match ended.at {
             None => Some(Ended { at: Some(place.at), ..ended }),
-            Some(at) => Some(ended).filter(|_| at == place.at),
+            Some(at) if at == place.at => Some(ended),
+            Some(_) => None,
         });
     }
 
@@ -337,7 +338,7 @@ impl EntryView {
                         command.is_some_and(|command| command.glyph().is_some() || modifiers.is_none() && begins());
                     may_begin = is_glyph;
                     let types = !modifiers.command && !modifiers.alt;
-                    waits = command.filter(|_| is_glyph || self.pending.is_some() && types);
+                    waits = if is_glyph || self.pending.is_some() && types { command } else { None };
                     claimed = command.is_some() && waits.is_none();
                     leads_on |= claimed;
                     if claimed && self.give_up(out) {
@@ -359,7 +360,7 @@ impl EntryView {
                 }
                 Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
                     let command = waits.take();
-                    let glyph = command.filter(|_| may_begin);
+                    let glyph = if may_begin { command } else { None };
                     if glyph.is_none() && command.is_some() && !self.goes_on(place, text) {
                         self.give_way(command, out);
                     } else {
@@ -493,7 +494,8 @@ impl EntryView {
             let first = text.is_empty();
             text.push(c);
             let offers = place.begun(&text).moves;
-            if let Some(typed) = self.typed.as_ref().filter(|_| offers.is_empty())
+            if offers.is_empty()
+                && let Some(typed) = &self.typed
                 && let Some((mv, takes)) = typed.settled_by(c, place)
             {
                 if !takes {
@@ -519,7 +521,9 @@ impl EntryView {
                 continue;
             }
             let opened = self.typed.as_ref().and_then(|typed| typed.opened);
-            if let Some(command) = opened.filter(|_| !place.may_begin(&text)) {
+            if let Some(command) = opened
+                && !place.may_begin(&text)
+            {
                 // It was no square, but a command with a comment behind it.
                 self.typed = None;
                 let said: Vec<char> = text.chars().skip(1).chain(self.ahead.drain(..)).collect();
@@ -527,7 +531,9 @@ impl EntryView {
                 return out.push(Message::Command(command));
             }
             self.ended = None;
-            if let Some(glyph) = glyph.take().filter(|_| first) {
+            if let Some(glyph) = glyph.take()
+                && first
+            {
                 self.pending = Some(Pending { digit: c, glyph, at: place.at, pause: Pause::begin(ctx) });
                 continue;
             }
@@ -648,8 +654,12 @@ impl EntryView {
 /// The command whose key a letter is that has only just begun a composition; a digit may begin a move.
 fn key_taken(ctx: &egui::Context, composed: &str) -> Option<Command> {
     let mut letters = composed.chars();
-    let first = letters.next().filter(|_| letters.as_str().is_empty()).map(composing::half_width)?;
-    let key = Key::from_name(&first.to_uppercase().to_string()).filter(|_| first.is_ascii_alphabetic())?;
+    let (Some(only), None) = (letters.next(), letters.next()) else { return None };
+    let first = composing::half_width(only);
+    if !first.is_ascii_alphabetic() {
+        return None;
+    }
+    let key = Key::from_name(&first.to_uppercase().to_string())?;
     keys::in_force(ctx).command(Modifiers::NONE, key, false)
 }
 

@@ -61,9 +61,9 @@ impl TabBar {
                         self.in_sight = now;
                         response.scroll_to_me(None);
                     }
-                    let pointer =
-                        response.interact_pointer_pos().filter(|_| response.dragged_by(PointerButton::Primary));
-                    if let Some(pointer) = pointer {
+                    if response.dragged_by(PointerButton::Primary)
+                        && let Some(pointer) = response.interact_pointer_pos()
+                    {
                         let over = ((pointer.x - (left - width * place as f32)) / width).max(0.0) as usize;
                         let over = over.min(tabs.len() - 1);
                         if over != place {

@@ -123,7 +123,9 @@ fn pressed((device_id, last): &(DeviceId, KeyEvent), symbol: u32) -> Vec<WindowE
     let event = |state| {
         let mut event = key.clone();
         event.state = state;
-        event.text = event.text.filter(|_| state.is_pressed());
+        if !state.is_pressed() {
+            event.text = None;
+        }
         WindowEvent::KeyboardInput { device_id: *device_id, event, is_synthetic: false }
     };
     [ElementState::Pressed, ElementState::Released].map(event).into()

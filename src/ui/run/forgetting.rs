@@ -67,7 +67,7 @@ impl Forgetting {
         }
         let is_command = self.is_command(text);
         self.commands.forgotten.store(is_command, Ordering::Relaxed);
-        if let Some(window) = self.window.get().and_then(Weak::upgrade).filter(|_| is_command) {
+        if is_command && let Some(window) = self.window.get().and_then(Weak::upgrade) {
             window.set_ime_allowed(false);
             window.set_ime_allowed(true);
             self.composes = false;

@@ -100,11 +100,14 @@ impl<'a> Hearing<'a> {
             return;
         }
         let newer = matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. });
-        if let Some((id, event)) = self.unheard.take().filter(|_| !newer) {
+        if let Some((id, event)) = self.unheard.take()
+            && !newer
+        {
             self.window.window_event(events, id, event);
         }
         if let WindowEvent::MouseInput { state, button: MouseButton::Middle, .. } = event
-            && let Some(ctx) = self.context.get().filter(|_| self.reads_beside)
+            && self.reads_beside
+            && let Some(ctx) = self.context.get()
         {
             // Not where egui knows it to be: the motion to this place may be in the same frame.
             let at = self.pointer.map(|at| at.to_logical::<f32>(f64::from(ctx.pixels_per_point())));
@@ -146,7 +149,7 @@ impl<'a> Hearing<'a> {
                     let _ = inner_size_writer.request_inner_size(size);
                 }
                 let is_news = self.scale.replace(*scale_factor) != Some(*scale_factor);
-                if let Some(ctx) = self.context.get().filter(|_| is_news) {
+                if is_news && let Some(ctx) = self.context.get() {
                     let at = ctx.input(|input| input.viewport().outer_rect.map(|rect| rect.min));
                     at.into_iter().for_each(|at| ctx.send_viewport_cmd(ViewportCommand::OuterPosition(at)));
                 }

@@ -75,7 +75,7 @@ pub(super) fn forwarded(like: &KeyEvent, symbol: u32) -> Option<KeyEvent> {
 
 fn of_text(text: &str, location: KeyLocation) -> Option<Keysym> {
     let mut letters = text.chars();
-    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
     let on_pad = match letter {
         _ if location != KeyLocation::Numpad => None,
         '0'..='9' => Some(Keysym::new(Keysym::KP_0.raw() + (u32::from(letter) - u32::from('0')))),

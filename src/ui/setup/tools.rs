@@ -174,7 +174,8 @@ fn presets(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
 fn changes(ui: &mut Ui, view: &SetupView, flipped: bool, locale: &Locale, out: &mut Outbox) {
     let shogi = view.game() == Game::Shogi;
     ui.horizontal_wrapped(|ui| {
-        for color in [Color::White, Color::Black].into_iter().filter(|_| shogi) {
+        let sides: &[Color] = if shogi { &[Color::White, Color::Black] } else { &[] };
+        for &color in sides {
             let side = why::side_of(Game::Shogi, color, false, view.is_problem(), locale);
             if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
                 edit(out, SetupEdit::Rest(color));

@@ -30,7 +30,9 @@ impl Sound {
     pub fn strike(&mut self, volume: f32) {
         let now = Instant::now();
         let pause = self.last.replace(now).map(|last| now.duration_since(last));
-        if let Some(speaker) = self.speaker.as_mut().filter(|_| volume > 0.0 && pause.is_none_or(|pause| pause >= PACE))
+        if volume > 0.0
+            && pause.is_none_or(|pause| pause >= PACE)
+            && let Some(speaker) = &mut self.speaker
         {
             speaker(volume.min(1.0));
         }

@@ -33,8 +33,7 @@ impl Why {
 
     /// What enters the move regardless; `None` for a move that the record cannot hold.
     pub fn anyway(&self) -> Option<Move> {
-        let foul = matches!(self.illegal, Some(Illegal::Foul(_)));
-        self.mv.filter(|_| foul)
+        if matches!(self.illegal, Some(Illegal::Foul(_))) { self.mv } else { None }
     }
 }
 

@@ -68,10 +68,13 @@ pub(super) fn lines(canvas: &Canvas<'_>) {
     let over = half(thick);
     for (i, &x) in vertical.iter().enumerate().filter(|&(i, _)| drawn(&vertical, i)) {
         let width = if last(&vertical, i) { thick } else { thin };
-        let break_off = scene.ground.river.filter(|_| !last(&vertical, i)).and_then(|(row, _)| {
-            let row = usize::from(if scene.flipped { scene.rows.saturating_sub(2 + row) } else { row });
-            horizontal.get(row).copied().zip(horizontal.get(row + 1).copied())
-        });
+        let break_off = match scene.ground.river {
+            Some((row, _)) if !last(&vertical, i) => {
+                let row = usize::from(if scene.flipped { scene.rows.saturating_sub(2 + row) } else { row });
+                horizontal.get(row).copied().zip(horizontal.get(row + 1).copied())
+            }
+            _ => None,
+        };
         let (top, bottom) = (extent.top() - over, extent.bottom() - over + thick);
         let spans = match break_off {
             Some((bank, other)) => vec![(top, bank), (other, bottom)],

@@ -88,7 +88,7 @@ pub(super) fn flow(ui: &Ui, runs: &[Run], main: bool, width: f32, folded: bool, 
         }
         pen.x += x + BETWEEN;
     }
-    if let Some(node) = words.last().map(|word| word.node).filter(|_| folded) {
+    if folded && let Some(node) = words.last().map(|word| word.node) {
         let mut word = Word { node, kind: Kind::Number, text: REST.to_owned(), rect: Rect::ZERO };
         let size = word.letters(ui, main, palette).size();
         word.rect = Rect::from_min_size(pos2(pen.x, (line - size.y) / 2.0), size);

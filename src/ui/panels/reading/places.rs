@@ -53,7 +53,9 @@ impl Places {
         let count = item.weight as usize;
         let (mut context, mut parent) = (before, record.tree.parent(part.node));
         for (nth, id) in record.tree.mainline(part.node).take(count).enumerate() {
-            if let Some(parent) = parent.filter(|_| nth + 1 == count) {
+            if nth + 1 == count
+                && let Some(parent) = parent
+            {
                 self.known.insert(parent, context.clone());
             }
             if let Some(node) = record.tree.get(id) {
