@@ -26,7 +26,8 @@ fn a_solution_is_copied_as_magazines_print_it() {
     let problem = "position sfen 9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1 moves 2h2g 2f1e 2g1f 2e1f";
     let loaded = pasted(problem);
     let problem = document_of(vec![loaded.records()[0].clone()]);
-    assert_eq!(copy(&problem, Excerpt::Solution).text, "２七金、１五玉、１六金、同とまで4手詰。");
+    // Of twenty-one plies four are entered: that is no mate in four.
+    assert_eq!(copy(&problem, Excerpt::Solution).text, "２七金、１五玉、１六金、同とまで4手。");
     assert_eq!(copy(&document(GAME), Excerpt::Solution).text, "７六歩、３四歩、２六歩、４四歩まで4手。");
 }
 
