@@ -32,8 +32,8 @@ use super::notes::{LanguageName, locale, plain, write_json};
 use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::solve::seconds;
+use crate::editor::Document;
 use crate::editor::analysis::{Grade, MissedSearch, Review, Reviewer, Stage, Studied, Study, Tally, score};
-use crate::editor::{Document, Session};
 use crate::engine::{Limit, Program, Trouble};
 use crate::locale::{Language, Locale};
 use crate::notation::{Style, coordinates, spell};
@@ -134,15 +134,15 @@ impl Analyse {
             }
         };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
-        let mut session = Session { document: Document::from_loaded(input.loaded, own) };
-        let (games, _) = session.document.games();
+        let mut document = Document::from_loaded(input.loaded, own);
+        let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
         let mut reviewer: Option<(crate::rules::Game, Reviewer)> = None;
         let mut worst = Outcome::Done;
         for index in only.map_or(0..games, |only| only..only + 1) {
-            session.document.show_game(index);
-            let record = session.document.record();
+            document.show_game(index);
+            let record = document.record();
             let kind = record.game();
             // An engine plays one game; a file may hold several kinds.
             let (_, reviewer) = match reviewer.take() {
@@ -169,7 +169,7 @@ impl Analyse {
             out.flush()?;
             if let Some(edit) = review.edit(record, |rank, score| texts::judged_line(rank, score, kind, &locale)) {
                 // It can be made on the record that it was made for.
-                let _ = session.document.apply(edit);
+                let _ = document.apply(edit);
             }
             if let Some(error) = error {
                 complain(&plain(&format!("{}: {error}", engine.display())));
@@ -182,7 +182,7 @@ impl Analyse {
             }
         }
         if let Some(outputs) = &mut outputs {
-            worst.worsen(write(&session, self.output.as_deref(), outputs, out, &locale)?);
+            worst.worsen(write(&document, self.output.as_deref(), outputs, out, &locale)?);
         }
         Ok(worst)
     }

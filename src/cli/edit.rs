@@ -65,7 +65,7 @@ use crate::disk::{Backups, state_folder};
 use crate::editor::edit::{Arranging, Digest};
 use crate::editor::journal::{Fate, JOURNALS, Keeper, Shelf, Shelved};
 use crate::editor::setup::Setup;
-use crate::editor::{Document, Edit, ExternalChange, Go, Session};
+use crate::editor::{Document, Edit, ExternalChange, Go};
 use crate::fault;
 use crate::fault::drill;
 use crate::formats::{full_comment, respoken};
@@ -200,9 +200,9 @@ impl EditScript {
         if self.journals {
             return list(shelf.as_ref(), out);
         }
-        let mut session = Session::new();
+        let mut document = Document::default();
         let mut keeper = Keeper::new(shelf, || {});
-        let begun = self.script().and_then(|script| Ok((self.begin(&mut session, &mut keeper)?, script)));
+        let begun = self.script().and_then(|script| Ok((self.begin(&mut document, &mut keeper)?, script)));
         let (mut outcome, script) = match begun {
             Ok(begun) => begun,
             Err(sentence) => {
@@ -224,8 +224,8 @@ impl EditScript {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let answer = guarded(&mut session, line);
-            keeper.follow(&mut session.document);
+            let answer = guarded(&mut document, line);
+            keeper.follow(&mut document);
             if !self.is_kept(&keeper, number, &mut told) {
                 outcome.worsen(Outcome::Noted);
             }
@@ -243,8 +243,8 @@ impl EditScript {
                 break;
             }
         }
-        session.document.tell_place();
-        keeper.follow(&mut session.document);
+        document.tell_place();
+        keeper.follow(&mut document);
         keeper.close(false);
         Ok(outcome)
     }
@@ -284,27 +284,27 @@ impl EditScript {
     }
 
     /// Opens what is to be edited.
-    fn begin(&self, session: &mut Session, keeper: &mut Keeper) -> Result<Outcome, String> {
+    fn begin(&self, document: &mut Document, keeper: &mut Keeper) -> Result<Outcome, String> {
         let Some(journal) = &self.recover else {
             match &self.record {
                 Some(path) if is_stream(path) => {
                     let read =
                         Input::open(path, self.read_as).map_err(|error| error.said(&Locale::new(Language::English)))?;
-                    session.document = Document::from_loaded(read.loaded, None);
+                    *document = Document::from_loaded(read.loaded, None);
                 }
                 Some(path) => {
-                    session.open(path).map_err(|error| error.to_string())?;
+                    *document = Document::open(path).map_err(|error| error.to_string())?;
                     if let Some(encoding) = self.read_as.encoding() {
                         let bytes = read_bytes(path).map_err(|error| format!("{}: {error}", path.display()))?;
-                        session.reread(bytes, encoding).map_err(|error| error.to_string())?;
+                        document.read_bytes_in(bytes, encoding).map_err(|error| error.to_string())?;
                     }
                 }
-                None => session.document = Document::new(Position::start(self.new)),
+                None => *document = Document::new(Position::start(self.new)),
             }
             if let Some(number) = self.game {
-                show_game(session, &number.to_string())?;
+                show_game(document, &number.to_string())?;
             }
-            keeper.follow(&mut session.document);
+            keeper.follow(document);
             return Ok(Outcome::Done);
         };
         let shelf = keeper.shelf().ok_or("there is no folder for journals")?;
@@ -322,7 +322,7 @@ impl EditScript {
         if let Some(fault) = &recovered.fault {
             complain(&plain(&format!("{}: not all of it could be restored: {fault:?}", journal.display())));
         }
-        keeper.adopt(recovered, &mut session.document);
+        keeper.adopt(recovered, document);
         Ok(Outcome::noted(!whole))
     }
 }
@@ -395,17 +395,17 @@ fn list(shelf: Option<&Shelf>, out: &mut impl Write) -> io::Result<Outcome> {
 }
 
 /// Carries out a line. If that panics, everything it changed is taken back, as in the window.
-fn guarded(session: &mut Session, line: &str) -> Result<Answer, String> {
-    let before = session.document.clone();
+fn guarded(document: &mut Document, line: &str) -> Result<Answer, String> {
+    let before = document.clone();
     let name = name_of(line);
     drill::before();
     let done = fault::caught(name, || {
-        let answer = obey(session, line);
+        let answer = obey(document, line);
         drill::after(name);
         answer
     });
     done.unwrap_or_else(|caught| {
-        session.document.roll_back(before);
+        document.roll_back(before);
         Err(format!("{caught}; nothing has changed"))
     })
 }
@@ -418,13 +418,13 @@ fn name_of(line: &str) -> &'static str {
 }
 
 /// Carries out a line.
-fn obey(session: &mut Session, line: &str) -> Result<Answer, String> {
+fn obey(document: &mut Document, line: &str) -> Result<Answer, String> {
     if !line.starts_with(['{', '"']) {
-        return words(session, line);
+        return words(document, line);
     }
     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
     if let Value::String(text) = &value {
-        return words(session, text);
+        return words(document, text);
     }
     let Value::Object(object) = value else { return Err("not a command".to_owned()) };
     let mut pairs = object.into_iter();
@@ -432,17 +432,17 @@ fn obey(session: &mut Session, line: &str) -> Result<Answer, String> {
         return Err("a command is an object with one key".to_owned());
     };
     match verb.as_str() {
-        "edit" => read(value).and_then(|edit| apply(session, edit)),
+        "edit" => read(value).and_then(|edit| apply(document, edit)),
         "go" => read(value).map(|go| {
-            session.document.go(go);
+            document.go(go);
             Answer::Done
         }),
         "show_game" => read(value).map(|game| {
-            session.document.show_game(game);
+            document.show_game(game);
             Answer::Done
         }),
-        "save" => read(value).and_then(|path| stored(session, SaveAs::to(path))),
-        "save_as" => read(value).and_then(|target| stored(session, target)),
+        "save" => read(value).and_then(|path| stored(document, SaveAs::to(path))),
+        "save_as" => read(value).and_then(|target| stored(document, target)),
         _ => Err(format!("there is no command {verb}")),
     }
 }
@@ -451,65 +451,65 @@ fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
+fn words(document: &mut Document, line: &str) -> Result<Answer, String> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let at = session.document.cursor().at();
+    let at = document.cursor().at();
     match verb {
         "play" => {
             let mut fouls = Vec::new();
             for word in rest.split_whitespace() {
-                fouls.extend(play(session, word)?);
+                fouls.extend(play(document, word)?);
             }
             Ok(if fouls.is_empty() { Answer::Done } else { Answer::Noted(fouls.join(", ")) })
         }
         "end" => match Ending::from_word(rest) {
-            Some(ending) => apply(session, Edit::End { at, ending }),
+            Some(ending) => apply(document, Edit::End { at, ending }),
             None => Err(format!("there is no ending {rest}")),
         },
         "comment" => {
-            let (game, words) = (session.document.record().game(), rest.replace("\\n", "\n"));
-            let old = session.document.node().map_or("", |node| node.comment.as_str());
-            apply(session, Edit::comment(at, respoken(game, old, &words)))
+            let (game, words) = (document.record().game(), rest.replace("\\n", "\n"));
+            let old = document.node().map_or("", |node| node.comment.as_str());
+            apply(document, Edit::comment(at, respoken(game, old, &words)))
         }
         "header" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            let mut headers = session.document.record().headers.clone();
+            let mut headers = document.record().headers.clone();
             match value.trim() {
                 "" => headers.remove(key),
                 value => headers.set(key, value),
             }
-            apply(session, Edit::Headers { key: key.to_owned(), pairs: headers.pairs_mut().clone() })
+            apply(document, Edit::Headers { key: key.to_owned(), pairs: headers.pairs_mut().clone() })
         }
-        "bookmark" => apply(session, Edit::Bookmark(at, Some(rest.to_owned()).filter(|name| !name.is_empty()))),
+        "bookmark" => apply(document, Edit::Bookmark(at, Some(rest.to_owned()).filter(|name| !name.is_empty()))),
         "time" => match rest {
-            "" => apply(session, Edit::Time(at, None)),
-            _ => seconds(rest).and_then(|time| spend(session, time)),
+            "" => apply(document, Edit::Time(at, None)),
+            _ => seconds(rest).and_then(|time| spend(document, time)),
         },
         "evaluation" => {
-            let game = session.document.record().game();
+            let game = document.record().game();
             let said: Result<Vec<_>, _> = rest.split_whitespace().map(|word| evaluation(word, game)).collect();
-            said.and_then(|said| apply(session, Edit::Evaluation(at, said)))
+            said.and_then(|said| apply(document, Edit::Evaluation(at, said)))
         }
         verb if worded::VERBS.contains(&verb) => {
-            let edit = worded::edit(&session.document, verb, rest)?;
-            apply(session, edit)
+            let edit = worded::edit(document, verb, rest)?;
+            apply(document, edit)
         }
-        "delete" => apply(session, Edit::Delete(at)),
-        "up" => apply(session, Edit::MoveVariation(at, -1)),
-        "down" => apply(session, Edit::MoveVariation(at, 1)),
-        "mainline" => apply(session, Edit::MakeMainline(at)),
-        "go" => go(&mut session.document, rest).map(|()| Answer::Done),
-        "game" => show_game(session, rest).map(|()| Answer::Done),
-        "undo" => session.document.undo().map(|_| Answer::Done).ok_or_else(|| "nothing to undo".to_owned()),
-        "redo" => session.document.redo().map(|_| Answer::Done).ok_or_else(|| "nothing to redo".to_owned()),
-        "save" if rest.is_empty() => stored(session, SaveAs::to(None)),
-        "save" => stored(session, SaveAs::to(Some(PathBuf::from(rest)))),
-        "look" => Ok(Answer::Said(look(session))),
-        "keep" => keep(session).map(|()| Answer::Done),
-        "take" => match found(session) {
+        "delete" => apply(document, Edit::Delete(at)),
+        "up" => apply(document, Edit::MoveVariation(at, -1)),
+        "down" => apply(document, Edit::MoveVariation(at, 1)),
+        "mainline" => apply(document, Edit::MakeMainline(at)),
+        "go" => go(document, rest).map(|()| Answer::Done),
+        "game" => show_game(document, rest).map(|()| Answer::Done),
+        "undo" => document.undo().map(|_| Answer::Done).ok_or_else(|| "nothing to undo".to_owned()),
+        "redo" => document.redo().map(|_| Answer::Done).ok_or_else(|| "nothing to redo".to_owned()),
+        "save" if rest.is_empty() => stored(document, SaveAs::to(None)),
+        "save" => stored(document, SaveAs::to(Some(PathBuf::from(rest)))),
+        "look" => Ok(Answer::Said(look(document))),
+        "keep" => keep(document).map(|()| Answer::Done),
+        "take" => match found(document) {
             ExternalChange::Changed(theirs) => {
-                session.document.take_over(&theirs).map(|()| Answer::Done).map_err(|refused| refused.to_string())
+                document.take_over(&theirs).map(|()| Answer::Done).map_err(|refused| refused.to_string())
             }
             _ => Err("there is nothing to take".to_owned()),
         },
@@ -523,37 +523,37 @@ fn words(session: &mut Session, line: &str) -> Result<Answer, String> {
         "arrange" => {
             let how = Arranging::ALL.into_iter().find_map(|(name, how)| (name == rest).then_some(how));
             let how = how.ok_or_else(|| format!("there is no order {rest}"))?;
-            match how.edit(session.document.snapshot().records()) {
-                Some(edit) => apply(session, Edit::Games(edit)),
+            match how.edit(document.snapshot().records()) {
+                Some(edit) => apply(document, Edit::Games(edit)),
                 None => Ok(Answer::Done),
             }
         }
-        "setup" => set_up(&mut session.document, rest).map(|()| Answer::Done),
-        "dump" => Ok(Answer::Dumped(dump(&session.document))),
+        "setup" => set_up(document, rest).map(|()| Answer::Done),
+        "dump" => Ok(Answer::Dumped(dump(document))),
         "quit" => Ok(Answer::Quit),
         _ => Err(format!("there is no command {verb}")),
     }
 }
 
-fn stored(session: &mut Session, asked: SaveAs) -> Result<Answer, String> {
-    save(session, asked).map(Answer::Stored)
+fn stored(document: &mut Document, asked: SaveAs) -> Result<Answer, String> {
+    save(document, asked).map(Answer::Stored)
 }
 
-fn show_game(session: &mut Session, number: &str) -> Result<(), String> {
+fn show_game(document: &mut Document, number: &str) -> Result<(), String> {
     let game = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let game = game.filter(|game| *game < session.document.games().0);
-    session.document.show_game(game.ok_or_else(|| format!("there is no game {number}"))?);
+    let game = game.filter(|game| *game < document.games().0);
+    document.show_game(game.ok_or_else(|| format!("there is no game {number}"))?);
     Ok(())
 }
 
-fn apply(session: &mut Session, edit: Edit) -> Result<Answer, String> {
+fn apply(document: &mut Document, edit: Edit) -> Result<Answer, String> {
     let played = if let Edit::Play { mv, .. } = &edit { Some(coordinates(*mv)) } else { None };
     let replayed = match &edit {
-        Edit::LineEdit(edit) => edit.preview(session.document.record(), Style::default()).ok(),
+        Edit::LineEdit(edit) => edit.preview(document.record(), Style::default()).ok(),
         _ => None,
     };
-    session.document.apply(edit).map_err(|refused| refused.to_string())?;
-    let foul = played.and_then(|mv| foul(&session.document, &mv));
+    document.apply(edit).map_err(|refused| refused.to_string())?;
+    let foul = played.and_then(|mv| foul(document, &mv));
     let replayed = replayed.and_then(|preview| worded::replayed(&preview.replayed));
     Ok(foul.or(replayed).map_or(Answer::Done, Answer::Noted))
 }
@@ -564,8 +564,7 @@ fn foul(document: &Document, spelled: &str) -> Option<String> {
 }
 
 /// Plays a move; the foul in it, if there is one.
-fn play(session: &mut Session, word: &str) -> Result<Option<String>, String> {
-    let document = &mut session.document;
+fn play(document: &mut Document, word: &str) -> Result<Option<String>, String> {
     let previous = document.record().last_target(document.cursor().at());
     let mv = worded::spelled(document.position(), previous, word).ok_or_else(|| format!("{word} is no move here"))?;
     document.play(mv).map_err(|refused| format!("{word}: {refused}"))?;
@@ -573,14 +572,14 @@ fn play(session: &mut Session, word: &str) -> Result<Option<String>, String> {
 }
 
 /// Sets the time of the move at the cursor: where the clocks in comments tell it, by way of those.
-fn spend(session: &mut Session, time: Duration) -> Result<Answer, String> {
-    let (record, at) = (session.document.record(), session.document.cursor().at());
+fn spend(document: &mut Document, time: Duration) -> Result<Answer, String> {
+    let (record, at) = (document.record(), document.cursor().at());
     if !record.elapsed(at).is_some_and(|elapsed| elapsed.derived) {
-        return apply(session, Edit::Time(at, Some(time)));
+        return apply(document, Edit::Time(at, Some(time)));
     }
     let resets = Clocks::of(record).reset(at, time).map_or(0, |resets| resets.len());
     let moves = if resets == 1 { "move" } else { "moves" };
-    apply(session, Edit::Clock(at, time)).map(|_| Answer::Said(format!("clocks of {resets} {moves} changed")))
+    apply(document, Edit::Clock(at, time)).map(|_| Answer::Said(format!("clocks of {resets} {moves} changed")))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

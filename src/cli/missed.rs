@@ -30,7 +30,7 @@ use super::outcome::Outcome;
 use super::output::{OutputError, Outputs, Place};
 use super::solve::seconds;
 use crate::editor::analysis::{MissedMate, MissedMates, MissedSearch, Slip, mark_missed};
-use crate::editor::{Document, Prepared, Session};
+use crate::editor::{Document, Prepared};
 use crate::locale::Locale;
 use crate::notation::{usi, write_position};
 use crate::record::{Ending, Node, NodeId, Record};
@@ -114,16 +114,16 @@ impl Missed {
             }
         };
         let own = (!is_stream(&input.path)).then(|| input.path.clone());
-        let mut session = Session { document: Document::from_loaded(input.loaded, own) };
-        let (games, _) = session.document.games();
+        let mut document = Document::from_loaded(input.loaded, own);
+        let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
         let stop = Stop::on_interrupt();
         let mut worst = Outcome::Done;
         for index in only.map_or(0..games, |only| only..only + 1) {
-            session.document.show_game(index);
+            document.show_game(index);
             let name = if games > 1 { format!("{}:{}", self.file.display(), index + 1) } else { String::new() };
             let mut row = json!({ "file": self.file.display().to_string(), "game": index + 1 });
-            let searched = self.search(session.document.record(), &stop);
+            let searched = self.search(document.record(), &stop);
             if stop.is_set() {
                 worst.worsen(Outcome::Interrupted);
                 break;
@@ -139,7 +139,7 @@ impl Missed {
                 continue;
             };
             worst.worsen(Outcome::noted(found.undecided > 0));
-            let record = session.document.record();
+            let record = document.record();
             if self.json {
                 row["positions"] = found.positions.into();
                 row["undecided"] = found.undecided.into();
@@ -159,13 +159,13 @@ impl Missed {
                 mark_missed(record, &found.mates, |missed| texts::missed(missed.slip.as_ref(), &missed.mate, &locale))
             {
                 // It can be made on the record that it was made for.
-                let _ = session.document.apply(edit);
+                let _ = document.apply(edit);
             }
         }
         if worst != Outcome::Interrupted
             && let Some(outputs) = &mut outputs
         {
-            worst.worsen(write(&session, self.output.as_deref(), outputs, out, &locale)?);
+            worst.worsen(write(&document, self.output.as_deref(), outputs, out, &locale)?);
         }
         Ok(worst)
     }
@@ -193,19 +193,19 @@ impl Missed {
 
 /// Writes the games with what was found.
 pub(super) fn write(
-    session: &Session,
+    document: &Document,
     output: Option<&Path>,
     outputs: &mut Outputs,
     out: &mut impl Write,
     locale: &Locale,
 ) -> io::Result<Outcome> {
     let output = output.unwrap_or(Path::new("-"));
-    let own = session.document.path().unwrap_or(Path::new(""));
-    let target = session.target(if is_stream(output) { own } else { output });
-    let same = session.document.format() == Some(target.format);
-    let Prepared { report, unlike, job } = session.prepare(target);
+    let own = document.path().unwrap_or(Path::new(""));
+    let target = document.target(if is_stream(output) { own } else { output });
+    let same = document.format() == Some(target.format);
+    let Prepared { report, unlike, job } = document.prepare(target);
     let name = plain(&output.display().to_string()).into_owned();
-    write_written_notes(&mut io::stderr(), &name, (&report, session.document.snapshot().records()), locale)?;
+    write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
     let why = match (unlike, report.loses()) {
         (None, false) => match outputs.put_contents(output, same.then_some(own), job.contents(), out)? {
             Ok(_) => return Ok(Outcome::noted(!report.is_empty())),

@@ -8,7 +8,7 @@ use super::input::is_stream;
 use super::notes::placed_message;
 use crate::disk::{Durability, Expected, How, state_folder};
 use crate::editor::compare::differences;
-use crate::editor::{ExternalChange, Prepared, Session, Target};
+use crate::editor::{Document, ExternalChange, Prepared, Target};
 use crate::formats::{FormatId, Weight, What};
 use crate::locale::{Language, Locale};
 use crate::text::{Encoding, Eol};
@@ -31,20 +31,19 @@ pub(super) struct SaveAs {
 }
 
 /// The present state of the document's file.
-pub(super) fn found(session: &Session) -> ExternalChange {
-    let document = &session.document;
+pub(super) fn found(document: &Document) -> ExternalChange {
     document.path().map_or(ExternalChange::Gone, |path| ExternalChange::look(path, document.on_disk()))
 }
 
-pub(super) fn look(session: &Session) -> String {
-    match found(session) {
+pub(super) fn look(document: &Document) -> String {
+    match found(document) {
         ExternalChange::Same => "same".to_owned(),
         ExternalChange::Gone => "gone".to_owned(),
         ExternalChange::FolderGone => "folder-gone".to_owned(),
         ExternalChange::Unreadable(error) => format!("unreadable {error}"),
         ExternalChange::Changed(theirs) => match &theirs.loaded {
             Ok(loaded) => {
-                format!("changed {}", differences(session.document.snapshot().records(), &loaded.records).len())
+                format!("changed {}", differences(document.snapshot().records(), &loaded.records).len())
             }
             Err(error) => format!("changed, and no record: {error}"),
         },
@@ -52,10 +51,10 @@ pub(super) fn look(session: &Session) -> String {
 }
 
 /// Saves over what somebody else has written, or saves again what they have removed.
-pub(super) fn keep(session: &mut Session) -> Result<(), String> {
+pub(super) fn keep(document: &mut Document) -> Result<(), String> {
     let state = state_folder();
-    let Some(path) = session.document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
-    let expected = match found(session) {
+    let Some(path) = document.path().map(Path::to_owned) else { return Err("it has no file yet".to_owned()) };
+    let expected = match found(document) {
         ExternalChange::Changed(theirs) => {
             if let Some(state) = &state {
                 theirs.keep(state).map_err(|error| error.to_string())?;
@@ -65,9 +64,9 @@ pub(super) fn keep(session: &mut Session) -> Result<(), String> {
         ExternalChange::Gone => Expected::Nothing,
         _ => return Err("there is nothing to be kept against".to_owned()),
     };
-    let Prepared { job, .. } = session.prepare(session.target(&path));
+    let Prepared { job, .. } = document.prepare(document.target(&path));
     let saved = job.over(expected).write_with(&How::with_state(state)).map_err(|error| error.to_string())?;
-    session.saved(saved);
+    document.note_saved(saved);
     Ok(())
 }
 
@@ -90,17 +89,17 @@ pub(super) struct Stored {
 }
 
 /// Saves, to standard output as a file of its own name would be.
-pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, String> {
+pub(super) fn save(document: &mut Document, asked: SaveAs) -> Result<Stored, String> {
     let to_stream = asked.path.as_deref().is_some_and(is_stream);
-    let path = match (asked.path, session.document.path()) {
+    let path = match (asked.path, document.path()) {
         (Some(path), _) if !to_stream => path,
         (_, Some(own)) => own.to_owned(),
         (Some(_), None) => PathBuf::new(),
         (None, None) => return Err("it has no file yet; give one".to_owned()),
     };
-    let Target { path, mut format, mut envelope, .. } = session.target(&path);
-    if to_stream && let Some(own) = session.document.format() {
-        (format, envelope) = (own, session.document.envelope());
+    let Target { path, mut format, mut envelope, .. } = document.target(&path);
+    if to_stream && let Some(own) = document.format() {
+        (format, envelope) = (own, document.envelope());
     }
     format = asked.format.unwrap_or(format);
     let mut target = Target { path, format, envelope, anew: false };
@@ -109,17 +108,17 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
     }
     target.envelope.encoding = asked.encoding.unwrap_or(target.envelope.encoding);
     target.envelope.eol = asked.eol.unwrap_or(target.envelope.eol);
-    let Prepared { report, unlike, job } = session.prepare(target);
+    let Prepared { report, unlike, job } = document.prepare(target);
     if report.loses() && !asked.lossy {
         let lost = report.notes.iter().filter(|note| note.weight == Weight::Lost);
         let english = Locale::new(Language::English);
-        let records = session.document.snapshot();
+        let records = document.snapshot();
         let said = |note| placed_message(note, records.records(), &english);
         let said: Vec<_> = lost.map(|note| format!("{} {}", note.what.code(), said(note))).collect();
-        return Err(format!("that would lose something: {} ({})", said.join(", "), holding(session, format)));
+        return Err(format!("that would lose something: {} ({})", said.join(", "), holding(document, format)));
     }
     if unlike.is_some() && !asked.lossy {
-        return Err(format!("read again it would be another record ({})", holding(session, format)));
+        return Err(format!("read again it would be another record ({})", holding(document, format)));
     }
     let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
     let raised = report.notes.iter().filter(|note| matches!(note.what, What::Raised(_)));
@@ -141,13 +140,13 @@ pub(super) fn save(session: &mut Session, asked: SaveAs) -> Result<Stored, Strin
         Durability::Unconfirmed => "unconfirmed",
     };
     let words = format!("saved {sure} {}{}", saved.target.path.display(), raised.concat());
-    session.saved(saved);
+    document.note_saved(saved);
     Ok(Stored { words, lossy, bytes: None, encoding })
 }
 
 /// Where else the record can be saved.
-fn holding(session: &Session, except: FormatId) -> String {
-    let holders = session.document.snapshot().holders(except);
+fn holding(document: &Document, except: FormatId) -> String {
+    let holders = document.snapshot().holders(except);
     match holders.iter().map(|format| format.name).collect::<Vec<_>>().join(", ") {
         none if none.is_empty() => "no other format holds it".to_owned(),
         names => format!("{names} would hold it"),

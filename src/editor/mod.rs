@@ -1,7 +1,6 @@
 //! One person editing: documents, the cursor, edits with undo, and the journal. No screen in here.
 //!
-//! What is open is a [`Document`], which a [`Session`] reads and saves; each change of it is an [`Edit`]. All else is
-//! in rooms of their own.
+//! What is open is a [`Document`]; each change of it is an [`Edit`]. All else is in rooms of their own.
 
 pub mod analysis;
 pub mod clipboard;
@@ -9,18 +8,18 @@ pub mod compare;
 mod cursor;
 mod document;
 pub mod edit;
+mod filing;
 pub mod journal;
 pub mod overview;
 pub mod remains;
 #[cfg(feature = "window")]
 pub(crate) mod search;
-mod session;
 pub mod setup;
 
 pub use cursor::{Cursor, Go};
 pub use document::{
-    Advice, Aside, Consultation, Context, Document, EditSummary, ExternalChange, ExternalFile, HistoryStep, Row,
-    Snapshot, unlike_when_read, write_aside,
+    Advice, Aside, Consultation, Context, Document, EditSummary, Edition, ExternalChange, ExternalFile, GamePlace,
+    HistoryStep, Row, Snapshot, Stamp, unlike_when_read, write_aside,
 };
 pub use edit::{Edit, Refused};
-pub use session::{OpenError, Prepared, SaveJob, Saved, Session, Target, absolute};
+pub use filing::{OpenError, Prepared, SaveJob, Saved, Target, absolute};

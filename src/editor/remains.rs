@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use super::filing::absolute;
 use super::journal::{Fate, HISTORY_DAYS, JOURNALS, Shelf, Shelved};
-use super::session::absolute;
 use crate::disk::{Backups, paths_in};
 
 /// A kind of remains.

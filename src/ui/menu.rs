@@ -9,7 +9,7 @@ use super::look::{ThemeChoice, fonts, icons, spoken, theme, told};
 use super::message::{Message, Outbox};
 use super::settings::{DefenderHand, Pane, Settings};
 use super::words::{file_name, style_text};
-use crate::editor::{Edit, Session};
+use crate::editor::{Document, Edit};
 use crate::locale::{Language, Locale};
 use crate::notation::Style;
 use crate::notation::chess::Letters;
@@ -27,7 +27,7 @@ pub(crate) struct UndoTexts {
 
 pub(crate) fn show(
     ui: &mut Ui,
-    session: &Session,
+    document: &Document,
     settings: &Settings,
     locale: &Locale,
     undo: &UndoTexts,
@@ -38,16 +38,16 @@ pub(crate) fn show(
         let narrow = ui.available_width() < 560.0;
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 10.0;
-        menu(ui, locale, 0, |ui| file_items(ui, session, settings, locale, out));
-        menu(ui, locale, 1, |ui| edit_items(ui, session, locale, undo, out));
-        menu(ui, locale, 2, |ui| groups(ui, session, locale, &GO, out));
+        menu(ui, locale, 0, |ui| file_items(ui, document, settings, locale, out));
+        menu(ui, locale, 1, |ui| edit_items(ui, document, locale, undo, out));
+        menu(ui, locale, 2, |ui| groups(ui, document, locale, &GO, out));
         menu(ui, locale, 3, |ui| {
-            view_items(ui, session, settings, locale, out);
+            view_items(ui, document, settings, locale, out);
             ui.separator();
-            look_items(ui, session, settings, locale, out);
+            look_items(ui, document, settings, locale, out);
         });
         menu(ui, locale, 4, |ui| {
-            items(ui, session, locale, &[Command::Prompt, Command::Help, Command::Manual, Command::About], out);
+            items(ui, document, locale, &[Command::Prompt, Command::Help, Command::Manual, Command::About], out);
         });
         if narrow {
             return;
@@ -56,18 +56,18 @@ pub(crate) fn show(
             ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(egui::Role::Toolbar));
             ui.spacing_mut().item_spacing.x = 2.0;
             for command in [Command::Save, Command::Open, Command::SetUp] {
-                icon_button(ui, session, locale, command, None, out);
+                icon_button(ui, document, locale, command, None, out);
             }
             ui.add_space(8.0);
-            icon_button(ui, session, locale, Command::Redo, Some(&undo.redo), out);
-            icon_button(ui, session, locale, Command::Undo, Some(&undo.undo), out);
+            icon_button(ui, document, locale, Command::Redo, Some(&undo.redo), out);
+            icon_button(ui, document, locale, Command::Undo, Some(&undo.undo), out);
         });
     });
 }
 
-fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn file_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     use Command::*;
-    item(ui, session, locale, New, out);
+    item(ui, document, locale, New, out);
     submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
         for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
             if ui.add(Button::new(handicap.name())).clicked() {
@@ -75,7 +75,7 @@ fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
             }
         }
     });
-    items(ui, session, locale, &[NewFromHere, NewProblem, NewChess, NewXiangqi, NewTab, Open], out);
+    items(ui, document, locale, &[NewFromHere, NewProblem, NewChess, NewXiangqi, NewTab, Open], out);
     ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
         submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
             for path in &settings.recent {
@@ -87,8 +87,8 @@ fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         });
     });
     ui.separator();
-    items(ui, session, locale, &[Save, SaveAs, SaveStandard, ExportDiagram, Versions], out);
-    if let Some(path) = session.document.path() {
+    items(ui, document, locale, &[Save, SaveAs, SaveStandard, ExportDiagram, Versions], out);
+    if let Some(path) = document.path() {
         let directly = settings.writes_directly(path);
         let text = locale.text("menu-directly");
         let message = Message::WriteDirectly(path.to_owned(), !directly);
@@ -96,36 +96,36 @@ fn file_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         shown.on_hover_text(locale.text("menu-directly-tip"));
     }
     ui.separator();
-    groups(ui, session, locale, &[&[Notes, Recovery], &[Preferences], &[CloseTab, ReopenTab, Quit]], out);
+    groups(ui, document, locale, &[&[Notes, Recovery], &[Preferences], &[CloseTab, ReopenTab, Quit]], out);
 }
 
-fn edit_items(ui: &mut Ui, session: &Session, locale: &Locale, undo: &UndoTexts, out: &mut Outbox) {
+fn edit_items(ui: &mut Ui, document: &Document, locale: &Locale, undo: &UndoTexts, out: &mut Outbox) {
     use Command::*;
-    named_item(ui, session, locale, &undo.undo, Undo, out);
-    named_item(ui, session, locale, &undo.redo, Redo, out);
-    item(ui, session, locale, History, out);
+    named_item(ui, document, locale, &undo.undo, Undo, out);
+    named_item(ui, document, locale, &undo.redo, Redo, out);
+    item(ui, document, locale, History, out);
     ui.separator();
-    copying(ui, session, locale, out);
-    item(ui, session, locale, Paste, out);
+    copying(ui, document, locale, out);
+    item(ui, document, locale, Paste, out);
     ui.separator();
-    groups(ui, session, locale, &[&[Find, FindNext, FindPrevious], &[EditComment, EditHeaders, SetUp, Bookmark]], out);
-    submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, session, locale, out));
-    marking(ui, session, locale, out);
+    groups(ui, document, locale, &[&[Find, FindNext, FindPrevious], &[EditComment, EditHeaders, SetUp, Bookmark]], out);
+    submenu(ui, &locale.text("menu-games"), icons::LIST, |ui| games_items(ui, document, locale, out));
+    marking(ui, document, locale, out);
     submenu(ui, &locale.text("menu-ending"), icons::FLAG, |ui| {
-        let game = session.document.record().game();
+        let game = document.record().game();
         for ending in Ending::enterable(game) {
             if ui.add(Button::new(texts::ending(game, ending, locale))).clicked() {
-                let (at, ending) = (session.document.cursor().at(), ending.clone());
+                let (at, ending) = (document.cursor().at(), ending.clone());
                 out.push(Message::Edit(Edit::End { at, ending }));
             }
         }
     });
     ui.separator();
-    in_the_middle(ui, session, locale, out);
-    items(ui, session, locale, &[MoveUp, MoveDown, MakeMainline], out);
-    branch_work(ui, session, locale, out);
+    in_the_middle(ui, document, locale, out);
+    items(ui, document, locale, &[MoveUp, MoveDown, MakeMainline], out);
+    branch_work(ui, document, locale, out);
     ui.separator();
-    item(ui, session, locale, Delete, out);
+    item(ui, document, locale, Delete, out);
 }
 
 const GO: [&[Command]; 6] = {
@@ -141,19 +141,19 @@ const GO: [&[Command]; 6] = {
 };
 
 /// What is shown.
-fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn view_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     use Command::*;
-    item(ui, session, locale, Flip, out);
+    item(ui, document, locale, Flip, out);
     submenu(ui, &locale.text("menu-panels"), icons::SIDEBAR_SIMPLE, |ui| {
         for pane in Pane::ALL {
-            toggle(ui, session, settings.panels.has(pane), Command::of_pane(pane), locale, out);
+            toggle(ui, document, settings.panels.has(pane), Command::of_pane(pane), locale, out);
         }
     });
-    toggle(ui, session, settings.panels.compact, Compact, locale, out);
-    toggle(ui, session, settings.paging, Paging, locale, out);
+    toggle(ui, document, settings.panels.compact, Compact, locale, out);
+    toggle(ui, document, settings.paging, Paging, locale, out);
     items(
         ui,
-        session,
+        document,
         locale,
         &[FullScreen, ZoomIn, ZoomOut, ZoomReset, ImpassePoints, Mate, MissedMates, EngineMate, StudyRun, Review, Duel],
         out,
@@ -161,17 +161,17 @@ fn view_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
 }
 
 /// How it looks.
-fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+fn look_items(ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let text = |key: &'static str| locale.text(key);
     submenu(ui, &text("menu-style"), icons::LIST, |ui| {
         let named = Style::ALL.map(|style| (style, text(style_text(style))));
         choices(ui, settings.style(), named, |settings, style| settings.notation = Some(style), out);
-        if session.document.record().game() == Game::Chess {
+        if document.record().game() == Game::Chess {
             ui.separator();
             let letters = Letters::shown().map(|letters| (letters, letters.languages.to_owned()));
             choices(ui, settings.letters, letters, |settings, letters| settings.letters = letters, out);
         }
-        if session.document.record().game() != Game::Shogi {
+        if document.record().game() != Game::Shogi {
             ui.separator();
             let pairs = settings.telling.pairs;
             let message = Message::set(move |settings| settings.telling.pairs = !pairs);
@@ -193,7 +193,7 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
         let message = Message::set(move |settings| settings.animate = Some(!on));
         choice(ui, on, &text("prefs-animate-moves"), message, out);
     });
-    if is_problem(session.document.record()) {
+    if is_problem(document.record()) {
         submenu(ui, &text("menu-defender"), icons::PUZZLE_PIECE, |ui| {
             let named = [
                 (DefenderHand::Pieces, text("defender-pieces")),
@@ -215,7 +215,7 @@ fn look_items(ui: &mut Ui, session: &Session, settings: &Settings, locale: &Loca
 }
 
 /// "Copy as": records first, then moves, positions and links.
-fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+fn copying(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-copy"), icons::COPY, |ui| {
         use Command::*;
         let groups_of_copies = [
@@ -225,36 +225,36 @@ fn copying(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
             &[CopyPosition, CopyDiagram, CopyNarrowDiagram, CopyImage],
             &[CopyLishogi, CopyPlayground],
         ];
-        groups(ui, session, locale, &groups_of_copies, out);
+        groups(ui, document, locale, &groups_of_copies, out);
     });
 }
 
 /// What can be done with the games of a file.
-pub(crate) fn games_items(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn games_items(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     use Command::*;
     ui.set_min_width(230.0);
-    groups(ui, session, locale, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
+    groups(ui, document, locale, &[&[AddGame, DuplicateGame], &[MoveGameUp, MoveGameDown, DeleteGame]], out);
     submenu(ui, &locale.text("menu-arrange"), icons::LIST, |ui| {
         let orders =
             [&[SortByNumber, SortByLength, SortByTitle, SortByAuthor][..], &[NumberProblems, TellLengths, RemoveTwins]];
-        groups(ui, session, locale, &orders, out);
+        groups(ui, document, locale, &orders, out);
     });
 }
 
 /// What can be added to a move and drawn on the board.
-fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+fn marking(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-marks"), icons::CIRCLE, |ui| {
-        let now = session.document.node().and_then(|node| node.marks.glyph);
+        let now = document.node().and_then(|node| node.marks.glyph);
         for command in Command::GLYPHS {
             let Some(glyph) = command.glyph() else { continue };
             let chosen = now == Some(glyph);
-            let name = command.label(session.document.record().game(), locale);
+            let name = command.label(document.record().game(), locale);
             let text = (icon_text(ui, if chosen { icons::CHECK } else { "" }), format!("{}  {name}", glyph.symbol()));
             let mut button = Button::selectable(chosen, text);
             if let Some(keys) = keys::shown(ui.ctx(), command) {
                 button = button.shortcut_text(keys);
             }
-            let enabled = command.is_enabled(session, ui.ctx());
+            let enabled = command.is_enabled(document, ui.ctx());
             let response = ui.add_enabled(enabled, button);
             response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, chosen, &name));
             if response.clicked() {
@@ -262,7 +262,7 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
             }
         }
         ui.separator();
-        item(ui, session, locale, Command::ClearMarks, out);
+        item(ui, document, locale, Command::ClearMarks, out);
         ui.add(
             egui::Label::new(RichText::new(locale.text("marks-hint")).small().color(theme::palette(ui).weak)).wrap(),
         );
@@ -270,51 +270,51 @@ fn marking(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
 }
 
 /// The context menu of the board and of the moves.
-pub(crate) fn context(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn context(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     roomy(ui);
     ui.set_min_width(230.0);
-    copying(ui, session, locale, out);
-    item(ui, session, locale, Command::Paste, out);
+    copying(ui, document, locale, out);
+    item(ui, document, locale, Command::Paste, out);
     ui.separator();
-    items(ui, session, locale, &[Command::EditComment, Command::Bookmark], out);
-    marking(ui, session, locale, out);
+    items(ui, document, locale, &[Command::EditComment, Command::Bookmark], out);
+    marking(ui, document, locale, out);
     ui.separator();
-    in_the_middle(ui, session, locale, out);
-    branch_work(ui, session, locale, out);
-    items(ui, session, locale, &[Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete], out);
+    in_the_middle(ui, document, locale, out);
+    branch_work(ui, document, locale, out);
+    items(ui, document, locale, &[Command::MoveUp, Command::MoveDown, Command::MakeMainline, Command::Delete], out);
     ui.separator();
-    item(ui, session, locale, Command::Flip, out);
+    item(ui, document, locale, Command::Flip, out);
 }
 
 /// Edits of a move after which the rest is replayed.
-fn in_the_middle(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+fn in_the_middle(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-middle"), icons::PENCIL_SIMPLE, |ui| {
         use Command::*;
         let edits = [&[ReplaceMove, InsertMove, RemoveMove, SwapMoves][..], &[Regraft, RegraftAll]];
-        groups(ui, session, locale, &edits, out);
+        groups(ui, document, locale, &edits, out);
     });
 }
 
 /// Branches to and from elsewhere.
-fn branch_work(ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+fn branch_work(ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
     submenu(ui, &locale.text("menu-branch"), icons::GIT_FORK, |ui| {
         use Command::*;
-        groups(ui, session, locale, &[&[CutBranch, CopyBranch], &[Flatten, Merge]], out);
+        groups(ui, document, locale, &[&[CutBranch, CopyBranch], &[Flatten, Merge]], out);
     });
 }
 
 /// A quiet button with an icon, a tooltip with its key, and an accessible name.
 pub(crate) fn icon_button(
     ui: &mut Ui,
-    session: &Session,
+    document: &Document,
     locale: &Locale,
     command: Command,
     name: Option<&str>,
     out: &mut Outbox,
 ) {
     let row = command.row();
-    let name = name.map_or_else(|| command.label(session.document.record().game(), locale), str::to_owned);
-    let enabled = command.is_enabled(session, ui.ctx());
+    let name = name.map_or_else(|| command.label(document.record().game(), locale), str::to_owned);
+    let enabled = command.is_enabled(document, ui.ctx());
     let icon = RichText::new(row.icon).font(fonts::icon(18.0));
     let response =
         ui.add_enabled(enabled, Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(32.0, 28.0)));
@@ -324,7 +324,7 @@ pub(crate) fn icon_button(
         None => name,
     };
     let why = command
-        .refusal(session, ui.ctx())
+        .refusal(document, ui.ctx())
         .map_or_else(|| tip.clone(), |reason| format!("{tip}\n{}", locale.text(reason)));
     if response.on_hover_text(&tip).on_disabled_hover_text(why).clicked() {
         out.push(Message::Command(command));
@@ -466,35 +466,35 @@ pub(crate) fn plain(ui: &mut Ui, name: &str, enabled: bool) -> bool {
 }
 
 /// Groups of commands with a line between them.
-fn groups(ui: &mut Ui, session: &Session, locale: &Locale, groups: &[&[Command]], out: &mut Outbox) {
+fn groups(ui: &mut Ui, document: &Document, locale: &Locale, groups: &[&[Command]], out: &mut Outbox) {
     for (i, commands) in groups.iter().enumerate() {
         if i > 0 {
             ui.separator();
         }
-        items(ui, session, locale, commands, out);
+        items(ui, document, locale, commands, out);
     }
 }
 
-fn items(ui: &mut Ui, session: &Session, locale: &Locale, commands: &[Command], out: &mut Outbox) {
+fn items(ui: &mut Ui, document: &Document, locale: &Locale, commands: &[Command], out: &mut Outbox) {
     for &command in commands {
-        item(ui, session, locale, command, out);
+        item(ui, document, locale, command, out);
     }
 }
 
-fn item(ui: &mut Ui, session: &Session, locale: &Locale, command: Command, out: &mut Outbox) {
-    named_item(ui, session, locale, &command.label(session.document.record().game(), locale), command, out);
+fn item(ui: &mut Ui, document: &Document, locale: &Locale, command: Command, out: &mut Outbox) {
+    named_item(ui, document, locale, &command.label(document.record().game(), locale), command, out);
 }
 
-fn named_item(ui: &mut Ui, session: &Session, locale: &Locale, name: &str, command: Command, out: &mut Outbox) {
+fn named_item(ui: &mut Ui, document: &Document, locale: &Locale, name: &str, command: Command, out: &mut Outbox) {
     let row = command.row();
     let mut button = Button::new((icon_text(ui, row.icon), name));
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);
     }
-    let enabled = command.is_enabled(session, ui.ctx());
+    let enabled = command.is_enabled(document, ui.ctx());
     let mut response = ui.add_enabled(enabled, button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
-    if let Some(reason) = command.refusal(session, ui.ctx()) {
+    if let Some(reason) = command.refusal(document, ui.ctx()) {
         response = response.on_disabled_hover_text(locale.text(reason));
     }
     if response.clicked() {
@@ -503,9 +503,9 @@ fn named_item(ui: &mut Ui, session: &Session, locale: &Locale, name: &str, comma
 }
 
 /// A command that is on or off, with a tick while it is on.
-fn toggle(ui: &mut Ui, session: &Session, on: bool, command: Command, locale: &Locale, out: &mut Outbox) {
-    let enabled = command.is_enabled(session, ui.ctx());
-    let name = command.label(session.document.record().game(), locale);
+fn toggle(ui: &mut Ui, document: &Document, on: bool, command: Command, locale: &Locale, out: &mut Outbox) {
+    let enabled = command.is_enabled(document, ui.ctx());
+    let name = command.label(document.record().game(), locale);
     let mut button = Button::new((icon_text(ui, if on { icons::CHECK } else { "" }), name.as_str()));
     if let Some(keys) = keys::shown(ui.ctx(), command) {
         button = button.shortcut_text(keys);

@@ -1,4 +1,4 @@
-//! The window: egui. Views read the session and send messages; only [`App`] changes anything.
+//! The window: egui. Views read the document and send messages; only [`App`] changes anything.
 
 mod app;
 pub mod arrangement;
@@ -11,6 +11,7 @@ mod field;
 mod glance;
 pub mod keys;
 pub mod look;
+mod memo;
 mod menu;
 mod message;
 mod middle_button;
@@ -28,6 +29,7 @@ pub mod sound;
 mod still;
 mod surroundings;
 mod title_bar;
+mod view;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod wayland;
 mod words;

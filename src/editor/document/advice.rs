@@ -1,4 +1,4 @@
-//! Notes and what can be done about them: looking for fixes needs no session, so it can run on another thread.
+//! Notes and what can be done about them: looking for fixes can run on another thread.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

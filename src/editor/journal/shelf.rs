@@ -13,7 +13,7 @@ use super::replay::{Contents, Fault, NotAJournal, Replayed};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
 use crate::disk::{Fingerprint, LockFile, paths_in};
 use crate::editor::document::Document;
-use crate::editor::session::absolute;
+use crate::editor::filing::absolute;
 use crate::task::{asks_a_disk, within};
 
 /// For how many days journals of closed documents are kept.

@@ -100,16 +100,14 @@ impl App {
                 let target = asked.unicode;
                 desk.proceed_unless_there(target.path.clone(), Plan { target, ..plan }, ctx, shared);
             }
-            (Dialog::Characters { mut plan, asked }, Answer::Substitute)
-                if plan.document == desk.session.document.id() =>
-            {
+            (Dialog::Characters { mut plan, asked }, Answer::Substitute) if plan.document == desk.document.id() => {
                 plan.agreed.extend(asked.pairs.iter().map(|(from, _)| from.clone()));
                 // What is on disk is what is on the screen; undo restores the characters.
-                let _ = desk.session.document.apply_to_all(&Edit::Substitute(asked.pairs));
+                let _ = desk.document.apply_to_all(&Edit::Substitute(asked.pairs));
                 desk.proceed(plan, ctx, shared);
             }
             (Dialog::Damaged { then, .. }, Answer::Save) => {
-                desk.damage_known = desk.session.document.id();
+                desk.damage_known = desk.document.id();
                 self.save(then, ctx);
             }
             (Dialog::Damaged { path, then, .. }, Answer::SaveElsewhere) => {

@@ -7,7 +7,7 @@ use super::modes::elsewhere;
 use super::overlay::Overlays;
 use super::painter::Painter;
 use crate::editor::analysis::score;
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go};
 use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
 use crate::record::{Glyph, Node, Step, is_problem};
@@ -36,7 +36,7 @@ impl Painter<'_> {
             self.desk.entry.place_at(row.with_min_x(row.left() + inset));
             if self.desk.entry.is_open() {
                 let place =
-                    move_place(&self.desk.session, &self.desk.overlays, &self.desk.mate, self.desk.reads(self.shared));
+                    move_place(&self.desk.document, &self.desk.overlays, &self.desk.mate, self.desk.reads(self.shared));
                 let builder = UiBuilder::new().max_rect(row.with_min_x(row.left() + inset));
                 let ui = &mut ui.new_child(builder.layout(Layout::left_to_right(Align::Center)));
                 self.desk.entry.show(ui, &place, &self.shared.settings, &self.shared.locale, out);
@@ -53,14 +53,14 @@ impl Painter<'_> {
 
     /// The buttons below the board, and beside them where one can go from here.
     fn steps(&mut self, ui: &mut Ui, row: Rect, out: &mut Outbox) {
-        let (session, style, locale) = (&self.desk.session, self.shared.settings.spelling(), &self.shared.locale);
+        let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         let listed = self.shared.arrangement.pane(Pane::Moves).is_some();
         let mut onward = if self.desk.is_hidden(self.shared) {
             Vec::new()
         } else {
-            branches::groups(session, listed, style, locale)
+            branches::groups(document, listed, style, locale)
         };
-        let same = self.desk.moves.same.group(session, |id| move_list::step_text(session, id, style, locale), locale);
+        let same = self.desk.moves.same.group(document, |id| move_list::step_text(document, id, style, locale), locale);
         let half = (row.width() - STEPS.x) / 2.0;
         let buttons = Rect::from_center_size(row.center(), STEPS);
         let buttons = if half < HALF { buttons.translate(vec2(-half, 0.0)) } else { buttons };
@@ -74,14 +74,14 @@ impl Painter<'_> {
         let builder = UiBuilder::new().max_rect(buttons).layout(Layout::left_to_right(Align::Center));
         let ui_of_buttons = &mut ui.new_child(builder);
         for command in [Command::First, Command::Back, Command::Forward, Command::Last, Command::Flip] {
-            menu::icon_button(ui_of_buttons, session, locale, command, None, out);
+            menu::icon_button(ui_of_buttons, document, locale, command, None, out);
         }
         choices::row(ui, "onward", row.with_min_x(buttons.right()), onward, out);
     }
 
     /// What the board shows.
     pub(super) fn scene(&self) -> Scene {
-        let document = &self.desk.session.document;
+        let document = &self.desk.document;
         let (position, last) = self.desk.shown();
         let record = document.record();
         let handicap = is_handicap(record);
@@ -118,8 +118,8 @@ impl Painter<'_> {
     fn board(&mut self, ui: &mut Ui, scene: Scene, out: &mut Outbox) {
         let board_theme = board::in_force(ui);
         self.desk.board.animate(self.shared.settings.glides());
-        let Desk { board: view, session, overlays, mate, line, why, flipped, .. } = &mut self.desk;
-        let here = || (session.document.position(), session.document.last_move());
+        let Desk { board: view, document, overlays, mate, line, why, flipped, .. } = &mut self.desk;
+        let here = || (document.position(), document.last_move());
         let (position, _) = elsewhere(overlays, mate, line.as_ref()).unwrap_or_else(here);
         for event in view.show(ui, &scene, position, &board_theme) {
             match event {
@@ -180,7 +180,7 @@ impl Painter<'_> {
         if !self.desk.is_study_shown(self.shared) {
             return;
         }
-        let document = &self.desk.session.document;
+        let document = &self.desk.document;
         let kind = document.record().game();
         let said = self
             .study
@@ -197,23 +197,22 @@ impl Desk {
     /// Whether the board shows the end of a game, so that it is nobody's turn.
     pub(super) fn is_over(&self) -> bool {
         let ends = |node: &Node| matches!(&node.step, Step::End(ending) if ending.ends_game());
-        self.elsewhere().is_none() && self.session.document.node().is_some_and(ends)
+        self.elsewhere().is_none() && self.document.node().is_some_and(ends)
     }
 }
 
 /// Where a typed move would be played; `reads` says whether the record is being read.
 pub(super) fn move_place<'a>(
-    session: &'a Session,
+    document: &'a Document,
     overlays: &'a Overlays,
     mate: &'a MateView,
     reads: bool,
 ) -> Place<'a> {
     // One that is played beside a line ends that.
     let elsewhere = elsewhere(overlays, mate, None);
-    let document = &session.document;
     let (position, last) = elsewhere.unwrap_or_else(|| (document.position(), document.last_move()));
     Place {
-        at: session.document.cursor().at(),
+        at: document.cursor().at(),
         position,
         previous: last.and_then(Move::to),
         writes: reads && elsewhere.is_none(),

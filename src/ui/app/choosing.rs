@@ -49,9 +49,9 @@ impl Dialogs {
             return;
         }
         // A dialog would wait for a folder whose disk sleeps.
-        let folder = desk.session.document.path().and_then(Path::parent).map(Path::to_owned);
+        let folder = desk.document.path().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.and_then(|folder| shared.at_once(move || Some(folder).filter(|it| it.is_dir())).flatten());
-        let game = desk.session.document.record().game();
+        let game = desk.document.record().game();
         match self.picker.pick(
             &what,
             folder.as_deref(),
@@ -72,7 +72,7 @@ impl Dialogs {
 impl Desk {
     /// Our own way of choosing a file, for systems without one.
     fn ask_for_path(&mut self, what: Picking, then: Option<Then>, shared: &mut SharedState) {
-        let folder = self.session.document.path().and_then(Path::parent);
+        let folder = self.document.path().and_then(Path::parent);
         let name = what.suggested().unwrap_or_default().to_owned();
         if matches!(what, Picking::Engine | Picking::EngineFile(..)) {
             // The question would wait behind the settings. They come back with the answer.
@@ -93,7 +93,7 @@ impl Desk {
         ctx: &egui::Context,
         shared: &mut SharedState,
     ) {
-        if self.session.document.path() == Some(&path) {
+        if self.document.path() == Some(&path) {
             return self.proceed(plan, ctx, shared);
         }
         let place = path.clone();
@@ -120,7 +120,7 @@ impl Desk {
     /// Writes what was chosen to a place, or asks about the file that is there.
     pub(super) fn take_place(&mut self, place: ChosenPlace, ctx: &egui::Context, shared: &mut SharedState) {
         let ChosenPlace { document, what, path, then, there } = place;
-        if document != self.session.document.id() {
+        if document != self.document.id() {
             shared.notices.decline(self.state(), shared.locale.text("error-dialog-late"));
         } else if there {
             self.question(Dialog::Exists { what, path, then, plan: None });
@@ -167,10 +167,10 @@ impl Desk {
         let full = picker::named(path.clone(), what, kind, &own);
         // That question was about the name as given, not about the one with its extension.
         let asked = replace && full == path;
-        if asked || !draws && self.session.document.path() == Some(&full) {
+        if asked || !draws && self.document.path() == Some(&full) {
             return self.write_as(what, full, then, ctx, shared);
         }
-        let (document, what, place) = (self.session.document.id(), what.clone(), full.clone());
+        let (document, what, place) = (self.document.id(), what.clone(), full.clone());
         let answered = shared.ask_disk(self.id, &full, move || {
             let there = place.exists();
             Answered::Chosen(Box::new(ChosenPlace { document, what, path: place, then, there }))
@@ -214,7 +214,7 @@ impl App {
     /// Saves the record in front, under a name that is chosen first if it has none.
     pub(super) fn save(&mut self, then: Option<Then>, ctx: &egui::Context) {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
-        let document = &desk.session.document;
+        let document = &desk.document;
         let Some(path) = document.path().map(Path::to_owned) else {
             let name = desk.suggested_name(&shared.locale);
             return self.choose(Picking::Save(name), then, ctx);
@@ -252,7 +252,7 @@ impl App {
         // The window stays usable behind a dialog, so things may have changed since the dialog was opened.
         match what {
             Picking::Open if asked != desk.state() => self.ask_first(Then::Open(path), ctx),
-            _ if what.saves() && asked.0 != desk.session.document.id() => {
+            _ if what.saves() && asked.document != desk.document.id() => {
                 shared.notices.decline(desk.state(), shared.locale.text("error-dialog-late"));
             }
             _ => self.chosen(&what, (path, kind, true), then, ctx),

@@ -17,7 +17,7 @@ const MOST_SAID: usize = 5;
 impl Desk {
     /// Adds a game after the one shown; in a book of problems, a problem, which is then set up.
     pub(super) fn add_game(&mut self, shared: &mut SharedState) {
-        let document = &self.session.document;
+        let document = &self.document;
         let problem = is_problem(document.record());
         let record = if problem { new_problem() } else { Record::new(Position::start(document.record().game())) };
         let at = document.games().1 + 1;
@@ -31,7 +31,7 @@ impl Desk {
 
     /// Adds games with all that is in them, after the one shown.
     pub(super) fn add_games(&mut self, records: &[Record], shared: &mut SharedState) {
-        let at = self.session.document.games().1 + 1;
+        let at = self.document.games().1 + 1;
         if !self.regroup(GamesEdit::insert(at, records), shared) {
             return;
         }
@@ -46,7 +46,7 @@ impl Desk {
 
     /// Adds a game that starts from a given position, after the one shown.
     pub(super) fn add_game_from(&mut self, initial: Position, shared: &mut SharedState) {
-        let at = self.session.document.games().1 + 1;
+        let at = self.document.games().1 + 1;
         if self.regroup(GamesEdit::add(at, &Record::new(initial)), shared) {
             self.say_of_game("msg-game-added", at, shared);
         }
@@ -54,15 +54,15 @@ impl Desk {
 
     /// Copies the game shown.
     pub(super) fn duplicate_game(&mut self, shared: &mut SharedState) {
-        let (_, shown) = self.session.document.games();
+        let (_, shown) = self.document.games();
         if self.regroup(GamesEdit::Duplicate(shown), shared) {
-            self.say_of_game("msg-game-copied", self.session.document.games().1, shared);
+            self.say_of_game("msg-game-copied", self.document.games().1, shared);
         }
     }
 
     /// Removes the game shown.
     pub(super) fn delete_game(&mut self, shared: &mut SharedState) {
-        let (_, shown) = self.session.document.games();
+        let (_, shown) = self.document.games();
         if self.regroup(GamesEdit::Delete(shown), shared) {
             self.say_of_game("msg-game-deleted", shown, shared);
         }
@@ -70,15 +70,15 @@ impl Desk {
 
     /// Moves the game shown this many places down (up, if negative).
     pub(super) fn move_game(&mut self, by: isize, shared: &mut SharedState) {
-        let (_, shown) = self.session.document.games();
+        let (_, shown) = self.document.games();
         if self.regroup(GamesEdit::Move { from: shown, to: shown.saturating_add_signed(by) }, shared) {
-            self.say_of_game("msg-game-moved", self.session.document.games().1, shared);
+            self.say_of_game("msg-game-moved", self.document.games().1, shared);
         }
     }
 
     /// Puts the problems of the file in order, and says what is not seen at once.
     pub(super) fn arrange_problems(&mut self, how: Arranging, shared: &mut SharedState) {
-        let snapshot = self.session.document.snapshot();
+        let snapshot = self.document.snapshot();
         let Some(edit) = how.edit(snapshot.records()) else {
             return shared.notices.say(shared.locale.text("msg-arranged-nothing"));
         };
@@ -103,8 +103,8 @@ impl Desk {
                 shared.locale.with("msg-arranged-unique", &[("games", twins.len().into()), ("twins", listed.into())])
             }
         };
-        let document = &self.session.document;
-        let offer = Some(NoticeOffer::Undo((document.id(), document.revision())));
+        let document = &self.document;
+        let offer = Some(NoticeOffer::Undo(document.edition()));
         shared.notices.shown = Some(Notice { offer, ..said.into() });
     }
 
@@ -113,12 +113,12 @@ impl Desk {
     }
 
     fn regroup(&mut self, change: GamesEdit, shared: &mut SharedState) -> bool {
-        match self.session.document.apply(Edit::Games(change)) {
+        match self.document.apply(Edit::Games(change)) {
             Ok(()) => {
                 // The rows of the list stand for other games now, and a filtered list would hide the new one.
                 self.games = GamesView::default();
                 self.board = BoardView::default();
-                self.flipped = is_turned(&self.session.document);
+                self.flipped = is_turned(&self.document);
                 true
             }
             Err(refused) => {

@@ -12,7 +12,7 @@ use super::overlay::Overlays;
 use super::preparing::Place;
 use super::shared::SharedState;
 use crate::editor::journal::Keeper;
-use crate::editor::{Document, Session, absolute};
+use crate::editor::{Document, Edition, GamePlace, Stamp, absolute};
 use crate::formats::role;
 use crate::locale::{Language, Locale};
 use crate::notation::Notation;
@@ -22,6 +22,7 @@ use crate::task::Task;
 use crate::ui::board::BoardView;
 use crate::ui::cards::{Conflict, Failed};
 use crate::ui::dialogs::{Dialog, Outcome, Plan};
+use crate::ui::memo::Memo;
 use crate::ui::menu;
 use crate::ui::message::DeskId;
 use crate::ui::panels::{
@@ -33,10 +34,10 @@ use crate::ui::setup::SetupView;
 use crate::ui::words::{Why, file_name};
 
 /// A document, a game of it, and the panels chosen.
-pub(super) type Chosen = (u64, usize, BTreeSet<Pane>);
+pub(super) type Chosen = (GamePlace, BTreeSet<Pane>);
 
 /// Document, game, the last node of the line, and how many answers the solver had given.
-pub(super) type JudgedOf = ((u64, u64), usize, Option<NodeId>, u64);
+pub(super) type JudgedOf = (Stamp, Option<NodeId>, u64);
 
 /// A save in progress.
 pub(super) struct Saving {
@@ -55,13 +56,13 @@ pub(super) struct Playing {
 }
 
 /// What the texts of undo and redo depend on: document and revision, notation, language.
-type Spelled = ((u64, u64), Notation, Language);
+type Spelled = (Edition, Notation, Language);
 
 /// An open record with all that belongs to it. A new desk is empty except for the record.
 #[derive(Default)]
 pub(super) struct Desk {
     pub id: DeskId,
-    pub session: Session,
+    pub document: Document,
     /// The journal of the document.
     pub keeper: Keeper,
     /// What others do to its file.
@@ -78,7 +79,7 @@ pub(super) struct Desk {
     /// The document whose damage the person knows about: it may be saved in its place.
     pub damage_known: u64,
     /// The state that was given up when the person was asked about unsaved changes before closing.
-    pub given_up: Option<(u64, u64)>,
+    pub given_up: Option<Edition>,
     /// Whether the first of the headers is to get the keyboard.
     pub headers_focus: bool,
     pub board: BoardView,
@@ -89,7 +90,7 @@ pub(super) struct Desk {
     pub history: HistoryView,
     pub graph: GraphView,
     /// Whether graph and map may lie below the board, with document, game and panels.
-    pub strip: Option<(Chosen, bool)>,
+    pub strip: Memo<Chosen, bool>,
     pub map: MapView,
     pub comment: CommentView,
     pub reading: ReadingView,
@@ -105,7 +106,7 @@ pub(super) struct Desk {
     /// What the mate solver is asked and says.
     pub mate: MateView,
     /// The game whose solution was asked for, where solutions are hidden, by document and place.
-    pub revealed: Option<(u64, usize)>,
+    pub revealed: Option<GamePlace>,
     /// A line that the board shows instead of the position at the cursor.
     pub line: Option<ShownLine>,
     /// What the judgement of a problem's line was made of.
@@ -115,30 +116,29 @@ pub(super) struct Desk {
     pub setup: Option<SetupView>,
     /// The texts of undo and redo, and the step at the cursor as a screen reader says it, and whether it
     /// announces that.
-    pub undo_texts: Option<(Spelled, menu::UndoTexts)>,
+    pub undo_texts: Memo<Spelled, menu::UndoTexts>,
     pub spoken: Option<(Spelled, NodeId, String, bool)>,
 }
 
 impl Desk {
     /// A desk for a document that this journal records.
     pub fn of(document: Document, keeper: Keeper) -> Self {
-        let session = Session { document };
-        let flipped = is_turned(&session.document);
-        Self { session, keeper, flipped, ..Self::default() }
+        let flipped = is_turned(&document);
+        Self { document, keeper, flipped, ..Self::default() }
     }
 
     /// The same record on an otherwise empty desk: what views remember may refer to something that no longer exists.
     pub fn cleared(self) -> Self {
-        let Self { id, session, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, .. } = self;
+        let Self { id, document, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, .. } = self;
         let empty = Self::default();
-        Self { id, session, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, ..empty }
+        Self { id, document, keeper, external, jobs, saving, damage_known, flipped, notes_open, reads, ..empty }
     }
 
     /// Replaces the document by another one. What was begun for the previous document is dropped, except for a save.
     pub fn with(self, document: Document) -> Self {
         let flipped = is_turned(&document);
         let jobs = Jobs::default();
-        Self { session: Session { document }, flipped, notes_open: false, jobs, ..self }.cleared()
+        Self { document: document, flipped, notes_open: false, jobs, ..self }.cleared()
     }
 
     /// Replaces the document by another one, whether or not this record is in front.
@@ -175,47 +175,47 @@ impl Desk {
     }
 
     /// The document and its revision.
-    pub fn state(&self) -> (u64, u64) {
-        (self.session.document.id(), self.session.document.revision())
+    pub fn state(&self) -> Edition {
+        self.document.edition()
     }
 
     /// Records what has become of the document, which may be another one by now; its history is fetched here.
     pub fn follow(&mut self) {
-        if self.keeper.follow(&mut self.session.document) {
-            self.flipped = is_turned(&self.session.document);
+        if self.keeper.follow(&mut self.document) {
+            self.flipped = is_turned(&self.document);
         }
     }
 
     /// Where its cursor is.
     pub fn place(&self) -> Place {
-        let document = &self.session.document;
-        (self.state(), document.games().1, document.cursor().at())
+        let document = &self.document;
+        (document.stamp(), document.cursor().at())
     }
 
     /// Whether nothing was entered and nothing opened, so that a paste need not ask.
     pub fn is_blank(&self) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         document.path().is_none() && !document.is_modified() && document.undoable().is_none() && document.is_blank()
     }
 
     /// Whether the document is read-only because another window works on its file.
     pub fn is_read_only(&self) -> bool {
-        self.external.is_read_only(&self.session.document)
+        self.external.is_read_only(&self.document)
     }
 
     /// Makes the document read-only, as long as this is its file.
     pub fn make_read_only(&mut self) {
-        self.external.make_read_only(&self.session.document);
+        self.external.make_read_only(&self.document);
     }
 
     /// Why the file cannot simply be saved, if known: the name of a text.
     pub fn unwritable(&self) -> Option<&'static str> {
-        self.external.unwritable(&self.session.document)
+        self.external.unwritable(&self.document)
     }
 
     /// Whether leaving the document would lose something: changes, or a record that was never in a file.
     pub fn is_unsaved(&self) -> bool {
-        self.session.document.is_unsaved()
+        self.document.is_unsaved()
     }
 
     /// Whether it is to be asked about before the window closes.
@@ -230,7 +230,7 @@ impl Desk {
 
     /// Whether nothing was opened or done here, and nothing is in progress: another record can take its place.
     pub fn is_spare(&self) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         let waits = !self.overlays.is_empty() || self.saving.is_some() || self.loading.is_some();
         let waits = waits || self.jobs.lost(false).is_some();
         document.is_untouched() && document.setup().is_none() && !waits
@@ -253,13 +253,13 @@ impl Desk {
     pub fn has_open(&self, path: &Path) -> bool {
         let path = absolute(path);
         let known = |own: &Path| absolute(own) == path || self.external.real(own) == Some(&path);
-        self.session.document.path().is_some_and(known)
+        self.document.path().is_some_and(known)
             || self.expected().is_some_and(|opening| absolute(&opening.path) == path)
     }
 
     /// Whether the file that really stands here, links followed, is open.
     pub fn has_open_at(&self, real: &Path) -> bool {
-        self.session.document.path().is_some_and(|own| self.external.real(own) == Some(real))
+        self.document.path().is_some_and(|own| self.external.real(own) == Some(real))
     }
 
     /// The name of its file, or its title if it has none.
@@ -267,18 +267,18 @@ impl Desk {
         if let Some(path) = self.path() {
             return file_name(&path);
         }
-        self.session.document.imported_from().map_or_else(|| locale.text("untitled"), file_name)
+        self.document.imported_from().map_or_else(|| locale.text("untitled"), file_name)
     }
 
     /// Its file, with the full path; for a new record the file that is on its way here.
     pub fn path(&self) -> Option<PathBuf> {
         let awaited = self.awaited().map(|opening| opening.path.as_path());
-        self.session.document.path().or(awaited).map(absolute)
+        self.document.path().or(awaited).map(absolute)
     }
 
     /// The file that is on its way here, if it is to take the place of nothing.
     pub fn awaited(&self) -> Option<&Opening> {
-        let document = &self.session.document;
+        let document = &self.document;
         let awaits = document.is_untouched() && document.path().is_none();
         self.loading.as_ref().filter(|_| awaits).map(|loading| &loading.opening)
     }

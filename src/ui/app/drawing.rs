@@ -56,7 +56,7 @@ impl Desk {
     /// What is usually printed: of a file of problems those that the list of games has found, or all; otherwise the
     /// record that is shown.
     pub(super) fn usual_sheet(&self) -> Printing {
-        let document = &self.session.document;
+        let document = &self.document;
         let games = match self.games.found() {
             _ if !is_problem(document.record()) => GameNumbers::of(&[document.games().1]),
             Some(found) => GameNumbers::of(found),
@@ -86,7 +86,7 @@ impl Desk {
             return shared.notices.decline(self.state(), shared.locale.with("error-sheet-extension", &values));
         }
         let (wake, to, print) = (ctx.clone(), path.clone(), chosen(&shared.settings, &printed.passage));
-        let records = records(&self.session, &printed.games);
+        let records = records(&self.document, &printed.games);
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
@@ -120,7 +120,7 @@ impl Desk {
     pub(super) fn suggested_diagram(&self, locale: &Locale) -> String {
         let name = self.suggested_name(locale);
         let stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy();
-        let document = &self.session.document;
+        let document = &self.document;
         let number = document.record().ply(document.cursor().at());
         picker::suggested_name(&format!("{stem}-{number}"), "svg")
     }
@@ -162,8 +162,8 @@ impl Desk {
             return shared.notices.decline(self.state(), shared.locale.with("error-line-extension", &values));
         };
         let (wake, to, size, pace) = (ctx.clone(), path.clone(), shared.picture_size(), shared.settings.picture_pace);
-        let record = self.session.document.record().clone();
-        let nodes = pictured_line(&self.session, first, last);
+        let record = self.document.record().clone();
+        let nodes = pictured_line(&self.document, first, last);
         let (choices, language, style) =
             (self.picture_choices(&shared.settings), shared.locale.language(), shared.settings.spelling());
         let done = Arc::new(AtomicUsize::new(0));
@@ -209,7 +209,7 @@ impl Desk {
 
     /// The position on the board as it is to be drawn.
     fn pictured(&self, shared: &SharedState) -> (Figure, Style) {
-        let document = &self.session.document;
+        let document = &self.document;
         let choices = self.picture_choices(&shared.settings);
         (figure(document.record(), document.cursor().at(), &choices, wording(shared)), choices.style)
     }

@@ -29,7 +29,7 @@ impl Desk {
         if self.plays_in_duel(mv, shared) {
             return;
         }
-        if let Err(refused) = self.session.document.play(mv) {
+        if let Err(refused) = self.document.play(mv) {
             shared.notices.refuse(self.state(), &refused, &shared.locale);
         }
     }
@@ -39,10 +39,10 @@ impl Desk {
         if self.jobs.duel.is_some() {
             return self.stop_duel(shared);
         }
-        let position = self.session.document.position();
+        let position = self.document.position();
         if !position.has_legal_move() {
             // How the game has ended stands there already.
-            return shared.notices.say(outcome::state(&self.session, &shared.locale).unwrap_or_default());
+            return shared.notices.say(outcome::state(&self.document, &shared.locale).unwrap_or_default());
         }
         let side = position.side_to_move();
         let found = shared.at_once(EngineChoice::found).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Desk {
             DuelMessage::TakeBack => drop(self.at_duel(Dueling::take_back, shared)),
             DuelMessage::Return => {
                 if let Some(dueling) = &self.jobs.duel {
-                    self.session.document.go(Go::To(dueling.place()));
+                    self.document.go(Go::To(dueling.place()));
                 }
             }
             DuelMessage::Stop => self.stop_duel(shared),
@@ -71,7 +71,7 @@ impl Desk {
     }
 
     fn start_duel(&mut self, players: [Option<EngineChoice>; 2], study: &mut Study, shared: &mut SharedState) {
-        let document = &mut self.session.document;
+        let document = &mut self.document;
         if matches!(document.node().map(|node| &node.step), Some(Step::End(_))) {
             document.go(Go::By(-1));
         }
@@ -105,7 +105,7 @@ impl Desk {
         // A new game is one between these players.
         let sides = colors(game);
         let names = sides.map(|side| players[side as usize].as_ref().map(|seat| seat.name.as_str()));
-        let record = self.session.document.record();
+        let record = self.document.record();
         let is_new = record.tree.len() == 1 && !is_problem(record);
         if let Some(edit) = headers::naming(record, names).filter(|_| is_new) {
             self.edit(edit, shared);
@@ -113,7 +113,7 @@ impl Desk {
         self.playing = None;
         study.run(None, false);
         // Engines are told of a new game by a number that no other one has.
-        let number = of.wrapping_mul(31).wrapping_add(self.session.document.revision()).wrapping_add(1);
+        let number = of.wrapping_mul(31).wrapping_add(self.document.revision()).wrapping_add(1);
         let duel = Duel::new(terms, number);
         let played = Vec::new();
         let told = None;
@@ -137,14 +137,14 @@ impl Desk {
 
     /// Whether a game is played in the record in front.
     pub(super) fn has_duel_in_front(&self) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         self.jobs.duel.as_ref().is_some_and(|dueling| dueling.is_in_front(document))
     }
 
     /// Lets the game have what is for it alone, and refuses what would be against its order; whether that is all the
     /// message does.
     pub(super) fn holds_duel(&mut self, message: &Message, shared: &mut SharedState) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         let Some(dueling) = &self.jobs.duel else { return false };
         let refused = match message {
             Message::Attempt(_) | Message::Foul(_) if document.cursor().at() != dueling.place() => "duel-elsewhere",
@@ -191,7 +191,7 @@ impl Desk {
 
     /// What is told below the board while a game is played here.
     pub(super) fn duel_told(&self, locale: &Locale) -> Option<DuelTold> {
-        let document = &self.session.document;
+        let document = &self.document;
         let dueling = self.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document))?;
         let (side, player) = dueling.duel.turn()?;
         let record = document.record();
@@ -212,7 +212,7 @@ impl Desk {
 
     /// The names of engines and the clocks, where the players' names stand.
     pub(super) fn seat_duel(&self, scene: &mut Scene) {
-        let document = &self.session.document;
+        let document = &self.document;
         let Some(dueling) = self.jobs.duel.as_ref().filter(|dueling| dueling.is_in_front(document)) else {
             return;
         };

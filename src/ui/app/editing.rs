@@ -2,24 +2,24 @@
 
 use super::desk::Desk;
 use super::shared::SharedState;
-use crate::editor::{Edit, Session};
+use crate::editor::{Document, Edit};
 use crate::locale::FluentValue;
 use crate::ui::panels::NoticeOffer;
 
 impl Desk {
     /// Makes an edit, or says why it is refused; whether it was made.
     pub(super) fn edit(&mut self, edit: Edit, shared: &mut SharedState) -> bool {
-        let moves = |session: &Session| session.document.record().tree.len();
-        let (fixes, before) = (matches!(edit, Edit::Replace { .. }), moves(&self.session));
+        let moves = |document: &Document| document.record().tree.len();
+        let (fixes, before) = (matches!(edit, Edit::Replace { .. }), moves(&self.document));
         let deletes = matches!(edit, Edit::Delete(_));
-        let made = self.session.document.apply(edit);
+        let made = self.document.apply(edit);
         match &made {
             Err(refused) => shared.notices.refuse(self.state(), refused, &shared.locale),
             Ok(()) if fixes => {
-                let gained = moves(&self.session).saturating_sub(before);
+                let gained = moves(&self.document).saturating_sub(before);
                 shared.notices.say(shared.locale.with("msg-fixed", &[("gained", FluentValue::from(gained))]));
             }
-            Ok(()) if deletes => self.say_deleted(before.saturating_sub(moves(&self.session)), shared),
+            Ok(()) if deletes => self.say_deleted(before.saturating_sub(moves(&self.document)), shared),
             Ok(()) => {}
         }
         made.is_ok()
@@ -28,8 +28,8 @@ impl Desk {
     /// Says how many moves have gone, if it was more than the one that was seen, and offers them back.
     fn say_deleted(&self, count: usize, shared: &mut SharedState) {
         if count > 1 {
-            let document = &self.session.document;
-            let offer = NoticeOffer::Undo((document.id(), document.revision()));
+            let document = &self.document;
+            let offer = NoticeOffer::Undo(document.edition());
             let text = shared.locale.with("msg-deleted", &[("count", FluentValue::from(count))]);
             shared.notices.offer(text, offer);
         }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use egui::{RichText, Ui};
 
 use crate::disk::{Finished, Version};
+use crate::editor::Edition;
 use crate::editor::journal::RecoverError;
 use crate::files::Loaded;
 use crate::formats::Unreadable;
@@ -56,7 +57,7 @@ pub(super) struct Picked {
     pub what: Picking,
     pub then: Option<Then>,
     /// The document and the revision that a person was asked about or that is being saved.
-    pub asked: (u64, u64),
+    pub asked: Edition,
     pub task: Task<Chosen>,
 }
 
@@ -88,7 +89,7 @@ pub(super) struct Rereading {
 pub(super) struct ReadVersion {
     pub path: PathBuf,
     pub version: Version,
-    pub state: (u64, u64),
+    pub state: Edition,
     pub read: io::Result<Result<Loaded, Unreadable>>,
 }
 
@@ -119,7 +120,7 @@ pub(super) struct Errands {
     /// A file dialog that is open.
     pub picked: Option<Picked>,
     /// Where a restored document goes, and what was open there when that was asked for.
-    pub restoring: Option<(DeskId, (u64, u64))>,
+    pub restoring: Option<(DeskId, Edition)>,
 }
 
 impl Errands {

@@ -19,7 +19,7 @@ impl Desk {
     /// The extension for a name given without one: that of the document's file, so that format, encoding and line ends
     /// stay.
     pub(super) fn own_extension(&self) -> String {
-        let document = &self.session.document;
+        let document = &self.document;
         let usual = formats::usual_format(document.record().game());
         let Some(format) = document.format().map(formats::format) else { return usual.unicode_extension().to_owned() };
         let own = document.path().and_then(Path::extension).map(|own| own.to_string_lossy().to_lowercase());
@@ -31,7 +31,7 @@ impl Desk {
     }
 
     pub(super) fn suggested_name(&self, locale: &Locale) -> String {
-        let document = &self.session.document;
+        let document = &self.document;
         if let Some(name) = document.path().and_then(Path::file_name) {
             return name.to_string_lossy().into_owned();
         }
@@ -60,9 +60,9 @@ impl Desk {
         shared: &mut SharedState,
     ) {
         let known = path.extension().is_some_and(|_| formats::by_extension(&path).is_some());
-        if !known && self.session.document.path() != Some(&path) {
+        if !known && self.document.path() != Some(&path) {
             let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            let game = self.session.document.record().game();
+            let game = self.document.record().game();
             let usual =
                 FORMATS.iter().filter(|format| format.holds(game)).filter_map(|format| format.extensions.first());
             let known: Vec<_> = usual.map(|extension| format!(".{extension}")).collect();
@@ -73,15 +73,15 @@ impl Desk {
             );
             return;
         }
-        let target = self.session.target(&path);
+        let target = self.document.target(&path);
         let target = if anew { target.in_standard_form() } else { target };
-        self.proceed(Plan::new(self.session.document.id(), target, then), ctx, shared);
+        self.proceed(Plan::new(self.document.id(), target, then), ctx, shared);
     }
 
     /// Reads the file again in another encoding, as one undoable step, so there is no question.
     pub(super) fn reread(&mut self, encoding: Encoding, shared: &mut SharedState) {
-        let Some(path) = self.session.document.path().map(Path::to_owned) else { return };
-        let (document, file) = (self.session.document.id(), path.clone());
+        let Some(path) = self.document.path().map(Path::to_owned) else { return };
+        let (document, file) = (self.document.id(), path.clone());
         let answered = shared.ask_disk(self.id, &path, move || {
             let read = read_file(&file);
             Answered::Reread(Box::new(Rereading { document, path: file, encoding, read }))
@@ -94,17 +94,17 @@ impl Desk {
     /// Takes the bytes of its file in another encoding.
     pub(super) fn take_reread(&mut self, reading: Rereading, shared: &mut SharedState) {
         let Rereading { document, path, encoding, read } = reading;
-        if document != self.session.document.id() {
+        if document != self.document.id() {
             return;
         }
         let name = status::encoding_name(encoding);
         let values = [("encoding", FluentValue::from(name)), ("name", FluentValue::from(self.name(&shared.locale)))];
-        let was_modified = self.session.document.is_modified();
+        let was_modified = self.document.is_modified();
         let read = read.map_err(|source| OpenError::Io { path, source });
-        match read.and_then(|bytes| self.session.reread(bytes, encoding)) {
+        match read.and_then(|bytes| self.document.read_bytes_in(bytes, encoding)) {
             Ok(()) => {
                 self.clear(shared);
-                self.notes_open = self.session.document.report().needs_attention();
+                self.notes_open = self.document.report().needs_attention();
                 let key = if was_modified { "msg-reread-modified" } else { "msg-reread" };
                 shared.notices.say(shared.locale.with(key, &values));
             }

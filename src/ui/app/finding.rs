@@ -8,7 +8,7 @@ use crate::ui::settings::Pane;
 impl Desk {
     /// Updates the search, and goes to a hit if one was asked for.
     pub(super) fn follow_find(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
-        if let Some(go) = self.find.follow(&self.session, shared.settings.spelling(), ctx) {
+        if let Some(go) = self.find.follow(&self.document, shared.settings.spelling(), ctx) {
             self.reveal(go, shared);
         }
     }
@@ -25,16 +25,16 @@ impl Desk {
     pub(super) fn find_next(&mut self, by: isize, shared: &mut SharedState) {
         if self.find.is_blank() {
             self.open_find(shared);
-        } else if let Some(go) = self.find.step(&self.session, by) {
+        } else if let Some(go) = self.find.step(&self.document, by) {
             self.reveal(go, shared);
         }
     }
 
     /// Goes to a hit, and shows where it stands.
     fn reveal(&mut self, go: Go, shared: &mut SharedState) {
-        self.session.document.go(go);
+        self.document.go(go);
         let reads = shared.arrangement.pane(Pane::Reading).is_some();
-        if !reads && self.find.is_in_comment(&self.session) {
+        if !reads && self.find.is_in_comment(&self.document) {
             self.show_text(Pane::Comment, shared);
         }
     }

@@ -133,7 +133,7 @@ impl App {
         if fault::is_stopped(name) {
             return self.shared.notices.complain(with_report("fault-stopped", &self.shared.locale));
         }
-        let before = self.tabs.desk.session.document.clone();
+        let before = self.tabs.desk.document.clone();
         let kept = Kept {
             desk: self.tabs.desk.id,
             mark: self.tabs.desk.keeper.mark(&before),
@@ -169,7 +169,7 @@ impl App {
     /// Does something to one record, which need not be in front. If it panics, what it did to that record is taken back,
     /// and the person is told.
     pub(super) fn guarded_at(&mut self, id: DeskId, name: &'static str, act: impl FnOnce(&mut Self)) {
-        let Some(before) = self.tabs.desk_mut(id).map(|desk| desk.session.document.clone()) else { return };
+        let Some(before) = self.tabs.desk_mut(id).map(|desk| desk.document.clone()) else { return };
         drill::before();
         let done = fault::caught_again(name, || {
             act(self);
@@ -179,7 +179,7 @@ impl App {
             return;
         }
         if let Some(desk) = self.tabs.desk_mut(id) {
-            desk.session.document.roll_back(before);
+            desk.document.roll_back(before);
             desk.clear(&mut self.shared);
         }
         self.report_fault(name);
@@ -202,8 +202,8 @@ impl App {
             self.tabs.insert(Desk { id: desk, ..again }, &mut self.shared);
         }
         self.tabs.retain(|desk| desks.contains(&desk.id));
-        let other = closed || document.id() != self.tabs.desk.session.document.id();
-        self.tabs.desk.session.document.roll_back(document);
+        let other = closed || document.id() != self.tabs.desk.document.id();
+        self.tabs.desk.document.roll_back(document);
         // Pending edits, and what views remember, may refer to something that no longer exists.
         self.tabs.desk.clear(&mut self.shared);
         (self.tabs.desk.flipped, self.tabs.desk.notes_open) = shown;
@@ -211,7 +211,7 @@ impl App {
             self.tabs.desk.jobs = Jobs::default();
         }
         if other {
-            self.tabs.desk.keeper.return_to(&mut self.tabs.desk.session.document, mark);
+            self.tabs.desk.keeper.return_to(&mut self.tabs.desk.document, mark);
             self.tabs.desk.follow();
         }
         self.tabs.desk.follow_setup();

@@ -60,7 +60,7 @@ impl Worksite<'_> {
 
     /// Says why something was not done, until the record changes.
     pub fn decline(&mut self, text: String) {
-        let state = (self.document.id(), self.document.revision());
+        let state = self.document.edition();
         self.say(Notice { lasts: Lasts::State(state), ..text.into() });
     }
 
@@ -87,7 +87,7 @@ impl Worksite<'_> {
         let made = edit(document.record()).map(|edit| document.apply(edit));
         document.show_game(shown);
         match made {
-            Some(Ok(())) => Some(Some(NoticeOffer::Undo((document.id(), document.revision())))),
+            Some(Ok(())) => Some(Some(NoticeOffer::Undo(document.edition()))),
             None => Some(None),
             Some(Err(refused)) => {
                 let Some(why) = words::refused(&refused, self.locale) else { return Some(None) };

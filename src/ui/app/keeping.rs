@@ -101,8 +101,8 @@ impl Desk {
             |event: &egui::Event| matches!(event, MouseMoved(_) | PointerGone | PointerMoved(_) | WindowFocused(_));
         let acts = !shared.outbox.is_empty() || ctx.input(|input| !input.events.iter().all(idle));
         let time = if acts { HISTORY_PATIENCE } else { Duration::ZERO };
-        if self.keeper.settle(&mut self.session.document, time) {
-            self.flipped = is_turned(&self.session.document);
+        if self.keeper.settle(&mut self.document, time) {
+            self.flipped = is_turned(&self.document);
         }
     }
 }
@@ -136,7 +136,7 @@ impl Recovery {
                     let (path, ply) = (source.into(), ply.unwrap_or_default());
                     OpenFile { path, untitled: false, game: *game, ply, leaf: *leaf, front }
                 }
-                None => OpenFile::of(source, &desk.session.document, front),
+                None => OpenFile::of(source, &desk.document, front),
             })
         };
         let files = tabs.desks().filter_map(open).collect();
@@ -290,11 +290,11 @@ impl Recovery {
 
     fn restored(&self, recovered: Recovered, tabs: &mut Tabs, shared: &mut SharedState) {
         let fault = recovered.fault;
-        tabs.desk.keeper.adopt(recovered, &mut tabs.desk.session.document);
+        tabs.desk.keeper.adopt(recovered, &mut tabs.desk.document);
         self.take_place(tabs);
         shared.overlays.uncover();
         tabs.desk.clear(shared);
-        tabs.desk.flipped = is_turned(&tabs.desk.session.document);
+        tabs.desk.flipped = is_turned(&tabs.desk.document);
         // A position was being set up: that continues.
         tabs.desk.follow_setup();
         let values = [("name", FluentValue::from(tabs.desk.name(&shared.locale)))];
@@ -419,7 +419,7 @@ impl Recovery {
     /// beside it are open again with the next start.
     pub(super) fn leave(&mut self, by_system: bool, may_close: bool, tabs: &mut Tabs, shared: &SharedState) {
         for desk in tabs.desks_mut() {
-            desk.session.document.tell_place();
+            desk.document.tell_place();
             desk.follow();
             if by_system || may_close || !desk.is_unsaved() {
                 desk.keeper.close(by_system);

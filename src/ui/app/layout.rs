@@ -1,6 +1,7 @@
 //! Paints the window below the menu: everything in the place that the [law](arrangement) gives it.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use egui::accesskit::{Action, Role};
 use egui::{
@@ -17,6 +18,7 @@ use crate::ui::look::{fonts, theme};
 use crate::ui::message::Outbox;
 use crate::ui::panels::{Reading, glance, headers, move_list, page, pane, start, trial};
 use crate::ui::settings::{Pane, Panels};
+use crate::ui::view::RecordView;
 use crate::ui::{arrangement, menu};
 
 /// How far a screen reader moves an edge at once, as a share of the whole.
@@ -73,7 +75,7 @@ impl Painter<'_> {
             self.shared.arrangement = Arrangement { centre: ui.available_rect_before_wrap(), ..Arrangement::default() };
         } else {
             let mut panels = self.shared.settings.panels.clone();
-            if self.desk.session.document.is_untouched() {
+            if self.desk.document.is_untouched() {
                 // The start view has the place of the moves.
                 panels.shown.insert(Pane::Moves);
             }
@@ -86,7 +88,7 @@ impl Painter<'_> {
         // A right click while holding a piece puts that down; on the squares the right button draws.
         let on_board = ui.input(|input| input.pointer.interact_pos()).is_some_and(|at| self.desk.board.holds(at));
         if self.desk.board.is_idle() && !on_board || shown.context_menu_opened() {
-            shown.container_context_menu(|ui| menu::context(ui, &self.desk.session, &self.shared.locale, out));
+            shown.container_context_menu(|ui| menu::context(ui, &self.desk.document, &self.shared.locale, out));
         }
         if let Some(empty) = empty {
             ui.painter().rect_filled(empty, 0.0, theme::palette(ui).ground);
@@ -94,7 +96,7 @@ impl Painter<'_> {
         if let Some(place) = glance {
             let open = self.shared.arrangement.pane(Pane::Headers).is_some();
             part(ui, "glance", place, bar(ui, Margin::symmetric(12, 8)), |ui| {
-                headers::glance(ui, &self.desk.session, &self.shared.locale, open, out);
+                headers::glance(ui, &self.desk.document, &self.shared.locale, open, out);
             });
         }
         for (pane, place) in panes {
@@ -106,9 +108,9 @@ impl Painter<'_> {
             if matches!(pane, Pane::Moves | Pane::Reading) {
                 shown.container_context_menu(|ui| {
                     if pane == Pane::Reading {
-                        self.desk.reading.folding(ui, &self.desk.session, &self.shared.locale);
+                        self.desk.reading.folding(ui, &self.desk.document, &self.shared.locale);
                     }
-                    menu::context(ui, &self.desk.session, &self.shared.locale, out);
+                    menu::context(ui, &self.desk.document, &self.shared.locale, out);
                 });
             }
         }
@@ -124,7 +126,16 @@ impl Painter<'_> {
         }
         if let Some(place) = notes {
             part(ui, "notes", place, bar(ui, Margin::symmetric(12, 8)), |ui| {
-                self.desk.notes.show(ui, &self.desk.session, &self.desk.unplayed, &self.shared.locale, out);
+                self.desk.notes.show(
+                    ui,
+                    RecordView {
+                        document: &self.desk.document,
+                        style: self.shared.settings.spelling(),
+                        locale: &self.shared.locale,
+                    },
+                    &self.desk.unplayed,
+                    out,
+                );
             });
         }
         self.edges(ui, &edges);
@@ -133,24 +144,20 @@ impl Painter<'_> {
     /// Whether graph and map may lie below the board: if one of them had something to show when this game was first
     /// shown, or the panels last chosen.
     fn has_strip(&mut self) -> bool {
-        let document = &self.desk.session.document;
+        let document = &self.desk.document;
         let live = self.desk.jobs.review.as_ref().and_then(|review| review.live(document));
         self.desk.graph.follow(document, live);
         // The reading view has the place of the moves, or one beside them.
         let mut chosen = self.shared.settings.panels.shown.clone();
         chosen.remove(&Pane::Reading);
-        let of = (document.id(), document.games().1, chosen);
-        match &self.desk.strip {
-            Some((known, strip)) if *known == of => *strip,
-            _ => {
-                let shown = |pane: &Pane| {
-                    pane.is_wide() && self.shared.settings.panels.has(*pane) && self.desk.is_filled(*pane, self.shared)
-                };
-                let strip = Pane::ALL.iter().any(shown);
-                self.desk.strip = Some((of, strip));
-                strip
-            }
-        }
+        let of = (document.place(), chosen);
+        let mut known = mem::take(&mut self.desk.strip);
+        let shown = |pane: &Pane| {
+            pane.is_wide() && self.shared.settings.panels.has(*pane) && self.desk.is_filled(*pane, self.shared)
+        };
+        let strip = *known.of(of, || Pane::ALL.iter().any(shown));
+        self.desk.strip = known;
+        strip
     }
 
     /// Gives everything its place; `panels` are those that are shown.
@@ -165,7 +172,7 @@ impl Painter<'_> {
                 .into_iter()
                 .filter(|pane| self.desk.is_filled(*pane, self.shared))
                 .collect::<BTreeSet<_>>(),
-            headers: headers::count(self.desk.session.document.record()),
+            headers: headers::count(self.desk.document.record()),
             strip,
             notes,
         });
@@ -173,29 +180,29 @@ impl Painter<'_> {
 
     /// What a panel shows.
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
-        let (session, style, locale) = (&self.desk.session, self.shared.settings.spelling(), &self.shared.locale);
+        let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         match pane {
             Pane::Moves if self.desk.mate.trial().is_some() => {
                 trial::show(ui, &self.desk.mate, &self.mates.analyst, style, locale, out);
             }
-            Pane::Moves if session.document.is_untouched() => {
+            Pane::Moves if document.is_untouched() => {
                 start::show(ui, &self.shared.settings, self.recovery.waiting(), locale, out);
             }
             Pane::Moves | Pane::Reading if self.desk.is_hidden(self.shared) => {
                 // Where the text stands beside the moves it is said once.
                 if pane == Pane::Reading || self.shared.arrangement.pane(Pane::Reading).is_none() {
-                    let others = [-1, 1].map(|by| self.desk.games.neighbour(session, by).is_some());
-                    page::show(ui, session, Wording::new(locale, style), others, locale, out);
+                    let others = [-1, 1].map(|by| self.desk.games.neighbour(document, by).is_some());
+                    page::show(ui, document, Wording::new(locale, style), others, locale, out);
                 }
             }
             Pane::Moves => {
-                self.desk.find.show(ui, session, locale, out);
+                self.desk.find.show(ui, document, locale, out);
                 let pairs = self.shared.settings.telling.pairs;
-                self.desk.moves.show(ui, session, self.desk.find.found(), (style, pairs), locale, out);
+                self.desk.moves.show(ui, document, self.desk.find.found(), (style, pairs), locale, out);
             }
             Pane::Reading => {
                 if self.shared.arrangement.pane(Pane::Moves).is_none() {
-                    self.desk.find.show(ui, session, locale, out);
+                    self.desk.find.show(ui, document, locale, out);
                 }
                 let reading = Reading {
                     style,
@@ -205,20 +212,22 @@ impl Painter<'_> {
                     found: self.desk.find.found(),
                     wanted: self.desk.find.wanted(),
                 };
-                self.desk.reading.show(ui, session, &reading, out);
+                self.desk.reading.show(ui, document, &reading, out);
             }
-            Pane::Comment => self.desk.comment.show(ui, session, self.desk.find.wanted(), locale, out),
-            Pane::Games => self.desk.games.show(ui, session, style, locale, out),
-            Pane::History => self.desk.history.show(ui, session, style, locale, out),
-            Pane::Graph => self.desk.graph.show(ui, session, style, locale, out),
-            Pane::Map => self.desk.map.show(ui, session, style, locale, out),
-            Pane::Headers => headers::list(ui, session, &mut self.desk.headers_focus, locale, out),
+            Pane::Comment => {
+                self.desk.comment.show(ui, RecordView { document, style, locale }, self.desk.find.wanted(), out)
+            }
+            Pane::Games => self.desk.games.show(ui, RecordView { document, style, locale }, out),
+            Pane::History => self.desk.history.show(ui, RecordView { document, style, locale }, out),
+            Pane::Graph => self.desk.graph.show(ui, RecordView { document, style, locale }, out),
+            Pane::Map => self.desk.map.show(ui, RecordView { document, style, locale }, out),
+            Pane::Headers => headers::list(ui, document, &mut self.desk.headers_focus, locale, out),
             Pane::Study => {
                 let told = self.study.told(&self.shared.settings, self.desk.jobs.review.is_some());
-                self.study_view.show(ui, &told, session, style, locale, out);
+                self.study_view.show(ui, &told, RecordView { document, style, locale }, out);
             }
             Pane::Mate => {
-                let about = mate::about(session, None, self.desk.line.as_ref());
+                let about = mate::about(document, None, self.desk.line.as_ref());
                 self.desk.mate.show_pane(ui, about, &self.mates.analyst, style, locale, out);
             }
         }
@@ -265,13 +274,13 @@ impl Painter<'_> {
     /// All that is shown besides the board in board-only mode: the move, and the beginning of its comment.
     fn line(&self, ui: &mut Ui) {
         let palette = theme::palette(ui);
-        let document = &self.desk.session.document;
+        let document = &self.desk.document;
         let at = document.cursor().at();
         ui.horizontal(|ui| {
             let ply = document.record().ply(at).to_string();
             ui.label(RichText::new(ply).color(palette.weak));
             let text =
-                move_list::step_text(&self.desk.session, at, self.shared.settings.spelling(), &self.shared.locale);
+                move_list::step_text(&self.desk.document, at, self.shared.settings.spelling(), &self.shared.locale);
             ui.label(RichText::new(text).font(fonts::strong(14.0)));
             let comment = document.node().map(|node| node.comment.as_str()).unwrap_or_default();
             let comment = spoken(document.record().game(), comment);

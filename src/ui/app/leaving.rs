@@ -48,7 +48,7 @@ impl App {
     /// Does what the document was left for.
     pub(super) fn then(&mut self, then: Then, ctx: &egui::Context) {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
-        desk.session.document.tell_place();
+        desk.document.tell_place();
         match then {
             Then::Quit => self.quit(ctx),
             Then::Close => self.tabs.close_desk(shared),
@@ -65,7 +65,7 @@ impl App {
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
                     desk.lay(document, shared);
-                    desk.notes_open = desk.session.document.report().needs_attention();
+                    desk.notes_open = desk.document.report().needs_attention();
                 }
             }
             Then::Version(file, version) => desk.open_version(&file, &version, shared),
@@ -99,16 +99,16 @@ impl App {
         if tabs.desks().any(|desk| from.contains(&desk.id) && desk.loading.is_some()) || !tabs.show_desk(into, shared) {
             return;
         }
-        let game = tabs.desk.session.document.record().game();
+        let game = tabs.desk.document.record().game();
         let gathered = tabs.desks().filter(|desk| from.contains(&desk.id));
-        let records = gathered.flat_map(|desk| desk.session.document.snapshot().records().to_vec());
+        let records = gathered.flat_map(|desk| desk.document.snapshot().records().to_vec());
         let records: Vec<Record> = records.filter(|record| record.game() == game).collect();
         if records.is_empty() {
             return shared.notices.decline(tabs.desk.state(), shared.locale.text("setup-other-game"));
         }
         for &id in from {
             let free = |desk: &Desk| !desk.is_unsaved() && desk.jobs.lost(false).is_none();
-            let other = |desk: &Desk| desk.id == id && free(desk) && desk.session.document.record().game() == game;
+            let other = |desk: &Desk| desk.id == id && free(desk) && desk.document.record().game() == game;
             if tabs.desks().any(other) && tabs.show_desk(id, shared) {
                 tabs.close_desk(shared);
             }
@@ -157,7 +157,7 @@ impl App {
                 let seen = tabs.desk.id;
                 tabs.insert(*desk, shared);
                 let desk = &mut tabs.desk;
-                desk.keeper.return_to(&mut desk.session.document, mark);
+                desk.keeper.return_to(&mut desk.document, mark);
                 desk.follow();
                 desk.follow_setup();
                 let front = desk.id;
@@ -179,8 +179,7 @@ impl App {
         if saves {
             return;
         }
-        let needs =
-            |desk: &&Desk| desk.session.document.has_setup() || desk.is_to_be_saved() || desk.work_lost().is_some();
+        let needs = |desk: &&Desk| desk.document.has_setup() || desk.is_to_be_saved() || desk.work_lost().is_some();
         // The record in front comes first, because the person is looking at it.
         let next = [&self.tabs.desk].into_iter().chain(self.tabs.desks()).find(needs).map(|desk| desk.id);
         let Some(next) = next else {
@@ -189,7 +188,7 @@ impl App {
         };
         self.tabs.show_desk(next, &mut self.shared);
         let desk = &mut self.tabs.desk;
-        if desk.session.document.has_setup() {
+        if desk.document.has_setup() {
             // A setup in progress would be lost without warning.
             desk.leave_setup();
         } else if desk.is_to_be_saved() {

@@ -19,7 +19,7 @@ impl Desk {
     /// Asks for an edit of the node at the cursor.
     pub(super) fn begin_line_edit(&mut self, kind: Kind, shared: &SharedState) {
         self.why = None;
-        let document = &self.session.document;
+        let document = &self.document;
         let (at, index) = (document.cursor().at(), document.cursor().index());
         if index == 0 {
             return;
@@ -67,7 +67,7 @@ impl Desk {
 
     /// Finds out on another thread what edits would do.
     fn look_ahead(&mut self, edits: Vec<(LineEdit, &'static str)>, shared: &SharedState) {
-        let (record, wake) = (self.session.document.record().clone(), shared.wake.clone());
+        let (record, wake) = (self.document.record().clone(), shared.wake.clone());
         let Some(pending) = self.overlays.get_mut::<PendingLineEdit>() else { return };
         let choice = |(edit, name): &(LineEdit, &'static str)| Choice { edit: edit.clone(), name, preview: None };
         pending.edit.choices = edits.iter().map(choice).collect();
@@ -99,7 +99,7 @@ impl Desk {
                 self.picked(mv, shared);
             }
             Message::NotYourTurn => {
-                let handicap = is_handicap(self.session.document.record());
+                let handicap = is_handicap(self.document.record());
                 self.why = Some(Why::not_your_turn(&position, handicap, &shared.locale));
             }
             _ => return false,
@@ -121,7 +121,7 @@ impl Desk {
         edit.last = Some(mv);
         edit.moves.push(mv);
         let (at, moves) = (edit.at, edit.moves.clone());
-        let is_move = self.session.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
+        let is_move = self.document.record().tree.get(at).is_some_and(|node| node.mv().is_some());
         let edits = match edit.kind {
             Kind::Replace => vec![(LineEdit::Replace { at, mv }, "line-edit-in-its-place")],
             // A single move swaps the sides' turns: perhaps it was meant to replace the other move.
@@ -153,10 +153,10 @@ impl Desk {
 
     pub(super) fn regraft(&mut self, how: LineEdit, shared: &mut SharedState) {
         let all = how == LineEdit::RegraftAll;
-        let before = self.session.document.record().tree.len();
-        match self.session.document.apply(Edit::LineEdit(how)) {
+        let before = self.document.record().tree.len();
+        match self.document.apply(Edit::LineEdit(how)) {
             Ok(()) => {
-                let more = self.session.document.record().tree.len().saturating_sub(before);
+                let more = self.document.record().tree.len().saturating_sub(before);
                 shared.notices.say(shared.locale.with("msg-regrafted", &[("count", FluentValue::from(more))]));
             }
             Err(Refused::Nothing) => {
@@ -174,7 +174,7 @@ impl Desk {
         clipboard: &mut Clipboard,
         shared: &mut SharedState,
     ) -> Option<NodeId> {
-        let document = &self.session.document;
+        let document = &self.document;
         let id = document.cursor().at();
         if document.cursor().index() == 0 {
             return None;
@@ -205,7 +205,7 @@ impl Desk {
 
     /// The line shown, as a record of its own.
     pub(super) fn flattened(&self) -> Record {
-        let document = &self.session.document;
+        let document = &self.document;
         flattened(document.record(), document.cursor().line())
     }
 }

@@ -11,7 +11,7 @@ impl Desk {
     pub(super) fn follow_line(&mut self) {
         let is_gone = self.line.as_ref().is_some_and(|line| match &self.setup {
             Some(view) => !view.setup.shogi().is_some_and(|at| line.is_at(&at.clone().into())),
-            None => !line.is_at(self.session.document.position()),
+            None => !line.is_at(self.document.position()),
         });
         if is_gone || self.mate.trial().is_some() {
             self.line = None;
@@ -25,7 +25,7 @@ impl Desk {
             LineMessage::Leave => self.line = None,
             LineMessage::Insert => {
                 let Some(line) = self.line.take_if(|line| line.playable().is_some()) else { return };
-                let at = self.session.document.cursor().at();
+                let at = self.document.cursor().at();
                 let moves = line.playable().unwrap_or_default().iter().copied();
                 if let Some(edit) = Edit::line(at, moves, String::new()).filter(|_| self.setup.is_none()) {
                     self.edit(edit, shared);

@@ -43,7 +43,7 @@ impl App {
         // An open menu gets all keys.
         if !self.tabs.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
             let place = move_place(
-                &self.tabs.desk.session,
+                &self.tabs.desk.document,
                 &self.tabs.desk.overlays,
                 &self.tabs.desk.mate,
                 self.tabs.desk.reads(&self.shared),
@@ -52,12 +52,12 @@ impl App {
                 .tabs
                 .desk
                 .entry
-                .listen(ctx, typing, &place, |command| command.is_enabled(&self.tabs.desk.session, ctx));
+                .listen(ctx, typing, &place, |command| command.is_enabled(&self.tabs.desk.document, ctx));
             self.shared.outbox.extend(typed);
             // The field of a typed move may have come or gone.
             let typing = self.tabs.desk.entry.has_field() || ctx.text_edit_focused();
             self.tabs.desk.board.listen(ctx);
-            self.shared.outbox.extend(self.tabs.desk.games.keys(ctx, &self.tabs.desk.session));
+            self.shared.outbox.extend(self.tabs.desk.games.keys(ctx, &self.tabs.desk.document));
             // What is typed into a field that is no part of the record has an undo of its own.
             let edits_headers = field::writes(ctx) == Some(field::Writes::Headers);
             let elsewhere = typing && field::writes(ctx).is_none();

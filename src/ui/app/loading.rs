@@ -13,7 +13,7 @@ use super::external::Held;
 use super::opening::{Access, Fetched, Found, Loading, Opening, Ready};
 use super::shared::SharedState;
 use super::tabs::Tabs;
-use crate::editor::{Document, Go, Session};
+use crate::editor::{Document, Go};
 use crate::locale::FluentValue;
 use crate::task::{Failed, Task};
 use crate::ui::cards::RestCard;
@@ -71,7 +71,7 @@ impl Tabs {
         if let Some(open) = fetched.real.as_deref().and_then(|real| self.other_desk_at(id, real)) {
             if self.desk.id == id {
                 self.show_desk(open, shared);
-                opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
+                opening.ply.map(|ply| self.desk.document.go_to_ply(ply));
             }
             return true;
         }
@@ -108,7 +108,7 @@ impl Tabs {
             if self.desks().any(|desk| desk.has_open(&opening.path)) {
                 continue;
             }
-            let mut desk = self.new_desk(Session::new().document);
+            let mut desk = self.new_desk(Document::default());
             desk.loading = Some(Loading::new(opening, true, desk.state()));
             self.others.insert(place, desk);
             place += 1;
@@ -252,7 +252,7 @@ impl Tabs {
     pub(super) fn open(&mut self, opening: &Opening, shared: &mut SharedState) -> bool {
         if let Some(open) = self.other_desk_of(&opening.path) {
             self.show_desk(open, shared);
-            opening.ply.map(|ply| self.desk.session.document.go_to_ply(ply));
+            opening.ply.map(|ply| self.desk.document.go_to_ply(ply));
             return true;
         }
         self.fetch(opening.clone(), shared)
@@ -270,17 +270,17 @@ impl Tabs {
             shared.settings.remember_behind(&opening.path);
         }
         let Some(desk) = self.desk_mut(id) else { return };
-        let report = desk.session.document.report();
+        let report = desk.document.report();
         let notes = report.notes.len() + report.more;
         let unwritable = desk.unwritable();
-        desk.notes_open = desk.session.document.report().needs_attention();
+        desk.notes_open = desk.document.report().needs_attention();
         // Its history may come back, which makes it another document.
         desk.follow();
         if opening.game > 0 {
-            desk.session.document.show_game(opening.game);
+            desk.document.show_game(opening.game);
         }
-        opening.leaf.map(|leaf| desk.session.document.go(Go::To(leaf)));
-        opening.ply.map(|ply| desk.session.document.go_to_ply(ply));
+        opening.leaf.map(|leaf| desk.document.go(Go::To(leaf)));
+        opening.ply.map(|ply| desk.document.go_to_ply(ply));
         if opening.access == Access::ReadOnly {
             desk.make_read_only();
             desk.say(shared.locale.text("status-read-only-held").into(), shared);

@@ -7,7 +7,7 @@ use crate::record::{Arrow, Glyph, Marks};
 
 impl Desk {
     fn marks(&self) -> Marks {
-        self.session.document.node().map(|node| node.marks.clone()).unwrap_or_default()
+        self.document.node().map(|node| node.marks.clone()).unwrap_or_default()
     }
 
     /// Draws an arrow or a circle at the cursor. Drawing the same one again removes it; one in another colour replaces
@@ -19,13 +19,13 @@ impl Desk {
         if !known {
             marks.arrows.push(arrow);
         }
-        self.edit(Edit::Marks(self.session.document.cursor().at(), marks), shared);
+        self.edit(Edit::Marks(self.document.cursor().at(), marks), shared);
     }
 
     /// Puts a glyph on the move at the cursor; the same glyph again removes it.
     pub(super) fn put_glyph(&mut self, glyph: Glyph, shared: &mut SharedState) {
         let mut marks = self.marks();
         marks.glyph = Some(glyph).filter(|_| marks.glyph != Some(glyph));
-        self.edit(Edit::Marks(self.session.document.cursor().at(), marks), shared);
+        self.edit(Edit::Marks(self.document.cursor().at(), marks), shared);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::desk::{Desk, is_turned};
 use super::shared::SharedState;
 use crate::editor::analysis::{Analyst, Finding, ProblemLine, Question, Role, Scores, Stand, Trial, attacker_of};
-use crate::editor::{Go, Session};
+use crate::editor::{Document, GamePlace, Go};
 use crate::notation::spell;
 use crate::record::{NodeId, is_problem};
 use crate::rules::shogi::Color;
@@ -19,7 +19,7 @@ use crate::ui::words::{Why, is_handicap};
 
 /// What the answer shown is about: the position being set up, or the one at the cursor; nothing in other games.
 pub(super) fn about<'a>(
-    session: &'a Session,
+    document: &'a Document,
     setup: Option<&'a SetupView>,
     shown: Option<&'a ShownLine>,
 ) -> Option<About<'a>> {
@@ -29,7 +29,7 @@ pub(super) fn about<'a>(
         let attacker = problem.then(|| attacker_of(position));
         return Some(About { position, problem, attacker, handicap: false, recorded: false, shown });
     }
-    let (record, position) = (session.document.record(), session.document.position().shogi()?);
+    let (record, position) = (document.record(), document.position().shogi()?);
     let problem = is_problem(record);
     let attacker = record.initial.shogi().filter(|_| problem).map(attacker_of);
     Some(About { position, problem, attacker, handicap: is_handicap(record), recorded: true, shown })
@@ -37,7 +37,7 @@ pub(super) fn about<'a>(
 
 impl Desk {
     pub(super) fn about_mate(&self) -> Option<About<'_>> {
-        about(&self.session, self.setup.as_ref(), self.line.as_ref())
+        about(&self.document, self.setup.as_ref(), self.line.as_ref())
     }
 
     /// Whether there is anything to show about mates: of problems always, of games once a person has asked.
@@ -52,7 +52,7 @@ impl Desk {
 
     /// The line of the problem in the record that is shown.
     fn problem_line(&self) -> Option<ProblemLine<'_>> {
-        let document = &self.session.document;
+        let document = &self.document;
         ProblemLine::of(document.record(), document.cursor().line())
     }
 
@@ -65,7 +65,7 @@ impl Desk {
     /// The main line of a problem's record, if it is its start position that is on the board or being set up: whether
     /// the problem is sound depends on it.
     fn author_line(&self) -> Option<Vec<shogi::Move>> {
-        let record = self.session.document.record();
+        let record = self.document.record();
         let about = self.about_mate().filter(|about| about.problem && about.position.side_to_move() == Color::Black)?;
         let is_start = self.setup.is_some() || record.initial.shogi() == Some(about.position);
         let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi());
@@ -73,14 +73,14 @@ impl Desk {
     }
 
     /// The problem shown as a page of a book: its document and place.
-    fn page(&self) -> (u64, usize) {
-        let document = &self.session.document;
-        (document.id(), document.games().1)
+    fn page(&self) -> GamePlace {
+        let document = &self.document;
+        document.place()
     }
 
     /// Whether the solution of the problem shown is hidden: until it is asked for or begun, where that is wanted.
     pub(super) fn is_hidden(&self, shared: &SharedState) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         let waits = self.revealed != Some(self.page()) && document.cursor().at() == NodeId::ROOT;
         let shown = self.setup.is_some() || self.mate.trial().is_some();
         shared.settings.paging && waits && !shown && document.rows() > 1 && is_problem(document.record())
@@ -88,7 +88,7 @@ impl Desk {
 
     /// Who has begun a solution has seen it.
     pub(super) fn reveal_begun(&mut self, shared: &SharedState) {
-        let document = &self.session.document;
+        let document = &self.document;
         if document.cursor().at() != NodeId::ROOT && shared.settings.paging && is_problem(document.record()) {
             self.revealed = Some(self.page());
         }
@@ -134,9 +134,9 @@ impl Mates {
 
     /// Notes what the moves of a problem's line are, and what could be said or done about it at the cursor.
     fn judge_line(&self, desk: &mut Desk, shared: &SharedState) {
-        let document = &desk.session.document;
+        let document = &desk.document;
         let leaf = document.cursor().line().last().copied();
-        let state = (desk.state(), document.games().1, leaf, self.analyst.answers());
+        let state = (document.stamp(), leaf, self.analyst.answers());
         if desk.judged != Some(state) {
             let line = desk.problem_line().filter(|_| desk.shows_mate(shared));
             let judged = line.as_ref().map(|line| line.judge(&self.analyst)).unwrap_or_default();
@@ -146,7 +146,7 @@ impl Mates {
             let can_go_on = !is_try && !judged.is_empty() && end.and_then(|end| end.edit(leaf?)).is_some();
             (desk.mate.can_complete, desk.moves.judged, desk.judged) = (can_go_on, judged, Some(state));
         }
-        let document = &desk.session.document;
+        let document = &desk.document;
         let row = document.cursor().index();
         let judged = row.checked_sub(1).and_then(|before| desk.moves.judged.get(before)?.as_ref());
         let headers = &document.record().headers;
@@ -195,31 +195,31 @@ impl Mates {
                 }
             }
             MateMessage::InsertFlaws => {
-                let at = desk.session.document.cursor().at();
+                let at = desk.document.cursor().at();
                 let (said, a_try) = (|flaw: &_| flaw_name(flaw, &shared.locale), shared.locale.text("role-Try"));
                 let edit = self.mate(desk).and_then(|finding| finding.edit_of_flaws(at, said, &a_try));
                 if let Some(edit) = edit.filter(|_| desk.setup.is_none()) {
                     desk.edit(edit, shared);
                     // Where they were asked for they are seen side by side, with the author's line in the list.
-                    let document = &mut desk.session.document;
+                    let document = &mut desk.document;
                     let end = document.record().tree.mainline(at).last().unwrap_or(at);
                     document.go(Go::To(end));
                     document.go(Go::To(at));
                 }
             }
             MateMessage::WriteHeaders => {
-                let headers = &desk.session.document.record().headers;
+                let headers = &desk.document.record().headers;
                 if let Some(edit) = self.mate(desk).and_then(|finding| finding.edit_of_headers(headers)) {
                     desk.edit(edit, shared);
                 }
             }
             MateMessage::Complete => {
-                let document = &desk.session.document;
+                let document = &desk.document;
                 let (here, leaf) = (document.cursor().at(), document.cursor().line().last().copied());
                 let edit = desk.problem_line().and_then(|line| self.analyst.about(line.end()?)?.edit(leaf?));
                 if let Some(edit) = edit.filter(|_| desk.setup.is_none()) {
                     desk.edit(edit, shared);
-                    desk.session.document.go(Go::To(here));
+                    desk.document.go(Go::To(here));
                 }
             }
             MateMessage::Solve => {
@@ -227,10 +227,10 @@ impl Mates {
                 self.try_problem(begins, desk, shared);
             }
             MateMessage::Problem(by) => {
-                if let Some(game) = desk.games.neighbour(&desk.session, by) {
+                if let Some(game) = desk.games.neighbour(&desk.document, by) {
                     let tries = desk.mate.trial().is_some();
                     self.try_problem(false, desk, shared);
-                    let document = &mut desk.session.document;
+                    let document = &mut desk.document;
                     document.show_game(game);
                     document.go(Go::First);
                     desk.flipped = is_turned(document);
@@ -243,7 +243,7 @@ impl Mates {
             MateMessage::Back => drop(desk.mate.at_trial(Trial::take_back)),
             MateMessage::Again => drop(desk.mate.at_trial(Trial::restart)),
             MateMessage::Insert => {
-                let at = desk.session.document.cursor().at();
+                let at = desk.document.cursor().at();
                 if let Some(edit) =
                     self.mate(desk).and_then(|finding| finding.edit(at)).filter(|_| desk.setup.is_none())
                 {
@@ -256,13 +256,13 @@ impl Mates {
     /// Begins an attempt to solve the problem shown, or ends the one under way.
     pub(super) fn try_problem(&mut self, begins: bool, desk: &mut Desk, shared: &mut SharedState) {
         self.score(desk);
-        let document = &desk.session.document;
+        let document = &desk.document;
         let trial = Trial::of(document.record()).filter(|_| begins);
         if let Some(trial) = &trial {
             let state = shared.state_folder();
             let scores = self.scores.get_or_insert_with(|| Scores::open(state.as_deref()));
-            let (games, _) = desk.session.document.games();
-            desk.mate.others = [-1, 1].map(|by| desk.games.neighbour(&desk.session, by).is_some());
+            let (games, _) = desk.document.games();
+            desk.mate.others = [-1, 1].map(|by| desk.games.neighbour(&desk.document, by).is_some());
             desk.mate.known = scores.of(trial.start());
             desk.mate.book = (games > 1).then(|| self.book(desk)).flatten();
             desk.show_text(Pane::Moves, shared);
@@ -295,7 +295,7 @@ impl Mates {
 
     /// How many problems of the file were solved, and how many it has.
     fn book(&self, desk: &Desk) -> Option<(usize, usize)> {
-        let document = &desk.session.document;
+        let document = &desk.document;
         let records = (0..document.games().0).filter_map(|game| document.game_record(game));
         let starts = records.filter(|record| is_problem(record)).filter_map(|record| record.initial.shogi());
         Some(self.scores.as_ref()?.solved(starts))

@@ -18,7 +18,7 @@ impl Desk {
         if self.jobs.missed.take().is_some() {
             return;
         }
-        let (document, wake) = (&self.session.document, ctx.clone());
+        let (document, wake) = (&self.document, ctx.clone());
         let record = document.record().clone();
         let feed = Feed::spawn(
             document.revision(),

@@ -87,7 +87,7 @@ use super::sound::{Sound, Speaker};
 use super::{glance, keys};
 use crate::desktop::Following;
 use crate::desktop::Request;
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::editor::journal::{JOURNALS, Keeper, OpenFiles, Shelf};
 use crate::fault::drill;
 use crate::locale::FluentValue;
@@ -249,15 +249,15 @@ impl App {
     }
 
     /// What is open.
-    pub fn session(&self) -> &Session {
-        &self.tabs.desk.session
+    pub fn document(&self) -> &Document {
+        &self.tabs.desk.document
     }
 
     /// Tells commands what is around the record in front.
     fn look_around(&self, ctx: &egui::Context) {
         let (tabs, closed) = (self.tabs.others.len() + 1, !self.tabs.closed.is_empty());
         let closable = tabs > 1 || !self.tabs.desk.is_spare();
-        let games = [-1, 1].map(|by| self.tabs.desk.games.neighbour(&self.tabs.desk.session, by).is_some());
+        let games = [-1, 1].map(|by| self.tabs.desk.games.neighbour(&self.tabs.desk.document, by).is_some());
         let (keeps, zoom) = (self.recovery.shelf.is_some(), self.shared.settings.zoom);
         let solves = self.shared.settings.mate_check != MateCheck::Off;
         let has_engine = !self.shared.settings.engines.is_empty();
@@ -369,8 +369,8 @@ impl App {
         }
         self.poll_cards();
         self.poll_pasted_files();
-        self.tabs.desk.moves.same.follow(&self.tabs.desk.session, ctx);
-        self.tabs.desk.unplayed.follow(&self.tabs.desk.session, ctx);
+        self.tabs.desk.moves.same.follow(&self.tabs.desk.document, ctx);
+        self.tabs.desk.unplayed.follow(&self.tabs.desk.document, ctx);
         self.tabs.desk.follow_find(ctx, &mut self.shared);
         self.poll_outside(ctx);
         if self.recovery.is_recovering() {
@@ -385,7 +385,7 @@ impl App {
         self.listen(ctx);
         self.drain(ctx);
         if self.tabs.desk.notes_open {
-            self.tabs.desk.notes.poll(&self.tabs.desk.session, ctx);
+            self.tabs.desk.notes.poll(&self.tabs.desk.document, ctx);
         }
         self.mates.follow(ctx, &mut self.tabs.desk, &mut self.shared);
         self.tabs.desk.follow_line();

@@ -64,20 +64,20 @@ impl App {
 impl Desk {
     /// Whether a mode holds.
     fn is_in(&self, mode: Mode, shared: &SharedState) -> bool {
-        let Self { session, overlays, mate, line, setup, .. } = self;
+        let Self { document, overlays, mate, line, setup, .. } = self;
         match mode {
             Mode::NextMove => edited(overlays).is_some(),
             Mode::Trial => mate.trial().is_some(),
             Mode::Line => line.is_some(),
             Mode::SetUp => setup.is_some(),
-            Mode::Page => shared.settings.paging && is_problem(session.document.record()),
+            Mode::Page => shared.settings.paging && is_problem(document.record()),
             Mode::Duel => self.has_duel_in_front(),
         }
     }
 
     /// What the board shows: what a mode shows, or the position at the cursor.
     pub fn shown(&self) -> At<'_> {
-        let document = &self.session.document;
+        let document = &self.document;
         self.elsewhere().unwrap_or_else(|| (document.position(), document.last_move()))
     }
 

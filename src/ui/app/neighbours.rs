@@ -60,11 +60,11 @@ impl Neighbours {
 
     /// Checks whether what kept us from writing is over: the other window is gone, or the file may be written again.
     fn look_who_may_write(desk: &mut Desk, shared: &mut SharedState) {
-        let Some(path) = desk.session.document.path().map(Path::to_owned) else { return };
+        let Some(path) = desk.document.path().map(Path::to_owned) else { return };
         if std::mem::replace(&mut desk.external.asked_who, true) {
             return;
         }
-        let (id, document) = (desk.id, desk.session.document.id());
+        let (id, document) = (desk.id, desk.document.id());
         let state = shared.state.clone().filter(|_| desk.is_read_only());
         let answered = shared.ask_quietly(move || {
             let free = state.is_none_or(|state| Claim::holder(&state, &path).is_none());
@@ -128,7 +128,7 @@ impl Desk {
     pub(super) fn take_writable(&mut self, writable: Writable) {
         let Writable { document, path, free, protected, .. } = writable;
         self.external.asked_who = false;
-        if self.session.document.id() != document || self.session.document.path() != Some(&path) {
+        if self.document.id() != document || self.document.path() != Some(&path) {
             return;
         }
         if self.is_read_only() && free {

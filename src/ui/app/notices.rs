@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::editor::Refused;
+use crate::editor::{Edition, Refused};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Failed;
 use crate::ui::message::DeskId;
@@ -47,12 +47,12 @@ impl Notices {
 
     /// Says why something was not done, until the record changes or another one is shown; `state` is that of the record
     /// in front.
-    pub fn decline(&mut self, state: (u64, u64), text: String) {
+    pub fn decline(&mut self, state: Edition, text: String) {
         self.shown = Some(Notice { lasts: Lasts::State(state), ..text.into() });
     }
 
     /// Says why an edit was refused, if that is worth a word.
-    pub fn refuse(&mut self, state: (u64, u64), refused: &Refused, locale: &Locale) {
+    pub fn refuse(&mut self, state: Edition, refused: &Refused, locale: &Locale) {
         if let Some(text) = words::refused(refused, locale) {
             self.decline(state, text);
         }
@@ -71,7 +71,7 @@ impl Notices {
     }
 
     /// Takes away what no longer holds of the record in front, which is in this state.
-    pub fn settle(&mut self, now: (u64, u64)) {
+    pub fn settle(&mut self, now: Edition) {
         self.shown.take_if(|notice| matches!(notice.lasts, Lasts::State(then) if then != now));
     }
 

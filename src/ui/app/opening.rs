@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::errands::SLOW;
 use crate::disk::{Claim, read_file};
 use crate::editor::journal::OpenFile;
-use crate::editor::{Document, OpenError};
+use crate::editor::{Document, Edition, OpenError};
 use crate::record::NodeId;
 use crate::task::Task;
 use crate::ui::panels::{GraphView, MoveList};
@@ -55,7 +55,7 @@ pub(super) struct Loading {
     pub waited: bool,
     pub since: Instant,
     /// What was on the desk when it was asked for.
-    pub state: (u64, u64),
+    pub state: Edition,
     /// `None` while other files come first.
     pub task: Option<Task<Fetched>>,
     /// How many bytes have come from the disk: none as long as it does not answer.
@@ -113,7 +113,7 @@ impl Fetched {
 }
 
 impl Loading {
-    pub fn new(opening: Opening, waited: bool, state: (u64, u64)) -> Self {
+    pub fn new(opening: Opening, waited: bool, state: Edition) -> Self {
         Self { opening, waited, since: Instant::now(), state, task: None, came: Arc::default() }
     }
 

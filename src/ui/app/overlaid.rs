@@ -52,8 +52,8 @@ impl Desk {
 impl App {
     /// Shows what lies in a layer.
     pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
-        let (own, overlays, session) =
-            (&mut self.tabs.desk.overlays, &mut self.shared.overlays, &self.tabs.desk.session);
+        let (own, overlays, document) =
+            (&mut self.tabs.desk.overlays, &mut self.shared.overlays, &self.tabs.desk.document);
         let (recovery, study, settings, locale) =
             (&self.recovery, &self.study, &self.shared.settings, &self.shared.locale);
         let (ctx, turned) = (&ui.ctx().clone(), self.tabs.desk.flipped);
@@ -62,7 +62,7 @@ impl App {
             match overlay {
                 Overlay::Failed(failed) => failed::show(ui, failed, bars, locale, out),
                 Overlay::LineEdit(pending) => line_edit::show(ui, &pending.edit, locale, out),
-                Overlay::Paste(pasting) => pasting.show(ui, session, locale, out),
+                Overlay::Paste(pasting) => pasting.show(ui, document, locale, out),
                 Overlay::Conflict(card) => conflict::show(ui, card, locale, out),
                 Overlay::Held(held) => conflict::held(ui, &held.opening.path, locale, out),
                 Overlay::Recovery(card) => recovery.show(ui, card, locale, out),
@@ -75,16 +75,16 @@ impl App {
                 // One question at a time.
                 Overlay::Question(_) => {}
                 Overlay::Prompt(prompt) => {
-                    return !matches!(prompt.show(ui, session, settings, locale, out), Prompted::Leave);
+                    return !matches!(prompt.show(ui, document, settings, locale, out), Prompted::Leave);
                 }
                 Overlay::Preferences(preferences) => {
-                    let game = session.document.record().game();
-                    let file = session.document.path();
+                    let game = document.record().game();
+                    let file = document.path();
                     return !preferences.show(ctx, settings, (game, &study.running(), file), locale, out);
                 }
                 Overlay::Review(view) => return !view.show(ctx, settings, locale, out),
-                Overlay::Duel(view) => return !view.show(ctx, session, settings, locale, out),
-                Overlay::Print(view) => return !view.show(ctx, session, (settings, turned), locale, out),
+                Overlay::Duel(view) => return !view.show(ctx, document, settings, locale, out),
+                Overlay::Print(view) => return !view.show(ctx, document, (settings, turned), locale, out),
                 Overlay::Versions(versions) => return !versions.show(ctx, settings, locale, out),
             }
             true

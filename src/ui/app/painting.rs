@@ -37,7 +37,7 @@ impl App {
             if self.tabs.desk.setup.is_some() {
                 ui.disable();
             }
-            menu::show(ui, &self.tabs.desk.session, &self.shared.settings, &self.shared.locale, &undo, &mut out);
+            menu::show(ui, &self.tabs.desk.document, &self.shared.settings, &self.shared.locale, &undo, &mut out);
         });
         self.tabs.show_tabs(ui, &mut out, &self.shared);
         self.painter().paint_status(ui, bar(Margin::symmetric(12, 0)), &mut out);
@@ -58,7 +58,7 @@ impl App {
         self.show_overlays(ui, Layer::Bar, &mut bars, &mut out);
         if let Some(notice) = self.shared.notices.shown.as_ref().filter(|notice| notice.has_bar()) {
             bars.show(ui, "notice", |ui| {
-                status::notice(ui, notice, &self.tabs.desk.session.document, &self.shared.locale, &mut out)
+                status::notice(ui, notice, &self.tabs.desk.document, &self.shared.locale, &mut out)
             });
         }
         let pending = self.tabs.desk.overlays.get::<PendingLineEdit>().map(|pending| &pending.edit);
@@ -113,7 +113,7 @@ impl Painter<'_> {
             let listed = self.shared.arrangement.pane(Pane::Games).is_some();
             let (position, _) = self.desk.shown();
             let shown = status::Shown { position, is_over: self.desk.is_over() };
-            status::show(ui, (&self.desk.session, shown), &self.shared.locale, storage, word, (unplayed, listed), out);
+            status::show(ui, (&self.desk.document, shown), &self.shared.locale, storage, word, (unplayed, listed), out);
         });
     }
 }

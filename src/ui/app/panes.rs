@@ -17,7 +17,7 @@ impl Desk {
 
     /// Goes on writing the comment of the node at the cursor where it stands.
     pub(super) fn write(&mut self, text: &str, ctx: &egui::Context, shared: &mut SharedState) {
-        let document = &self.session.document;
+        let document = &self.document;
         let (game, at) = (document.record().game(), document.cursor().at());
         let Some(known) = document.node().map(|node| node.comment.clone()) else { return };
         let said = format!("{}{text}", spoken(game, &known));
@@ -35,7 +35,7 @@ impl Desk {
     /// Gives the keyboard to the comment of the node at the cursor, where it stands.
     pub(super) fn write_comment(&mut self, shared: &mut SharedState) {
         if self.reads(shared) {
-            self.reading.edit(self.session.document.cursor().at());
+            self.reading.edit(self.document.cursor().at());
         } else {
             self.show_text(Pane::Comment, shared);
             self.comment.take_focus();
@@ -44,7 +44,7 @@ impl Desk {
 
     /// The points of both sides for a declaration of victory, if that is of this game.
     pub(super) fn impasse(&self, locale: &Locale) -> Option<String> {
-        let document = &self.session.document;
+        let document = &self.document;
         impasse(document.record(), document.position(), locale)
     }
 
@@ -85,13 +85,13 @@ impl Desk {
     /// Whether a panel has something to show. The headers have as long as some are to be filled in, or if they were
     /// asked for last.
     pub(super) fn is_filled(&self, pane: Pane, shared: &SharedState) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         match pane {
             Pane::Moves | Pane::Comment | Pane::History | Pane::Study => true,
             // The start view and a mate being solved have the place of the moves.
             Pane::Reading => !document.is_untouched() && self.mate.trial().is_none(),
             Pane::Headers => shared.settings.panels.asked == Some(pane) || headers::has_blank(document.record()),
-            Pane::Games => games::any(&self.session),
+            Pane::Games => games::any(&self.document),
             Pane::Graph => self.graph.any(),
             Pane::Mate => self.shows_mate(shared),
             // Something is beside the line.

@@ -52,9 +52,9 @@ pub(super) fn asked_for(ctx: &egui::Context) -> (bool, Option<String>) {
 impl Desk {
     /// Copies an excerpt of the document to the clipboard, and says what did not fit.
     pub(super) fn copy(&mut self, excerpt: Excerpt, ctx: &egui::Context, shared: &mut SharedState) {
-        let Copied { text, report } = copy_in(&self.session.document, excerpt, shared.settings.letters_copied());
+        let Copied { text, report } = copy_in(&self.document, excerpt, shared.settings.letters_copied());
         ctx.copy_text(text);
-        let game = self.session.document.record().game();
+        let game = self.document.record().game();
         let copied = |key, format| shared.locale.with(key, &[("format", FluentValue::from(format))]);
         let what = match excerpt {
             Excerpt::Record(id) => format(id).name.to_owned(),
@@ -124,7 +124,7 @@ impl Desk {
         read: impl FnOnce() -> io::Result<Pasted> + Send + 'static,
         shared: &mut SharedState,
     ) {
-        let (site, wake) = (Site::of(&self.session.document), ctx.clone());
+        let (site, wake) = (Site::of(&self.document), ctx.clone());
         let work = move || {
             let pasted = Arc::new(read()?);
             let offer = Offer::new(&pasted, &site);
@@ -168,7 +168,7 @@ impl Desk {
         {
             pasting.place = place;
             card.offer = None;
-            let (pasted, site) = (Arc::clone(&card.pasted), Site::of(&self.session.document));
+            let (pasted, site) = (Arc::clone(&card.pasted), Site::of(&self.document));
             let work = move || {
                 let offer = Offer::new(&pasted, &site);
                 Ok((pasted, offer))
@@ -259,11 +259,11 @@ impl Desk {
         };
         let branch = branch?;
         self.overlays.close::<Pasting>();
-        let before = self.session.document.revision();
+        let before = self.document.revision();
         if !self.edit(branch.edit(), shared) && shared.notices.shown.is_some() {
             return None;
         }
-        let message = if self.session.document.revision() == before {
+        let message = if self.document.revision() == before {
             shared.locale.text("msg-pasted-known")
         } else {
             shared.locale.with("msg-pasted", &[("count", FluentValue::from(branch.moves))])

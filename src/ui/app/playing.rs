@@ -17,7 +17,7 @@ impl Desk {
         if self.playing.take().is_some() {
             return;
         }
-        let document = &mut self.session.document;
+        let document = &mut self.document;
         if document.cursor().index() + 1 >= document.rows() {
             document.go(Go::First);
         }
@@ -31,8 +31,8 @@ impl Desk {
         if !settings.play_recorded {
             return fixed;
         }
-        let next = self.session.document.cursor().index() + 1;
-        let document = &self.session.document;
+        let next = self.document.cursor().index() + 1;
+        let document = &self.document;
         let elapsed = document.row(next).and_then(|row| document.record().elapsed(row.id));
         elapsed.map_or(fixed, |elapsed| elapsed.time.clamp(SHORTEST, LONGEST))
     }
@@ -40,15 +40,15 @@ impl Desk {
     /// The next move, when its time has come.
     pub(super) fn play_on(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(mut playing) = self.playing else { return };
-        let at = self.session.document.cursor().index();
-        let last = self.session.document.rows() - 1;
+        let at = self.document.cursor().index();
+        let last = self.document.rows() - 1;
         if at != playing.row || at >= last || self.is_covered(shared) || self.setup.is_some() {
             self.playing = None;
             return;
         }
         let now = Duration::from_secs_f64(ctx.input(|input| input.time).max(0.0));
         if playing.next.is_some_and(|next| now >= next) {
-            self.session.document.go(Go::By(1));
+            self.document.go(Go::By(1));
             shared.sound.strike(shared.settings.sound);
             playing = Playing { row: at + 1, next: None };
         }

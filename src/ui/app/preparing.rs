@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use egui::Ui;
 
-use crate::editor::Session;
 use crate::editor::clipboard::{Offer, Pasted};
 use crate::editor::edit::line_edit::{NotMade, Preview};
+use crate::editor::{Document, Stamp};
 use crate::locale::Locale;
 use crate::record::NodeId;
 use crate::task::Task;
@@ -19,7 +19,7 @@ use crate::ui::message::{LineEditAnswer, Outbox, OverlayAnswer};
 /// How long reading a text may take before the person is told about it.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 /// Where a cursor is: document, revision, game and node.
-pub(super) type Place = ((u64, u64), usize, NodeId);
+pub(super) type Place = (Stamp, NodeId);
 
 /// What was read, and what can be done with it; or why a file could not be read.
 type Answer = io::Result<(Arc<Pasted>, Offer)>;
@@ -47,10 +47,10 @@ impl Pasting {
     }
 
     /// Shows the card, once there is something to say.
-    pub fn show(&self, ui: &Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&self, ui: &Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
         match &self.card {
             Some(card) if card.merging => paste::card(ui, |ui| merging::show(ui, card, locale, out)),
-            Some(card) => paste::card(ui, |ui| paste::show(ui, card, session, locale, out)),
+            Some(card) => paste::card(ui, |ui| paste::show(ui, card, document, locale, out)),
             None if self.is_slow() => paste::card(ui, |ui| paste::reading(ui, locale, out)),
             None => {}
         }

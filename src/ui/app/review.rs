@@ -32,7 +32,7 @@ impl Desk {
             return;
         };
         let study = shared.settings.review.study();
-        let document = &self.session.document;
+        let document = &self.document;
         let (record, program, ctx) = (document.record().clone(), choice.program(), shared.wake.clone());
         let feed = Feed::spawn(
             document.revision(),

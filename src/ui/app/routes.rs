@@ -40,14 +40,14 @@ impl App {
         let before = desk.place();
         self.act(message, hinted, ctx);
         let desk = &self.tabs.desk;
-        if moves && desk.place() != before && desk.session.document.last_move().is_some() {
+        if moves && desk.place() != before && desk.document.last_move().is_some() {
             self.shared.sound.strike(self.shared.settings.sound);
         }
     }
 
     fn act(&mut self, message: Message, hinted: Option<(NodeId, Move)>, ctx: &Context) {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
-        let document = &mut desk.session.document;
+        let document = &mut desk.document;
         match message {
             Message::Command(command) => self.execute(command, ctx),
             Message::Edit(edit) => drop(desk.edit(edit, shared)),
@@ -116,15 +116,15 @@ impl App {
     /// Runs a command, if it is possible now.
     fn execute(&mut self, command: Command, ctx: &Context) {
         let (desk, shared) = (&mut self.tabs.desk, &mut self.shared);
-        if !command.is_enabled(&desk.session, ctx) {
+        if !command.is_enabled(&desk.document, ctx) {
             return;
         }
-        let document = &mut desk.session.document;
+        let document = &mut desk.document;
         let at = document.cursor().at();
         match command.row().act {
             Act::Go(go) => drop(document.go(go)),
             Act::Edit(edit) => {
-                let edit = edit(at, &desk.session);
+                let edit = edit(at, &desk.document);
                 desk.edit(edit, shared);
             }
             Act::Undo => drop(document.undo()),
@@ -143,7 +143,7 @@ impl App {
             }
             Act::Glyph(glyph) => desk.put_glyph(glyph, shared),
             Act::New(position) => {
-                let initial = position(&desk.session);
+                let initial = position(&desk.document);
                 self.ask_first(Then::NewFrom(Box::new(initial)), ctx);
             }
             Act::NewProblem => self.ask_first(Then::NewProblem, ctx),
@@ -157,10 +157,10 @@ impl App {
                 let name = desk.suggested_name(&shared.locale);
                 self.choose(Picking::Standard(name), None, ctx);
             }
-            Act::ExportDiagram => shared.overlays.put(PrintView::new(Printing::Diagram, &desk.session, None)),
+            Act::ExportDiagram => shared.overlays.put(PrintView::new(Printing::Diagram, &desk.document, None)),
             Act::Print => {
                 let found = desk.games.found().map(GameNumbers::of);
-                shared.overlays.put(PrintView::new(desk.usual_sheet(), &desk.session, found));
+                shared.overlays.put(PrintView::new(desk.usual_sheet(), &desk.document, found));
             }
             Act::Versions => desk.show_versions(None, ctx, shared),
             Act::Recovery => self.recovery.look_for_journals(true, ctx, shared),
@@ -183,7 +183,7 @@ impl App {
             Act::Find => desk.open_find(shared),
             Act::FindNext(by) => desk.find_next(by, shared),
             Act::Game(by) => {
-                if let Some(game) = desk.games.neighbour(&desk.session, by) {
+                if let Some(game) = desk.games.neighbour(&desk.document, by) {
                     self.receive(Message::Game(game), ctx);
                 }
             }
@@ -263,7 +263,7 @@ impl App {
         let desk = &mut self.tabs.desk;
         desk.notes_open = true;
         let mut out = Outbox::new();
-        desk.notes.step(&desk.session.document, next, &mut out);
+        desk.notes.step(&desk.document, next, &mut out);
         for message in out {
             self.receive(message, ctx);
         }

@@ -40,10 +40,10 @@ impl Desk {
                 let sure = saved.durability != Durability::Unconfirmed;
                 let not_kept = saved.not_kept.clone();
                 // Another document may have been opened since.
-                if document == self.session.document.id() {
+                if document == self.document.id() {
                     self.damage_known = document;
                 }
-                self.session.saved(saved);
+                self.document.note_saved(saved);
                 // What comes next may end the journal, which must then know that its document is saved.
                 self.follow();
                 self.overlays.close::<Conflict>();

@@ -25,7 +25,7 @@ impl Desk {
     /// Saves as planned. Asks first if something would be lost that the person has not agreed to.
     pub(super) fn proceed(&mut self, plan: Plan, ctx: &egui::Context, shared: &mut SharedState) {
         let (how, language, wake) = (shared.how(&plan), shared.locale.language(), ctx.clone());
-        if plan.document != self.session.document.id() {
+        if plan.document != self.document.id() {
             let name = [("name", FluentValue::from(file_name(&plan.target.path)))];
             return shared.notices.complain_of(&plan.target.path, shared.locale.with("error-save-late", &name));
         }
@@ -35,7 +35,7 @@ impl Desk {
             return;
         }
         self.overlays.close::<Failed>();
-        let (snapshot, planned) = (self.session.document.snapshot(), plan.clone());
+        let (snapshot, planned) = (self.document.snapshot(), plan.clone());
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |_stop| carry_out(&snapshot, &planned, &how, &Locale::new(language)),
@@ -89,11 +89,11 @@ impl Tabs {
         for (desk, document, result) in made {
             let Ok(Outcome::Written(Ok(saved), _)) = result else { continue };
             let Some(desk) = self.desk_mut(desk) else { continue };
-            let is_its = desk.session.document.path().is_none_or(|path| path == saved.target.path);
+            let is_its = desk.document.path().is_none_or(|path| path == saved.target.path);
             // It may have been saved elsewhere meanwhile: then that is its file.
-            if desk.session.document.id() == document && is_its {
+            if desk.document.id() == document && is_its {
                 let path = saved.target.path.clone();
-                desk.session.saved(saved);
+                desk.document.note_saved(saved);
                 desk.follow();
                 desk.external.reclaim = true;
                 shared.notices.mended(&path);

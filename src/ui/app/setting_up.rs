@@ -62,10 +62,10 @@ impl Desk {
             }
             SetupMessage::Edit(edit) => self.change_setup(&edit, shared),
             SetupMessage::Undo => {
-                self.session.document.undo_setup();
+                self.document.undo_setup();
             }
             SetupMessage::Redo => {
-                self.session.document.redo_setup();
+                self.document.redo_setup();
             }
             SetupMessage::Facing(color) => view.facing = color,
             SetupMessage::Copy(command) => self.copy_setup(command, ctx, shared),
@@ -85,7 +85,7 @@ impl Desk {
     fn change_setup(&mut self, edit: &SetupEdit, shared: &mut SharedState) {
         let Some(view) = &mut self.setup else { return };
         view.asking = false;
-        if let Err(cannot) = self.session.document.change_setup(edit) {
+        if let Err(cannot) = self.document.change_setup(edit) {
             view.refused = Some(setup::refusal(cannot, &shared.locale));
         }
     }
@@ -116,7 +116,7 @@ impl Desk {
 
     /// Puts the position into the record, as one step.
     fn finish_setup(&mut self, shared: &mut SharedState) {
-        let document = &mut self.session.document;
+        let document = &mut self.document;
         let Some(position) =
             document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(setup.position()))
         else {
@@ -135,7 +135,7 @@ impl Desk {
         let key = if lost > 0 { "msg-setup-lost" } else { "msg-setup" };
         shared.notices.say(shared.locale.with(key, &[("count", FluentValue::from(lost))]));
         // A problem has a name and an author.
-        let record = self.session.document.record();
+        let record = self.document.record();
         let unnamed = record.headers.get("作品名").is_none_or(|name| name.trim().is_empty());
         if is_problem(record) && unnamed {
             shared.settings.panels.show(Pane::Headers);
@@ -192,7 +192,7 @@ impl Desk {
 impl Painter<'_> {
     /// What the mate solver says about the position being set up, below the tools; returns the place of the others.
     fn paint_setup_mate(&mut self, ui: &mut Ui, place: Rect, frame: Frame, out: &mut Outbox) -> Rect {
-        let about = mate::about(&self.desk.session, self.desk.setup.as_ref(), self.desk.line.as_ref());
+        let about = mate::about(&self.desk.document, self.desk.setup.as_ref(), self.desk.line.as_ref());
         let Some(about) = about.filter(|_| self.desk.shows_mate(self.shared)) else { return place };
         let height = (place.height() * 0.3).clamp(MATE[0], MATE[1]);
         let (rest, place) = place.split_top_bottom_at_y(place.bottom() - height.floor());

@@ -9,7 +9,7 @@ use crate::ui::setup::SetupView;
 impl Desk {
     /// Begins to set up the start position of the game shown.
     pub(super) fn enter_setup(&mut self) {
-        self.session.document.begin_setup();
+        self.document.begin_setup();
         self.follow_setup();
         self.why = None;
         self.overlays.close::<Pasting>();
@@ -17,7 +17,7 @@ impl Desk {
 
     /// Shows the state of the document's setup: begun, changed, undone, restored or ended.
     pub(super) fn follow_setup(&mut self) {
-        let document = &self.session.document;
+        let document = &self.document;
         match (document.setup(), &mut self.setup) {
             (Some(setup), Some(view)) => view.setup = Arc::clone(setup),
             (Some(setup), None) => {
@@ -30,12 +30,12 @@ impl Desk {
 
     /// Whether a position is being set up that is not yet in the record.
     pub(super) fn has_setup(&self) -> bool {
-        self.session.document.has_setup()
+        self.document.has_setup()
     }
 
     /// Leaves and discards what was set up.
     pub(super) fn forget_setup(&mut self) {
-        self.session.document.leave_setup();
+        self.document.leave_setup();
         self.follow_setup();
     }
 

@@ -1,5 +1,7 @@
 //! What a screen reader says about the step at the cursor, and what undo and redo are called.
 
+use std::mem;
+
 use egui::Ui;
 
 use super::desk::Desk;
@@ -17,7 +19,7 @@ impl Desk {
     pub(super) fn speak(&mut self, ui: &Ui, title: &str, shared: &SharedState) {
         ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label(title));
         let key = (self.state(), shared.settings.spelling(), shared.locale.language());
-        let at = self.session.document.cursor().at();
+        let at = self.document.cursor().at();
         // Whether the moves are read where the keyboard is: the one at the cursor is said there.
         let is_free = ui.memory(|memory| memory.focused().is_none());
         let here = ui.scope_id().with("step");
@@ -29,11 +31,11 @@ impl Desk {
                 Some(&(_, node, _, announced)) if node == at => announced,
                 _ => !(is_free && is_read),
             };
-            let step = move_list::step_text(&self.session, at, shared.settings.spelling(), &shared.locale);
-            let record = self.session.document.record();
+            let step = move_list::step_text(&self.document, at, shared.settings.spelling(), &shared.locale);
+            let record = self.document.record();
             let ply = pair_number(record.game(), record.ply(at));
             let values = [("ply", FluentValue::from(ply)), ("step", FluentValue::from(step))];
-            let state = outcome::state(&self.session, &shared.locale);
+            let state = outcome::state(&self.document, &shared.locale);
             let text = [shared.locale.with("said-step", &values), state.unwrap_or_default()].join(" ");
             self.spoken = Some((key, at, text.trim_end().to_owned(), announced));
         }
@@ -44,7 +46,7 @@ impl Desk {
             spoken::polite(&step);
         }
         told::rests(ui.ctx(), step.id);
-        let question = match self.session.document.position().game() {
+        let question = match self.document.position().game() {
             Game::Chess => "said-choice-chess",
             Game::Shogi | Game::Xiangqi => "said-choice",
         };
@@ -55,18 +57,15 @@ impl Desk {
     /// The texts of undo and redo; they are spelled anew only after a change, because spelling replays the line.
     pub(super) fn undo_texts(&mut self, shared: &SharedState) -> menu::UndoTexts {
         let key = (self.state(), shared.settings.spelling(), shared.locale.language());
-        match &self.undo_texts {
-            Some((known, texts)) if *known == key => texts.clone(),
-            _ => {
-                let texts = menu::UndoTexts { undo: self.edit_text(true, shared), redo: self.edit_text(false, shared) };
-                self.undo_texts = Some((key, texts.clone()));
-                texts
-            }
-        }
+        let mut known = mem::take(&mut self.undo_texts);
+        let spell = || menu::UndoTexts { undo: self.edit_text(true, shared), redo: self.edit_text(false, shared) };
+        let texts = known.of(key, spell).clone();
+        self.undo_texts = known;
+        texts
     }
 
     fn edit_text(&self, undo: bool, shared: &SharedState) -> String {
-        let document = &self.session.document;
+        let document = &self.document;
         let (done, _) = document.steps();
         let made = if undo { done.checked_sub(1).and_then(|last| document.made(last)) } else { document.made(done) };
         let Some(made) = made else { return shared.locale.text(if undo { "cmd-undo" } else { "cmd-redo" }) };

@@ -11,7 +11,7 @@ use super::desk::Desk;
 use super::errands::Answered;
 use super::shared::SharedState;
 use crate::editor::analysis::score;
-use crate::editor::{Edit, Session};
+use crate::editor::{Document, Edit, Stamp};
 use crate::engine::{Engine, Limit, Line, Look, Needs, Program, Row, State, Wanted};
 use crate::record::{Node, NodeId, Step};
 use crate::rules::{Game, Move};
@@ -27,7 +27,7 @@ const QUIET: f64 = 0.1;
 const MATE: Duration = Duration::from_secs(60);
 
 /// A document, its revision, its game and the number of moves to the node looked at.
-type Place = (u64, u64, usize, NodeId);
+type Place = (Stamp, NodeId);
 
 /// The engines that study.
 #[derive(Default)]
@@ -225,7 +225,7 @@ impl Study {
             self.place = None;
             return;
         }
-        let (document, place) = (&desk.session.document, place(&desk.session));
+        let (document, place) = (&desk.document, place(&desk.document));
         let now = ctx.input(|input| input.time);
         let since = self.place.filter(|(known, _)| *known == place).map_or(now, |(_, since)| since);
         self.place = Some((place, since));
@@ -235,13 +235,13 @@ impl Study {
             ctx.request_repaint_after_secs(rest as f32);
             return;
         }
-        let line = line(&desk.session);
+        let line = line(&desk.document);
         self.cannot = line.is_none();
         // Where the end of the game is on the board there is nothing to ask.
         let is_over = document.node().is_some_and(|node| matches!(node.step, Step::End(_)));
         let line = line.filter(|_| !is_over);
         // Another document, or another game of it, is another game to the engines, too.
-        let number = place.0.wrapping_mul(31).wrapping_add(place.2 as u64);
+        let number = place.0.document.wrapping_mul(31).wrapping_add(place.0.game as u64);
         if self.seats.iter().all(|seat| seat.running.is_none()) {
             self.free = free_memory();
         }
@@ -289,7 +289,7 @@ impl Study {
             }
             StudyMessage::Mate => {
                 self.show_study(desk, shared);
-                let (front, place) = (shared.settings.engine, place(&desk.session));
+                let (front, place) = (shared.settings.engine, place(&desk.document));
                 let ran = |seat: &Seat| seat.mates.map_or(seat.runs, |(_, ran)| ran);
                 let ran = self.seat(front).is_some_and(ran);
                 self.run(Some(front), true);
@@ -305,13 +305,13 @@ impl Study {
                 desk.do_line(LineMessage::Insert, shared);
             }
             StudyMessage::Look { engine, rank, count, .. } => {
-                let at = desk.session.document.position().clone();
+                let at = desk.document.position().clone();
                 if let Some(row) = self.row(engine, rank, desk) {
                     desk.line = Some(ShownLine::new(Of::Engine, at.clone(), at, row.line.clone(), count));
                 }
             }
             StudyMessage::Insert(engine, rank) => {
-                let at = desk.session.document.cursor().at();
+                let at = desk.document.cursor().at();
                 let row = self.row(engine, rank, desk);
                 let moves = row.into_iter().flat_map(|row| row.line.iter().take(MOST)).copied();
                 if let Some(edit) = Edit::line(at, moves, String::new()) {
@@ -354,7 +354,7 @@ impl Study {
 
     /// What an engine has found, if that is about the position at the cursor.
     pub(super) fn rows(&self, engine: usize, desk: &Desk) -> &[Row] {
-        let here = desk.session.document.position();
+        let here = desk.document.position();
         let look = self.seat(engine).and_then(|seat| seat.look.as_ref());
         let look = look.filter(|look| look.line.as_ref().is_some_and(|line| line.at().same_as(here)));
         look.map(|look| look.rows.as_slice()).unwrap_or_default()
@@ -366,7 +366,7 @@ impl Study {
 
     /// A row as text: the score, and the whole line.
     fn row_in_words(&self, row: &Row, desk: &Desk, shared: &SharedState) -> String {
-        let document = &desk.session.document;
+        let document = &desk.document;
         let kind = document.record().game();
         let (position, previous) = (document.position().clone(), document.last_move().and_then(Move::to));
         let mut words: Vec<String> =
@@ -384,14 +384,12 @@ impl Desk {
 }
 
 /// Where the cursor is.
-fn place(session: &Session) -> Place {
-    let document = &session.document;
-    (document.id(), document.revision(), document.games().1, document.cursor().at())
+fn place(document: &Document) -> Place {
+    (document.stamp(), document.cursor().at())
 }
 
 /// The position at the cursor with the moves that lead there; nothing if one of them is not legal.
-fn line(session: &Session) -> Option<Arc<Line>> {
-    let document = &session.document;
+fn line(document: &Document) -> Option<Arc<Line>> {
     let record = document.record();
     let path = record.tree.path(document.cursor().at());
     let moves = path.iter().filter_map(|&id| record.tree.get(id).and_then(Node::mv)).collect();

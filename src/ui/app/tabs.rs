@@ -9,8 +9,8 @@ use super::desk::{Desk, Saving};
 use super::errands::Answered;
 use super::jobs::Jobs;
 use super::shared::SharedState;
+use crate::editor::Document;
 use crate::editor::journal::{Mark, OpenFile};
-use crate::editor::{Document, Session};
 use crate::ui::look::theme;
 use crate::ui::message::{DeskId, Outbox};
 use crate::ui::panels::{Tab, TabBar, headers};
@@ -85,7 +85,7 @@ impl Tabs {
         if to == self.place {
             return true;
         }
-        self.desk.session.document.tell_place();
+        self.desk.document.tell_place();
         self.desk.playing = None;
         self.desk.board.clear();
         self.desk.external.sleep();
@@ -118,7 +118,7 @@ impl Tabs {
 
     /// A tab for a new record after that of another one, in front if that is.
     pub(super) fn tab_beside(&mut self, id: DeskId, shared: &mut SharedState) -> DeskId {
-        let desk = self.new_desk(Session::new().document);
+        let desk = self.new_desk(Document::default());
         let new = desk.id;
         match self.others.iter().position(|desk| desk.id == id) {
             Some(at) => {
@@ -132,7 +132,7 @@ impl Tabs {
 
     /// Opens a new record in its own tab.
     pub(super) fn new_tab(&mut self, shared: &mut SharedState) {
-        self.insert(self.new_desk(Session::new().document), shared);
+        self.insert(self.new_desk(Document::default()), shared);
     }
 
     /// A tab for something that is to be opened, and the one that was in front. A record in which nothing was done is
@@ -191,7 +191,7 @@ impl Tabs {
     pub(super) fn close_desk(&mut self, shared: &mut SharedState) {
         self.desk.follow();
         let (closing, unsaved) = (self.desk.id, self.desk.is_unsaved());
-        let document = &self.desk.session.document;
+        let document = &self.desk.document;
         let mark = self.desk.keeper.mark(document);
         self.desk.keeper.end();
         match self.others.get(self.place).or(self.others.last()).map(|next| next.id) {
@@ -208,7 +208,7 @@ impl Tabs {
             Answered::Nothing
         });
         shared.notices.forget(closing);
-        let document = &desk.session.document;
+        let document = &desk.document;
         self.closed.push(match document.path().map(Path::to_owned).filter(|_| !unsaved) {
             Some(path) => Closed::File(OpenFile::of(path, document, true)),
             None if unsaved => {
@@ -242,7 +242,7 @@ impl Tabs {
 
     /// Whether closing the window would lose something or interrupt a save.
     pub(super) fn must_ask(&self) -> bool {
-        let loses = |desk: &Desk| desk.saving.is_some() || desk.session.document.has_setup() || desk.is_unsaved();
+        let loses = |desk: &Desk| desk.saving.is_some() || desk.document.has_setup() || desk.is_unsaved();
         self.desks().any(|desk| loses(desk) || desk.work_lost().is_some())
     }
 
@@ -260,8 +260,7 @@ impl Tabs {
 
     fn tab(&self, desk: &Desk, shared: &SharedState) -> Tab {
         let path = desk.path().map(|path| path.to_string_lossy().into_owned());
-        let players =
-            headers::pairing(desk.session.document.record(), shared.settings.style()).filter(|_| path.is_none());
+        let players = headers::pairing(desk.document.record(), shared.settings.style()).filter(|_| path.is_none());
         let name = players.unwrap_or_else(|| desk.name(&shared.locale));
         Tab { desk: desk.id, tip: path.unwrap_or_else(|| name.clone()), name, unsaved: desk.is_unsaved() }
     }

@@ -19,12 +19,12 @@ use crate::ui::words::{Zone, file_name};
 impl Desk {
     /// Shows the versions of a file, or of the open one.
     pub(super) fn show_versions(&mut self, file: Option<PathBuf>, ctx: &egui::Context, shared: &mut SharedState) {
-        let own = self.session.document.path();
+        let own = self.document.path();
         let own = own.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         let file = file.or_else(|| own.clone());
         let here = match &file {
             Some(file) if own.as_ref() != Some(file) => Here::File(file.clone()),
-            _ => Here::Document(self.session.document.snapshot()),
+            _ => Here::Document(self.document.snapshot()),
         };
         let versions = VersionsView::new(shared.state_folder().as_deref(), file, here, ctx);
         shared.overlays.put(versions);

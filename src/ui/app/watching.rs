@@ -32,7 +32,7 @@ impl Desk {
     /// Checks what is at the file of this record or, for a save that was stopped, at its target.
     pub(super) fn look(&mut self, plan: Option<Plan>, comparing: bool, ctx: &egui::Context, shared: &SharedState) {
         let (wake, style, language) = (ctx.clone(), shared.settings.spelling(), shared.locale.language());
-        let document = &self.session.document;
+        let document = &self.document;
         let path = match &plan {
             Some(plan) => plan.target.path.clone(),
             None => match document.path() {
@@ -65,7 +65,7 @@ impl Desk {
     /// Makes watch and claim follow the file of a record.
     pub(super) fn follow_file(&mut self, shared: &SharedState) {
         let (state, patience, ctx) = (shared.state.clone(), shared.patience, &shared.wake);
-        let (document, external) = (&self.session.document, &mut self.external);
+        let (document, external) = (&self.document, &mut self.external);
         let now = (document.id(), document.path().map(Path::to_owned));
         // Set first, so that something that fails is not retried in every frame.
         let moved = external.followed.replace(now.clone()) != Some(now.clone());
@@ -94,7 +94,7 @@ impl Desk {
 
     /// Whether its file is another one by now, or is to be watched or claimed again.
     pub(super) fn has_other_file(&self) -> bool {
-        let document = &self.session.document;
+        let document = &self.document;
         let is_it = |(id, path): &(u64, Option<PathBuf>)| *id == document.id() && path.as_deref() == document.path();
         self.external.reclaim || self.external.asleep || !self.external.followed.as_ref().is_some_and(is_it)
     }
@@ -108,13 +108,13 @@ impl Desk {
             Seen::Moved(path) if card.is_none_or(|card| card.plan.is_none()) => {
                 let values = [("name", FluentValue::from(file_name(&path)))];
                 self.overlays.close::<Conflict>();
-                shared.settings.forget(self.session.document.path());
+                shared.settings.forget(self.document.path());
                 shared.settings.remember(&path);
-                self.session.document.renamed(path);
+                self.document.renamed(path);
                 shared.notices.say(shared.locale.with("msg-renamed", &values));
                 return;
             }
-            Seen::File(fingerprint) if Some(fingerprint) == self.session.document.on_disk() => {
+            Seen::File(fingerprint) if Some(fingerprint) == self.document.on_disk() => {
                 if card.is_some_and(|card| card.own && card.plan.is_none()) {
                     self.overlays.close::<Conflict>();
                 }
@@ -143,12 +143,12 @@ impl Desk {
     pub(super) fn poll_looking(&mut self, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(result) = self.external.looking.as_mut().and_then(|looking| looking.task.poll()) else { return };
         let Some(Looking { document, path, plan, comparing, .. }) = self.external.looking.take() else { return };
-        if document != self.session.document.id() {
+        if document != self.document.id() {
             return;
         }
         match result {
             Ok((found, comparison, compared)) => {
-                let own = self.session.document.path() == Some(&path);
+                let own = self.document.path() == Some(&path);
                 let card = Conflict { document, path, found, own, plan, comparison, compared, comparing };
                 self.found(card, ctx, shared);
             }
@@ -166,8 +166,8 @@ impl Desk {
             // Nobody has made changes here that could be lost, and undo returns to what was seen. But undone steps
             // would be lost, since another step drops them.
             (ExternalChange::Changed(theirs), None)
-                if !self.session.document.is_modified()
-                    && self.session.document.redoable().is_none()
+                if !self.document.is_modified()
+                    && self.document.redoable().is_none()
                     && !self.has_setup()
                     && theirs.loaded.is_ok() =>
             {
@@ -187,11 +187,11 @@ impl Desk {
         shared: &mut SharedState,
     ) -> Option<ConflictOutcome> {
         let mut card = self.overlays.take::<Conflict>()?;
-        if card.document != self.session.document.id() {
+        if card.document != self.document.id() {
             return None;
         }
         match answer {
-            ConflictAnswer::Compare if card.compared == self.session.document.revision() => {
+            ConflictAnswer::Compare if card.compared == self.document.revision() => {
                 card.comparing = !card.comparing;
                 self.overlays.put(card);
             }
@@ -204,8 +204,8 @@ impl Desk {
                 return Some(ConflictOutcome::SaveAs(card.plan.and_then(|plan| plan.then)));
             }
             ConflictAnswer::Mine => {
-                let session = &self.session;
-                let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, session.target(&card.path), None));
+                let document = &self.document;
+                let plan = card.plan.unwrap_or_else(|| Plan::new(card.document, document.target(&card.path), None));
                 let over = match card.found {
                     ExternalChange::Changed(theirs) => Over::Theirs(theirs),
                     _ => Over::Nothing,
@@ -235,7 +235,7 @@ impl Desk {
     fn take_over(&mut self, theirs: &ExternalFile, message: &str, shared: &mut SharedState) {
         let values = [("name", FluentValue::from(file_name(&theirs.path)))];
         self.overlays.close::<Conflict>();
-        match self.session.document.take_over(theirs) {
+        match self.document.take_over(theirs) {
             Ok(()) => shared.notices.say(shared.locale.with(message, &values)),
             Err(refused) => shared.notices.refuse(self.state(), &refused, &shared.locale),
         }

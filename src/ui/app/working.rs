@@ -63,7 +63,7 @@ impl Desk {
             is_in_front,
             is_covered: self.setup.is_some() || self.mate.trial().is_some(),
             is_written_in: is_in_front && shared.wake.text_edit_focused(),
-            document: &mut self.session.document,
+            document: &mut self.document,
             locale: &shared.locale,
             wake: &shared.wake,
             said: Vec::new(),

@@ -4,6 +4,7 @@ use egui::{Event, ImeEvent, Key};
 
 use super::desk::Desk;
 use super::shared::SharedState;
+use crate::editor::Edition;
 use crate::locale::FluentValue;
 use crate::ui::command::Command;
 use crate::ui::panels::{Lasts, Notice};
@@ -23,7 +24,7 @@ pub(super) struct Writing {
     /// Whether an input method composes.
     composes: bool,
     /// The command that has said where it leads, and the state of the document it was about.
-    announced: Option<(Command, (u64, u64))>,
+    announced: Option<(Command, Edition)>,
 }
 
 /// What the events of a frame mean to a field.
@@ -81,7 +82,7 @@ impl Writing {
         let composed = std::mem::replace(&mut self.composes, typed.composes || composing::is_composing(ctx));
         let begins = typed.composes && !composed;
         if ended || typed.is_whole || typed.moves || paused || begins {
-            desk.session.document.end_step();
+            desk.document.end_step();
         }
         if typed.writes {
             self.last = now;
@@ -99,7 +100,7 @@ impl Writing {
         desk: &Desk,
         shared: &mut SharedState,
     ) -> bool {
-        let document = &desk.session.document;
+        let document = &desk.document;
         let (done, _) = document.steps();
         let (step, text) = match command {
             Command::Undo => (done.checked_sub(1), "msg-undo-leaves"),

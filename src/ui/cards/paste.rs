@@ -8,7 +8,7 @@ use egui::{
     accesskit::Role, vec2,
 };
 
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::editor::clipboard::{Branch, Offer, Pasted};
 use crate::editor::compare::Merged;
 use crate::formats::format;
@@ -56,14 +56,14 @@ pub(crate) fn what(pasted: &Pasted, style: Style, locale: &Locale) -> Option<Str
 }
 
 /// Where a branch would be grafted, in words.
-fn place(branch: &Branch, session: &Session, locale: &Locale) -> String {
-    if branch.at == session.document.cursor().at() {
+fn place(branch: &Branch, document: &Document, locale: &Locale) -> String {
+    if branch.at == document.cursor().at() {
         return locale.text("paste-here");
     }
     match branch.row {
         0 => locale.text("paste-at-start"),
         row => {
-            let ply = session.document.row(row).map_or(0, |row| row.ply);
+            let ply = document.row(row).map_or(0, |row| row.ply);
             locale.with("paste-at", &[("ply", FluentValue::from(ply))])
         }
     }
@@ -191,7 +191,7 @@ pub(crate) fn counts(merged: &Merged) -> [(&'static str, FluentValue<'static>); 
 }
 
 /// The text of an answer, and its tooltip.
-fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -> (String, String) {
+fn words(answer: PasteAnswer, card: &Card, document: &Document, locale: &Locale) -> (String, String) {
     let offer = card.offer.as_ref();
     let (text, tip) = match answer {
         PasteAnswer::Fragment => {
@@ -201,7 +201,7 @@ fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -
         }
         PasteAnswer::Branch(index) => {
             let Some(branch) = offer.and_then(|offer| offer.branches.get(index)) else { return Default::default() };
-            let place = place(branch, session, locale);
+            let place = place(branch, document, locale);
             let values = [("place", FluentValue::from(place)), ("count", FluentValue::from(branch.moves))];
             let text = locale.with(if branch.fresh == 0 { "paste-known" } else { "paste-insert" }, &values);
             (text, "paste-insert-tip")
@@ -223,7 +223,7 @@ fn words(answer: PasteAnswer, card: &Card, session: &Session, locale: &Locale) -
 }
 
 /// What the card says.
-pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale, out: &mut Outbox) {
+pub(crate) fn show(ui: &mut Ui, card: &Card, document: &Document, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let group = ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
@@ -272,7 +272,7 @@ pub(crate) fn show(ui: &mut Ui, card: &Card, session: &Session, locale: &Locale,
             .iter()
             .enumerate()
             .map(|(at, answer)| {
-                let (text, tip) = words(*answer, card, session, locale);
+                let (text, tip) = words(*answer, card, document, locale);
                 // Enter chooses the first.
                 Answer::new(text).tip(tip).main(at == 0)
             })

@@ -7,7 +7,7 @@ use egui::{Id, KeyboardShortcut};
 use super::settings::Pane;
 use crate::editor::clipboard::Excerpt;
 use crate::editor::edit::Arranging;
-use crate::editor::{Edit, Go, Session};
+use crate::editor::{Document, Edit, Go};
 use crate::fault;
 use crate::formats::usual_format;
 use crate::locale::{FluentValue, Locale};
@@ -16,7 +16,7 @@ use crate::rules::{Game, Position};
 
 pub use table::COMMANDS;
 
-/// Something a person can ask for. It has no payload: what it applies to is the session.
+/// Something a person can ask for. It has no payload: what it applies to is the record in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -166,7 +166,7 @@ pub(super) enum Act {
     /// Move the cursor.
     Go(Go),
     /// Change the record at the node of the cursor.
-    Edit(fn(NodeId, &Session) -> Edit),
+    Edit(fn(NodeId, &Document) -> Edit),
     Undo,
     Redo,
     /// Copy this excerpt of the record or the game.
@@ -176,7 +176,7 @@ pub(super) enum Act {
     /// Put a glyph on the move at the cursor, or remove it.
     Glyph(Glyph),
     /// Start a record from a position.
-    New(fn(&Session) -> Position),
+    New(fn(&Document) -> Position),
     NewProblem,
     Open,
     Save,
@@ -297,7 +297,7 @@ pub struct Row {
     /// Its keys; the first is the one that menus show.
     pub keys: &'static [KeyboardShortcut],
     pub(super) reach: Reach,
-    enabled: fn(&Session) -> bool,
+    enabled: fn(&Document) -> bool,
     fits: fn(&Around) -> bool,
     reason: &'static str,
     pub(super) act: Act,
@@ -337,9 +337,9 @@ impl Around {
 
 impl Row {
     /// Whether it would change or show anything now.
-    fn would_act(&self, session: &Session, ctx: &egui::Context) -> bool {
-        let goes = if let Act::Go(go) = self.act { session.document.can_go(go) } else { true };
-        goes && (self.enabled)(session) && (self.fits)(&Around::now(ctx))
+    fn would_act(&self, document: &Document, ctx: &egui::Context) -> bool {
+        let goes = if let Act::Go(go) = self.act { document.can_go(go) } else { true };
+        goes && (self.enabled)(document) && (self.fits)(&Around::now(ctx))
     }
 }
 
@@ -368,14 +368,14 @@ impl Command {
     }
 
     /// Whether it is possible now: there is something to do, and it has not failed again and again.
-    pub fn is_enabled(self, session: &Session, ctx: &egui::Context) -> bool {
-        self.row().would_act(session, ctx) && !fault::is_stopped(self.name())
+    pub fn is_enabled(self, document: &Document, ctx: &egui::Context) -> bool {
+        self.row().would_act(document, ctx) && !fault::is_stopped(self.name())
     }
 
     /// Why it is not possible now: the name of a text. `None` if it is, or if there is nothing to say.
-    pub fn refusal(self, session: &Session, ctx: &egui::Context) -> Option<&'static str> {
+    pub fn refusal(self, document: &Document, ctx: &egui::Context) -> Option<&'static str> {
         let row = self.row();
-        Some(row.reason).filter(|reason| !reason.is_empty() && !row.would_act(session, ctx))
+        Some(row.reason).filter(|reason| !reason.is_empty() && !row.would_act(document, ctx))
     }
 
     /// The commands that put a glyph on a move, in the order of [`Glyph::ALL`].

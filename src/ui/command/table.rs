@@ -8,7 +8,7 @@ use crate::editor::analysis::Trial;
 use crate::editor::clipboard::{Excerpt, Share};
 use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::edit::{Arranging, Sorting};
-use crate::editor::{Edit, Go, Session};
+use crate::editor::{Document, Edit, Go};
 use crate::formats::{FormatId, usual_format};
 use crate::record::{Glyph, Marks, Node, NodeId, is_problem};
 use crate::rules::{Game, Position};
@@ -26,102 +26,102 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 /// With Tab it is Ctrl on a Mac, too: Cmd+Tab belongs to the system there.
 const CTRL_OF_TAB: Modifiers = Modifiers::CTRL;
 
-fn always(_: &Session) -> bool {
+fn always(_: &Document) -> bool {
     true
 }
 fn anywhere(_: &Around) -> bool {
     true
 }
 /// Whether there is more than in a new window, which shows no list of moves.
-fn has_something(session: &Session) -> bool {
-    !session.document.is_untouched()
+fn has_something(document: &Document) -> bool {
+    !document.is_untouched()
 }
-fn can_go_back(session: &Session) -> bool {
-    session.document.cursor().index() > 0
+fn can_go_back(document: &Document) -> bool {
+    document.cursor().index() > 0
 }
-fn can_go_on(session: &Session) -> bool {
-    let cursor = session.document.cursor();
+fn can_go_on(document: &Document) -> bool {
+    let cursor = document.cursor();
     cursor.index() + 1 < cursor.line().len()
 }
-fn is_solvable(session: &Session) -> bool {
-    Trial::of(session.document.record()).is_some()
+fn is_solvable(document: &Document) -> bool {
+    Trial::of(document.record()).is_some()
 }
 /// Whether it is a problem, of a book perhaps.
-fn is_of_problems(session: &Session) -> bool {
-    is_problem(session.document.record())
+fn is_of_problems(document: &Document) -> bool {
+    is_problem(document.record())
 }
 /// Whether it is a game rather than a problem, and has moves.
-fn is_played(session: &Session) -> bool {
-    is_shogi(session) && has_moves(session) && !is_problem(session.document.record())
+fn is_played(document: &Document) -> bool {
+    is_shogi(document) && has_moves(document) && !is_problem(document.record())
 }
-fn has_notes(session: &Session) -> bool {
-    !session.document.report().is_empty()
+fn has_notes(document: &Document) -> bool {
+    !document.report().is_empty()
 }
-fn has_moves(session: &Session) -> bool {
-    session.document.rows() > 1
+fn has_moves(document: &Document) -> bool {
+    document.rows() > 1
 }
 /// Whether the record has more than the line shown.
-fn has_branches(session: &Session) -> bool {
-    session.document.record().tree.len() > session.document.cursor().line().len()
+fn has_branches(document: &Document) -> bool {
+    document.record().tree.len() > document.cursor().line().len()
 }
 /// Whether a line of shogi goes on from here.
-fn has_rest(session: &Session) -> bool {
-    is_shogi(session) && can_go_on(session)
+fn has_rest(document: &Document) -> bool {
+    is_shogi(document) && can_go_on(document)
 }
 /// Whether a move of the way to the cursor is not the first choice at its place.
-fn is_off_mainline(session: &Session) -> bool {
-    let (tree, cursor) = (&session.document.record().tree, session.document.cursor());
+fn is_off_mainline(document: &Document) -> bool {
+    let (tree, cursor) = (&document.record().tree, document.cursor());
     let is_later = |&id: &NodeId| tree.place(id).is_some_and(|place| place > 0);
     cursor.line().iter().take(cursor.index() + 1).any(is_later)
 }
-fn is_at_move(session: &Session) -> bool {
-    session.document.node().is_some_and(|node| node.mv().is_some())
+fn is_at_move(document: &Document) -> bool {
+    document.node().is_some_and(|node| node.mv().is_some())
 }
 /// The bookmark for the node at the cursor when the command is used again: removes an existing one.
-fn other_bookmark(session: &Session) -> Option<String> {
-    let has = session.document.node().is_some_and(|node| node.bookmark.is_some());
+fn other_bookmark(document: &Document) -> Option<String> {
+    let has = document.node().is_some_and(|node| node.bookmark.is_some());
     (!has).then(String::new)
 }
-fn can_swap(session: &Session) -> bool {
-    let cursor = session.document.cursor();
+fn can_swap(document: &Document) -> bool {
+    let cursor = document.cursor();
     let is_move = |row: usize| {
-        let node = cursor.line().get(row).and_then(|&id| session.document.record().tree.get(id));
+        let node = cursor.line().get(row).and_then(|&id| document.record().tree.get(id));
         node.is_some_and(|node| node.mv().is_some())
     };
-    is_at_move(session) && (is_move(cursor.index() + 1) || cursor.index() > 2)
+    is_at_move(document) && (is_move(cursor.index() + 1) || cursor.index() > 2)
 }
-fn can_regraft(session: &Session) -> bool {
-    session.document.node().is_some_and(|node| has_unplayed(&node.comment))
+fn can_regraft(document: &Document) -> bool {
+    document.node().is_some_and(|node| has_unplayed(&node.comment))
 }
-fn can_regraft_any(session: &Session) -> bool {
-    let tree = &session.document.record().tree;
+fn can_regraft_any(document: &Document) -> bool {
+    let tree = &document.record().tree;
     tree.preorder().filter_map(|id| tree.get(id)).any(|node| has_unplayed(&node.comment))
 }
-fn has_undo(session: &Session) -> bool {
-    session.document.undoable().is_some()
+fn has_undo(document: &Document) -> bool {
+    document.undoable().is_some()
 }
-fn has_redo(session: &Session) -> bool {
-    session.document.redoable().is_some()
-}
-
-fn is_shogi(session: &Session) -> bool {
-    session.document.record().game() == Game::Shogi
-}
-fn is_xiangqi(session: &Session) -> bool {
-    session.document.record().game() == Game::Xiangqi
-}
-fn has_marks(session: &Session) -> bool {
-    session.document.node().is_some_and(Node::is_marked)
+fn has_redo(document: &Document) -> bool {
+    document.redoable().is_some()
 }
 
-fn has_games(session: &Session) -> bool {
-    session.document.games().0 > 1
+fn is_shogi(document: &Document) -> bool {
+    document.record().game() == Game::Shogi
 }
-fn has_game_before(session: &Session) -> bool {
-    session.document.games().1 > 0
+fn is_xiangqi(document: &Document) -> bool {
+    document.record().game() == Game::Xiangqi
 }
-fn has_game_after(session: &Session) -> bool {
-    let (games, shown) = session.document.games();
+fn has_marks(document: &Document) -> bool {
+    document.node().is_some_and(Node::is_marked)
+}
+
+fn has_games(document: &Document) -> bool {
+    document.games().0 > 1
+}
+fn has_game_before(document: &Document) -> bool {
+    document.games().1 > 0
+}
+fn has_game_after(document: &Document) -> bool {
+    let (games, shown) = document.games();
     shown + 1 < games
 }
 
@@ -152,7 +152,7 @@ impl Row {
     }
 
     /// It is possible only while this holds; otherwise a text says why it is not.
-    const fn when(self, enabled: fn(&Session) -> bool, reason: &'static str) -> Self {
+    const fn when(self, enabled: fn(&Document) -> bool, reason: &'static str) -> Self {
         Self { enabled, reason, ..self }
     }
 }
@@ -165,7 +165,7 @@ pub const COMMANDS: &[Row] = &[
         "cmd-new-from-here",
         icons::FILE,
         &[key(CTRL, Key::N)],
-        Act::New(|session| session.document.record().initial.clone()),
+        Act::New(|document| document.record().initial.clone()),
     ),
     row(NewProblem, "cmd-new-problem", icons::PUZZLE_PIECE, &[], Act::NewProblem),
     row(NewChess, "cmd-new-chess", icons::FILE_PLUS, &[], Act::New(|_| Position::start(Game::Chess))),
@@ -273,7 +273,7 @@ pub const COMMANDS: &[Row] = &[
         Act::Edit(|at, _| Edit::MoveVariation(at, -1)),
     )
     .outside_text()
-    .when(|session| session.document.can_go(Go::Sibling(-1)), "cannot-no-siblings"),
+    .when(|document| document.can_go(Go::Sibling(-1)), "cannot-no-siblings"),
     row(
         MoveDown,
         "cmd-move-down",
@@ -282,7 +282,7 @@ pub const COMMANDS: &[Row] = &[
         Act::Edit(|at, _| Edit::MoveVariation(at, 1)),
     )
     .outside_text()
-    .when(|session| session.document.can_go(Go::Sibling(1)), "cannot-no-siblings"),
+    .when(|document| document.can_go(Go::Sibling(1)), "cannot-no-siblings"),
     row(MakeMainline, "cmd-make-mainline", icons::GIT_BRANCH, &[], Act::Edit(|at, _| Edit::MakeMainline(at)))
         .outside_text()
         .when(is_off_mainline, "cannot-on-mainline"),
@@ -310,7 +310,7 @@ pub const COMMANDS: &[Row] = &[
         "cmd-bookmark",
         icons::BOOKMARK_SIMPLE,
         &[key(PLAIN, Key::F2)],
-        Act::Edit(|at, session| Edit::Bookmark(at, other_bookmark(session))),
+        Act::Edit(|at, document| Edit::Bookmark(at, other_bookmark(document))),
     ),
     row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark)).or("cannot-no-bookmark"),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))

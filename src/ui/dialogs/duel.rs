@@ -9,7 +9,7 @@ use egui::{accesskit::Role, emath::Numeric, vec2};
 use super::ask::{buttons, heading};
 use super::preferences::{choices, is_narrow, name, switch};
 use super::window;
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::locale::Locale;
 use crate::record::{is_handicap, is_problem};
 use crate::rules::{Color, Game};
@@ -46,7 +46,7 @@ impl DuelView {
     pub fn show(
         &mut self,
         ctx: &egui::Context,
-        session: &Session,
+        document: &Document,
         settings: &Settings,
         locale: &Locale,
         out: &mut Outbox,
@@ -71,7 +71,7 @@ impl DuelView {
                 let columns = if is_narrow(ui) { 1 } else { 2 };
                 let grid = Grid::new(("duel", columns)).num_columns(columns);
                 grid.spacing(vec2(16.0, if columns == 1 { 4.0 } else { 12.0 })).show(ui, |ui| {
-                    let record = session.document.record();
+                    let record = document.record();
                     for color in colors(record.game()) {
                         let side = why::side_of(record.game(), color, is_handicap(record), is_problem(record), locale);
                         label(ui, &side);

@@ -13,7 +13,7 @@ use super::preferences::{choices, name, switch};
 use super::preview::{Preview, Seen};
 use super::window;
 use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw, missing};
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
@@ -56,7 +56,7 @@ pub(crate) struct PrintView {
 
 /// Pages that are laid out, and what they were laid out from: the document, what of it, the choices.
 struct Laid {
-    of: ((u64, u64), GameNumbers, Print),
+    of: (Edition, GameNumbers, Print),
     task: Task<(Arc<[Page]>, Vec<char>)>,
     pages: Arc<[Page]>,
     /// The letters on them that no font has.
@@ -64,8 +64,8 @@ struct Laid {
 }
 
 /// The records that go onto pages.
-pub(crate) fn records(session: &Session, games: &GameNumbers) -> Vec<Record> {
-    let snapshot = session.document.snapshot();
+pub(crate) fn records(document: &Document, games: &GameNumbers) -> Vec<Record> {
+    let snapshot = document.snapshot();
     let all = snapshot.records();
     let indices = games.indices(all.len()).unwrap_or_default();
     indices.into_iter().filter_map(|index| all.get(index).cloned()).collect()
@@ -73,8 +73,8 @@ pub(crate) fn records(session: &Session, games: &GameNumbers) -> Vec<Record> {
 
 /// The nodes of the line on the board from one move number to another, counted from its start: at most so many that a
 /// machine holds their pictures.
-pub(crate) fn pictured_line(session: &Session, first: u32, last: u32) -> Vec<NodeId> {
-    let (document, most) = (&session.document, first.saturating_add(MOST_MOVES));
+pub(crate) fn pictured_line(document: &Document, first: u32, last: u32) -> Vec<NodeId> {
+    let (document, most) = (document, first.saturating_add(MOST_MOVES));
     let is_move = |id: &NodeId| document.record().tree.get(*id).is_some_and(|node| !matches!(node.step, Step::End(_)));
     let moves = (0..).zip(document.cursor().line().iter().copied().filter(is_move));
     let meant = first..=last.min(most);
@@ -99,8 +99,8 @@ pub(crate) fn chosen(settings: &Settings, passage: &Reference) -> Print {
 
 impl PrintView {
     /// `found` are the games that a search has found.
-    pub fn new(what: Printing, session: &Session, found: Option<GameNumbers>) -> Self {
-        let (games, _) = session.document.games();
+    pub fn new(what: Printing, document: &Document, found: Option<GameNumbers>) -> Self {
+        let (games, _) = document.games();
         let numbers = if let Printing::Sheet(printed) = &what { spelled(&printed.games, games) } else { String::new() };
         Self { what, numbers, found, page: 0, pages: None, preview: Preview::default() }
     }
@@ -109,7 +109,7 @@ impl PrintView {
     pub fn show(
         &mut self,
         ctx: &egui::Context,
-        session: &Session,
+        document: &Document,
         (settings, turned): (&Settings, bool),
         locale: &Locale,
         out: &mut Outbox,
@@ -130,13 +130,13 @@ impl PrintView {
                 area.auto_shrink(false).show(ui, |ui| {
                     let columns = if ui.ctx().content_rect().width() < 560.0 { 1 } else { 2 };
                     Grid::new(("printing", columns)).num_columns(columns).spacing(vec2(16.0, 10.0)).show(ui, |ui| {
-                        view.rows(ui, session, settings, locale, out);
+                        view.rows(ui, document, settings, locale, out);
                     });
                 });
             };
             let wording = Wording { comment: said_in_person, ..Wording::new(locale, settings.spelling()) };
             if narrow {
-                self.preview(ui, session, (settings, turned), wording, vec2(room.x, height * 0.45));
+                self.preview(ui, document, (settings, turned), wording, vec2(room.x, height * 0.45));
                 ui.add_space(8.0);
                 options(ui, self, height * 0.55 - 16.0, out);
             } else {
@@ -147,7 +147,7 @@ impl PrintView {
                         options(ui, self, height, out);
                     });
                     let rest = vec2(ui.available_width(), height);
-                    ui.vertical(|ui| self.preview(ui, session, (settings, turned), wording, rest));
+                    ui.vertical(|ui| self.preview(ui, document, (settings, turned), wording, rest));
                 });
             }
             let keys: &[&str] = match self.what {
@@ -179,22 +179,22 @@ impl PrintView {
     }
 
     /// What the pages of a single record will be; of several that is not known before all are read.
-    fn fitting(&self, session: &Session, pages: Pages) -> Pages {
-        let (games, shown) = session.document.games();
+    fn fitting(&self, document: &Document, pages: Pages) -> Pages {
+        let (games, shown) = document.games();
         let Printing::Sheet(printed) = &self.what else { return pages };
         let alone = games == 1 || printed.games == GameNumbers::of(&[shown]);
         match pages {
             Pages::Fitting if printed.passage != Reference::default() => Pages::Games,
-            Pages::Fitting if alone && is_problem(session.document.record()) => Pages::Problems,
+            Pages::Fitting if alone && is_problem(document.record()) => Pages::Problems,
             Pages::Fitting if alone => Pages::Games,
             pages => pages,
         }
     }
 
     /// Of which games, and of which part of a game, pages are made.
-    fn source_rows(&mut self, ui: &mut Ui, session: &Session, pages: Pages, locale: &Locale) {
+    fn source_rows(&mut self, ui: &mut Ui, document: &Document, pages: Pages, locale: &Locale) {
         let Printing::Sheet(now) = &self.what else { return };
-        let (mut new, document) = (now.clone(), &session.document);
+        let (mut new, document) = (now.clone(), document);
         let (games, shown) = document.games();
         let this = GameNumbers::of(&[shown]);
         if games > 1 {
@@ -245,15 +245,15 @@ impl PrintView {
     }
 
     /// What can be chosen.
-    fn rows(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+    fn rows(&mut self, ui: &mut Ui, document: &Document, settings: &Settings, locale: &Locale, out: &mut Outbox) {
         let text = |key: &str| locale.text(key);
-        let game = session.document.record().game();
+        let game = document.record().game();
         let print = &settings.print;
         if let Printing::Sheet(_) = self.what {
-            self.source_rows(ui, session, print.pages, locale);
-            sheet_rows(ui, print, self.fitting(session, print.pages), locale, out);
+            self.source_rows(ui, document, print.pages, locale);
+            sheet_rows(ui, print, self.fitting(document, print.pages), locale, out);
         } else {
-            let length = pictured_line(session, 0, u32::MAX).len().saturating_sub(1) as u32;
+            let length = pictured_line(document, 0, u32::MAX).len().saturating_sub(1) as u32;
             line_rows(ui, &mut self.what, length, settings.picture_pace, locale, out);
         }
         name(ui, locale, "print-look");
@@ -325,7 +325,7 @@ impl PrintView {
     fn preview(
         &mut self,
         ui: &mut Ui,
-        session: &Session,
+        document: &Document,
         (settings, turned): (&Settings, bool),
         wording: Wording<'_>,
         room: egui::Vec2,
@@ -337,9 +337,8 @@ impl PrintView {
         let lacking;
         let seen = match self.what {
             Printing::Diagram | Printing::Line { .. } => {
-                let document = &session.document;
                 let first = match self.what {
-                    Printing::Line { first, last } => pictured_line(session, first, last).first().copied(),
+                    Printing::Line { first, last } => pictured_line(document, first, last).first().copied(),
                     _ => None,
                 };
                 let node = first.unwrap_or(document.cursor().at());
@@ -353,7 +352,7 @@ impl PrintView {
             Printing::Sheet(_) => {
                 inner.max.y -= 30.0;
                 let row = Rect::from_min_max(pos2(inner.left(), inner.bottom() + 4.0), rect.max - vec2(14.0, 6.0));
-                self.turn_pages(ui, session, settings, wording, row);
+                self.turn_pages(ui, document, settings, wording, row);
                 lacking = self.pages.as_ref().map(|laid| laid.missing.clone()).unwrap_or_default();
                 let pages = self.pages.as_ref().map(|laid| &laid.pages).filter(|pages| self.page < pages.len());
                 pages.map(|pages| Seen::Page(Arc::clone(pages), self.page))
@@ -371,12 +370,12 @@ impl PrintView {
     }
 
     /// Lays the pages out, on another thread, when something has changed, and shows which one is seen.
-    fn turn_pages(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, wording: Wording<'_>, row: Rect) {
+    fn turn_pages(&mut self, ui: &mut Ui, document: &Document, settings: &Settings, wording: Wording<'_>, row: Rect) {
         let Printing::Sheet(printed) = &self.what else { return };
         let print = chosen(settings, &printed.passage);
-        let of = ((session.document.id(), session.document.revision()), printed.games.clone(), print.clone());
+        let of = (document.edition(), printed.games.clone(), print.clone());
         if self.pages.as_ref().is_none_or(|laid| laid.of != of) {
-            let records = records(session, &printed.games);
+            let records = records(document, &printed.games);
             let wake = ui.ctx().clone();
             let (language, style) = (wording.locale.language(), wording.notation);
             let task = Task::spawn(

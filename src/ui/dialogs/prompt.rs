@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::window;
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::csa_move;
 use crate::notation::{spell, typed_moves};
@@ -84,25 +84,25 @@ impl Prompt {
         }
     }
 
-    fn offers(&self, ctx: &egui::Context, session: &Session, settings: &Settings, locale: &Locale) -> Vec<Offer> {
+    fn offers(&self, ctx: &egui::Context, document: &Document, settings: &Settings, locale: &Locale) -> Vec<Offer> {
         let typed = self.text.trim();
-        let mut offers = self.moves(session, settings, locale, typed);
+        let mut offers = self.moves(document, settings, locale, typed);
         if let Ok(ply) = typed.trim_start_matches('#').parse::<u32>() {
-            let row = session.document.row_of_ply(ply);
-            if let Some(row) = session.document.row(row).filter(|row| row.ply == ply) {
+            let row = document.row_of_ply(ply);
+            if let Some(row) = document.row(row).filter(|row| row.ply == ply) {
                 let name = locale.with("prompt-ply", &[("ply", FluentValue::from(ply))]);
                 let what = What::Go(Go::To(row.id));
                 offers.insert(0, Offer { icon: "", name, more: String::new(), key: None, what, enabled: true });
             }
         }
-        let game = session.document.record().game();
+        let game = document.record().game();
         let mut matcher = FuzzyMatcher::new();
         let mut ranked: Vec<(bool, bool, usize, usize, Command)> = COMMANDS
             .iter()
             .enumerate()
             .filter(|(_, row)| row.command != Command::Prompt)
             .filter_map(|(place, row)| {
-                let disabled = !row.command.is_enabled(session, ctx);
+                let disabled = !row.command.is_enabled(document, ctx);
                 if typed.is_empty() {
                     return Some((disabled, disabled, 0, place, row.command));
                 }
@@ -125,7 +125,7 @@ impl Prompt {
                 icon: row.icon,
                 name: command.label(game, locale),
                 more: if disabled {
-                    locale.text(command.refusal(session, ctx).unwrap_or("prompt-disabled"))
+                    locale.text(command.refusal(document, ctx).unwrap_or("prompt-disabled"))
                 } else {
                     command.label(game, &self.other)
                 },
@@ -138,8 +138,7 @@ impl Prompt {
     }
 
     /// The moves that begin with the typed text.
-    fn moves(&self, session: &Session, settings: &Settings, locale: &Locale, typed: &str) -> Vec<Offer> {
-        let document = &session.document;
+    fn moves(&self, document: &Document, settings: &Settings, locale: &Locale, typed: &str) -> Vec<Offer> {
         let position = document.position();
         let previous = document.last_move().and_then(Move::to);
         let typed = typed_moves(position, previous, typed, |mv| csa_move(position, mv).unwrap_or_default());
@@ -158,13 +157,13 @@ impl Prompt {
     pub fn show(
         &mut self,
         ui: &Ui,
-        session: &Session,
+        document: &Document,
         settings: &Settings,
         locale: &Locale,
         out: &mut Outbox,
     ) -> Prompted {
         let ctx = ui.ctx().clone();
-        let offers = self.offers(&ctx, session, settings, locale);
+        let offers = self.offers(&ctx, document, settings, locale);
         let (mut enter, mut escape) = (false, false);
         ctx.input_mut(|input| {
             let mut pressed = |key| input.consume_key(Modifiers::NONE, key);

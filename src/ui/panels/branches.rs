@@ -2,7 +2,7 @@
 
 use super::choices::{Choice, Group};
 use super::{move_list, unplayed};
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go};
 use crate::locale::Locale;
 use crate::notation::Notation;
 use crate::record::NodeId;
@@ -12,8 +12,7 @@ use crate::ui::message::Message;
 const MOST: usize = 64;
 
 /// The moves to choose from here; the siblings of the current one only if the list does not show them.
-pub(crate) fn groups(session: &Session, listed: bool, style: Notation, locale: &Locale) -> Vec<Group> {
-    let document = &session.document;
+pub(crate) fn groups(document: &Document, listed: bool, style: Notation, locale: &Locale) -> Vec<Group> {
     let (record, cursor) = (document.record(), document.cursor());
     let at = cursor.at();
     let siblings = record.tree.parent(at).filter(|_| !listed).map_or(&[][..], |parent| record.tree.children(parent));
@@ -21,7 +20,7 @@ pub(crate) fn groups(session: &Session, listed: bool, style: Notation, locale: &
     let choice = |id: NodeId, chosen: Option<NodeId>| {
         let warned = unplayed::holds(record, id);
         Choice {
-            text: move_list::step_text(session, id, style, locale),
+            text: move_list::step_text(document, id, style, locale),
             chosen: chosen == Some(id),
             struck: false,
             warned,
@@ -34,7 +33,7 @@ pub(crate) fn groups(session: &Session, listed: bool, style: Notation, locale: &
         ("branch-siblings", record.tree.parent(at), siblings, Some(at)),
         ("branch-children", Some(at), record.tree.children(at), next),
     ] {
-        let lost = holder.map_or_else(Vec::new, |holder| unplayed::ghosts(session, holder, locale));
+        let lost = holder.map_or_else(Vec::new, |holder| unplayed::ghosts(document, holder, locale));
         if nodes.len() > 1 || !lost.is_empty() {
             let choices = nodes.iter().take(MOST).map(|&id| choice(id, chosen)).chain(lost).collect();
             groups.push((locale.text(title), choices));

@@ -5,7 +5,6 @@ use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder
 use super::comment_field::{CommentField, go, tip};
 use super::pane;
 use super::time_field::TimeField;
-use crate::editor::Session;
 use crate::locale::{FluentValue, Locale};
 use crate::record::{Arrow, Node, NodeId, time_left};
 use crate::rules::{Game, Move};
@@ -15,6 +14,7 @@ use crate::ui::arrangement::LINES;
 use crate::ui::look::theme;
 use crate::ui::message::Outbox;
 use crate::ui::settings::Pane;
+use crate::ui::view::RecordView;
 use crate::ui::words::time_text;
 
 /// The name of the field.
@@ -58,22 +58,22 @@ impl CommentView {
     }
 
     /// Shows the comment; `wanted` is what is searched for.
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, wanted: Option<&str>, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, wanted: Option<&str>, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
-        let document = &session.document;
         let at = document.cursor().at();
         let Some(node) = document.record().tree.get(at) else { return };
         let game = document.record().game();
         let (title, said) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
-            let said = self.time.show(ui, session, locale, out);
+            let said = self.time.show(ui, document, locale, out);
             told(ui, game, node, locale);
             said
         });
         if let Some(said) = said {
-            self.time.say(ui, said, session, locale, out);
+            self.time.say(ui, said, view, out);
         }
         ui.add_space(2.0);
-        let Some(mut written) = self.field.begin(ui, session, FIELD, wanted) else { return };
+        let Some(mut written) = self.field.begin(ui, document, FIELD, wanted) else { return };
         // The lines that the comment is promised come first.
         let lines = LINES * ui.text_style_height(&TextStyle::Body);
         let row = !written.links.is_empty() && ui.available_height() > lines + 20.0 + ROW;
@@ -86,10 +86,10 @@ impl CommentView {
             let area = area.animated(!written.is_long());
             area.min_scrolled_height(height.min(64.0)).show(ui, |ui| {
                 let rows = ((height / 20.0) as usize).max(2);
-                self.field.show(ui, session, &mut written, (rows, title.id), locale, out);
+                self.field.show(ui, view, &mut written, (rows, title.id), out);
             });
         });
-        CommentField::end(session, &written, out);
+        CommentField::end(document, &written, out);
         if row {
             // Anything taller than its room would make the panel grow again in every frame.
             let (_, room) = ui.allocate_space(vec2(ui.available_width(), ROW));

@@ -13,7 +13,7 @@ use egui::{
 
 use crate::editor::edit::{Splice, TextChange};
 use crate::editor::search::{Typed, first_occurrence, links, occurrences, typed};
-use crate::editor::{Edit, Go, Session};
+use crate::editor::{Document, Edit, Go, Stamp};
 use crate::formats::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
 use crate::record::{NodeId, Record};
@@ -27,9 +27,10 @@ use crate::ui::look::spoken::List;
 use crate::ui::look::{Palette, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::part::{self, Part};
+use crate::ui::view::RecordView;
 
 /// What the links belong to: document, game, revision, node.
-type Of = (u64, usize, u64, NodeId);
+type Of = (Stamp, NodeId);
 
 /// Moves offered for what is being typed.
 #[derive(Debug)]
@@ -95,8 +96,7 @@ impl Written {
 impl CommentField {
     /// Takes the comment of the node at the cursor, and the keys that choose among the offers. `field` tells the fields
     /// of one comment apart; `wanted` is what is searched for.
-    pub fn begin(&mut self, ui: &Ui, session: &Session, field: &str, wanted: Option<&str>) -> Option<Written> {
-        let document = &session.document;
+    pub fn begin(&mut self, ui: &Ui, document: &Document, field: &str, wanted: Option<&str>) -> Option<Written> {
         let at = document.cursor().at();
         let node = document.record().tree.get(at)?;
         let said = spoken(document.record().game(), &node.comment);
@@ -106,7 +106,7 @@ impl CommentField {
         match &mut part {
             Some(part) => {
                 field::forget(ui.ctx(), id);
-                self.follow(ui, id, session, part, &said);
+                self.follow(ui, id, document, part, &said);
             }
             None => {
                 self.seen = None;
@@ -136,7 +136,7 @@ impl CommentField {
         if ui.memory(|memory| memory.has_focus(id)) {
             ui.input_mut(|input| input.events = keys::join_letters(std::mem::take(&mut input.events)));
         }
-        let links = self.links(session, &text);
+        let links = self.links(document, &text);
         let hits = self.hits(at, &text, wanted);
         let first = self.hits.as_mut().and_then(|hits| {
             let fresh = !std::mem::replace(&mut hits.shown, true);
@@ -146,13 +146,12 @@ impl CommentField {
     }
 
     /// Puts the caret of a long comment where that was changed by something other than typing in it.
-    fn follow(&mut self, ui: &Ui, id: Id, session: &Session, part: &mut Part, said: &str) {
-        let document = &session.document;
-        let of = (document.id(), document.games().1, document.revision(), document.cursor().at());
+    fn follow(&mut self, ui: &Ui, id: Id, document: &Document, part: &mut Part, said: &str) {
+        let of = (document.stamp(), document.cursor().at());
         let has_written = std::mem::take(&mut self.has_written);
         let seen = self.seen.take_if(|(seen, _)| *seen != of);
-        if let Some(((id_seen, game, _, at), record)) = seen
-            && (id_seen, game, at) == (of.0, of.1, of.3)
+        if let Some(((stamp, at), record)) = seen
+            && (stamp.place(), at) == (of.0.place(), of.1)
             && !has_written
             && ui.memory(|memory| memory.has_focus(id))
         {
@@ -183,13 +182,13 @@ impl CommentField {
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        session: &Session,
+        view: RecordView<'_>,
         written: &mut Written,
         (rows, title): (usize, Id),
-        locale: &Locale,
         out: &mut Outbox,
     ) -> egui::Response {
-        let encoding = session.document.envelope().encoding;
+        let RecordView { document, locale, .. } = view;
+        let encoding = document.envelope().encoding;
         let Written { id, at, text, stored, part, change, links, hits, first, changed } = written;
         let mut room = part.as_mut().map(|part| {
             let text = text.as_str();
@@ -243,7 +242,7 @@ impl CommentField {
                     part.follow(ui, &output, text);
                 }
                 if !composes && change.is_none() && response.has_focus() {
-                    let record = session.document.record();
+                    let record = document.record();
                     let whole = record.tree.get(*at).map(|node| spoken(record.game(), &node.comment));
                     part.tell_selection(ui.ctx(), &whole.unwrap_or_default());
                 }
@@ -254,15 +253,15 @@ impl CommentField {
                 field::remember(&response, text);
             }
         }
-        self.offer(ui, *id, session, &output, (text, response.changed()), locale);
+        self.offer(ui, *id, view, &output, (text, response.changed()));
         follow_click(ui, &output, text, links, out);
         misfits(ui, &output, text, encoding, locale);
         response
     }
 
     /// Asks for the edit, if anything was written.
-    pub fn end(session: &Session, written: &Written, out: &mut Outbox) {
-        let record = session.document.record();
+    pub fn end(document: &Document, written: &Written, out: &mut Outbox) {
+        let record = document.record();
         let Some(node) = record.tree.get(written.at).filter(|_| written.changed) else { return };
         let Some(change) = &written.change else {
             let comment = respoken(record.game(), &node.comment, &written.text);
@@ -284,9 +283,8 @@ impl CommentField {
     }
 
     /// The links in the text, as it is in the record.
-    fn links(&mut self, session: &Session, text: &str) -> Vec<Link> {
-        let document = &session.document;
-        let of = (document.id(), document.games().1, document.revision(), document.cursor().at());
+    fn links(&mut self, document: &Document, text: &str) -> Vec<Link> {
+        let of = (document.stamp(), document.cursor().at());
         match &self.links {
             Some((known, of_text, links)) if *known == of && of_text == text => links.clone(),
             _ => {
@@ -365,15 +363,8 @@ impl CommentField {
     }
 
     /// Offers moves for what has just been typed, in a small list below the caret.
-    fn offer(
-        &mut self,
-        ui: &Ui,
-        id: Id,
-        session: &Session,
-        output: &TextEditOutput,
-        (text, changed): (&str, bool),
-        locale: &Locale,
-    ) {
+    fn offer(&mut self, ui: &Ui, id: Id, view: RecordView<'_>, output: &TextEditOutput, (text, changed): (&str, bool)) {
+        let RecordView { document, locale, .. } = view;
         let Some(range) = output.cursor_range.filter(|range| range.is_empty()) else {
             self.offered = None;
             return;
@@ -381,8 +372,8 @@ impl CommentField {
         let index: usize = range.primary.index.into();
         let caret = text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
         if changed {
-            let typed = (!composing::is_composing(ui.ctx())).then(|| typed(&session.document, text, caret)).flatten();
-            let at = session.document.cursor().at();
+            let typed = (!composing::is_composing(ui.ctx())).then(|| typed(document, text, caret)).flatten();
+            let at = document.cursor().at();
             self.offered = typed.map(|typed| Offered { at, text: text.to_owned(), typed, chosen: 0 });
         } else if self.offered.as_ref().is_some_and(|offered| offered.typed.range.end != caret) {
             self.offered = None;

@@ -8,7 +8,7 @@ use egui::{
 };
 
 use crate::editor::search::{Hit, HitKind, search};
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go, Stamp};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Notation;
 use crate::record::NodeId;
@@ -18,7 +18,7 @@ use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox};
 
 /// What an answer belongs to: document, game, revision, notation, and the text searched for.
-type Of = (u64, usize, u64, Notation, String);
+type Of = (Stamp, Notation, String);
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -70,21 +70,19 @@ impl FindView {
     }
 
     /// Whether the hit at the cursor stands in the comment.
-    pub fn is_in_comment(&self, session: &Session) -> bool {
-        let hit = self.current(session).and_then(|at| self.found.as_ref()?.1.hits.get(at));
+    pub fn is_in_comment(&self, document: &Document) -> bool {
+        let hit = self.current(document).and_then(|at| self.found.as_ref()?.1.hits.get(at));
         hit.is_some_and(|hit| hit.kind == HitKind::Comment)
     }
 
     /// Searches on another thread whenever text or record have changed; returns where to go, if that was asked for
     /// before the answer was there.
-    pub fn follow(&mut self, session: &Session, style: Notation, ctx: &egui::Context) -> Option<Go> {
+    pub fn follow(&mut self, document: &Document, style: Notation, ctx: &egui::Context) -> Option<Go> {
         if !self.open && self.pending == 0 {
             (self.task, self.found) = (None, None);
             return None;
         }
-        let document = &session.document;
-        let (id, game) = (document.id(), document.games().1);
-        let of = (id, game, document.revision(), style, self.text.trim().to_owned());
+        let of = (document.stamp(), style, self.text.trim().to_owned());
         if let Some((asked, task)) = &mut self.task
             && let Some(result) = task.poll()
         {
@@ -94,15 +92,15 @@ impl FindView {
             self.task = None;
         }
         // Hits in another record, or for another text, are not shown.
-        if self.found.as_ref().is_some_and(|(known, _)| (known.0, known.1, &known.4) != (of.0, of.1, &of.4)) {
+        if self.found.as_ref().is_some_and(|(known, _)| (known.0.place(), &known.2) != (of.0.place(), &of.2)) {
             self.found = None;
         }
         if self.found.as_ref().is_some_and(|(known, _)| *known == of) {
             let by = std::mem::take(&mut self.pending);
-            return if by == 0 { None } else { self.step(session, by) };
+            return if by == 0 { None } else { self.step(document, by) };
         }
         if self.task.as_ref().is_none_or(|(asked, _)| *asked != of) {
-            let (record, wake, text) = (document.record().clone(), ctx.clone(), of.4.clone());
+            let (record, wake, text) = (document.record().clone(), ctx.clone(), of.2.clone());
             let task = Task::spawn(
                 move || wake.request_repaint(),
                 move |stop| {
@@ -120,9 +118,9 @@ impl FindView {
     }
 
     /// The hit at the cursor.
-    fn current(&self, session: &Session) -> Option<usize> {
+    fn current(&self, document: &Document) -> Option<usize> {
         let (_, found) = self.found.as_ref()?;
-        let cursor = session.document.cursor().at();
+        let cursor = document.cursor().at();
         match found.hits.get(self.at) {
             Some(hit) if hit.at == cursor => Some(self.at),
             _ => found.nodes.get(&cursor).copied(),
@@ -130,16 +128,15 @@ impl FindView {
     }
 
     /// Advances by this many hits, wrapping round at the end; while the search is running, as soon as they are there.
-    pub fn step(&mut self, session: &Session, by: isize) -> Option<Go> {
-        let document = &session.document;
+    pub fn step(&mut self, document: &Document, by: isize) -> Option<Go> {
         let fresh = self.found.as_ref().is_some_and(|(known, _)| {
-            known.2 == document.revision() && known.0 == document.id() && known.4 == self.text.trim()
+            known.0.revision == document.revision() && known.0.document == document.id() && known.2 == self.text.trim()
         });
         if !fresh {
             self.pending = by;
             return None;
         }
-        let current = self.current(session);
+        let current = self.current(document);
         let (_, found) = self.found.as_ref()?;
         let count = found.hits.len();
         if count == 0 {
@@ -164,10 +161,10 @@ impl FindView {
     }
 
     /// What the bar says on its right: which hit of how many.
-    fn count(&self, session: &Session, locale: &Locale) -> String {
+    fn count(&self, document: &Document, locale: &Locale) -> String {
         let Some((_, found)) = self.found.as_ref().filter(|_| !self.is_blank()) else { return String::new() };
         let count = found.hits.len();
-        match self.current(session) {
+        match self.current(document) {
             _ if count == 0 => locale.text("find-nothing"),
             Some(at) => format!("{}/{count}", at + 1),
             None => locale.with("find-count", &[("count", FluentValue::from(count))]),
@@ -175,7 +172,7 @@ impl FindView {
     }
 
     /// Shows the bar, while it is open.
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
         if !self.open {
             return;
         }
@@ -213,14 +210,14 @@ impl FindView {
                             steps.push(command);
                         }
                     }
-                    let count = self.count(session, locale);
+                    let count = self.count(document, locale);
                     if !count.is_empty() {
                         spoken::polite(&ui.label(RichText::new(count).small().color(palette.weak)));
                     }
                     self.field(ui, id, locale);
                 });
             });
-            self.excerpt(ui, session, locale);
+            self.excerpt(ui, document, locale);
         });
         ui.add_space(4.0);
         out.extend(steps.into_iter().map(Message::Command));
@@ -252,8 +249,8 @@ impl FindView {
     }
 
     /// Where the current hit is, if the list does not show it.
-    fn excerpt(&self, ui: &mut Ui, session: &Session, locale: &Locale) {
-        let hit = self.current(session).and_then(|at| self.found.as_ref()?.1.hits.get(at));
+    fn excerpt(&self, ui: &mut Ui, document: &Document, locale: &Locale) {
+        let hit = self.current(document).and_then(|at| self.found.as_ref()?.1.hits.get(at));
         let Some(hit) = hit.filter(|hit| !hit.excerpt.is_empty()) else { return };
         let palette = theme::palette(ui);
         let kind = locale.text(match hit.kind {

@@ -11,7 +11,7 @@ use egui::{
 
 use super::headers;
 use crate::editor::search::{Column, GameIndex};
-use crate::editor::{Document, Session};
+use crate::editor::{Document, Edition};
 use crate::formats::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell};
@@ -25,6 +25,7 @@ use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::view::RecordView;
 use crate::ui::words::sign;
 
 /// With this many games there is a field to search them.
@@ -58,14 +59,14 @@ pub(crate) struct GamesView {
     texts: HashMap<usize, (u64, Texts)>,
     spoken: Option<(Notation, crate::locale::Language)>,
     /// What the search walks over, and the document and revision that it is of.
-    index: Option<((u64, u64), GameIndex)>,
+    index: Option<(Edition, GameIndex)>,
     indexing: Option<Indexing>,
 }
 
 /// An index of games on its way, of a document and a revision.
 #[derive(Debug)]
 struct Indexing {
-    of: (u64, u64),
+    of: Edition,
     task: Task<Option<GameIndex>>,
 }
 
@@ -83,15 +84,15 @@ fn list_id() -> Id {
 }
 
 /// Whether there is a choice of games.
-pub(crate) fn any(session: &Session) -> bool {
-    session.document.games().0 > 1
+pub(crate) fn any(document: &Document) -> bool {
+    document.games().0 > 1
 }
 
 impl GamesView {
     /// The game this many rows further down the list (up, if negative), or as far as possible; `None` if that is the
     /// game already shown.
-    pub fn neighbour(&self, session: &Session, by: isize) -> Option<usize> {
-        let (games, shown) = session.document.games();
+    pub fn neighbour(&self, document: &Document, by: isize) -> Option<usize> {
+        let (games, shown) = document.games();
         let target = match &self.listed {
             None => shown.saturating_add_signed(by).min(games.saturating_sub(1)),
             Some(listed) => {
@@ -122,7 +123,7 @@ impl GamesView {
     }
 
     /// What the keys mean while the list has the keyboard focus. To be called before commands get their keys.
-    pub fn keys(&self, ctx: &egui::Context, session: &Session) -> Vec<Message> {
+    pub fn keys(&self, ctx: &egui::Context, document: &Document) -> Vec<Message> {
         if !ctx.memory(|memory| memory.has_focus(list_id())) {
             return Vec::new();
         }
@@ -133,7 +134,7 @@ impl GamesView {
             input.events.retain(|event| {
                 let &egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
                 if key == Key::Enter && modifiers.command_only() {
-                    copies.push(Message::CopyOfGame(session.document.games().1));
+                    copies.push(Message::CopyOfGame(document.games().1));
                     return false;
                 }
                 if !modifiers.is_none() {
@@ -159,14 +160,14 @@ impl GamesView {
         if leave {
             ctx.memory_mut(|memory| memory.surrender_focus(list_id()));
         }
-        let step = Some(by).filter(|by| *by != 0).and_then(|by| self.neighbour(session, by));
+        let step = Some(by).filter(|by| *by != 0).and_then(|by| self.neighbour(document, by));
         copies.extend(step.map(Message::Game));
         copies
     }
 
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
-        let document = &session.document;
         let (games, _) = document.games();
         if self.spoken != Some((style, locale.language())) || self.texts.len() > KEPT {
             self.spoken = Some((style, locale.language()));
@@ -176,7 +177,7 @@ impl GamesView {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 for command in [Command::Games, Command::NextGame, Command::PreviousGame, Command::AddGame] {
-                    menu::icon_button(ui, session, locale, command, None, out);
+                    menu::icon_button(ui, document, locale, command, None, out);
                 }
                 ui.add_space(4.0);
                 if games > MANY {
@@ -197,7 +198,7 @@ impl GamesView {
             let values = [("count", FluentValue::from(found)), ("games", FluentValue::from(games))];
             ui.label(RichText::new(locale.with("games-found", &values)).small().color(palette.weak));
         }
-        self.list(ui, session, style, locale, out);
+        self.list(ui, view, out);
     }
 
     /// The field that filters the list.
@@ -273,7 +274,7 @@ impl GamesView {
 
     /// Begins to read the headers, unless they are read already as they are now.
     fn refresh(&mut self, document: &Document, ctx: &egui::Context) {
-        let of = (document.id(), document.revision());
+        let of = document.edition();
         if self.index.as_ref().is_some_and(|(known, _)| *known == of)
             || self.indexing.as_ref().is_some_and(|indexing| indexing.of == of)
         {
@@ -311,7 +312,7 @@ impl GamesView {
             return;
         }
         let known =
-            |((id, _), index): &&((u64, u64), GameIndex)| *id == document.id() && index.games() == document.games().0;
+            |(of, index): &&(Edition, GameIndex)| of.document == document.id() && index.games() == document.games().0;
         if let Some((_, index)) = self.index.as_ref().filter(known) {
             let found = filters.then(|| index.find(&self.filter));
             self.found = found.as_ref().map(Vec::len);
@@ -329,9 +330,9 @@ impl GamesView {
         }
     }
 
-    fn list(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
-        let document = &session.document;
         let (games, shown) = document.games();
         let rows = self.listed.as_ref().map_or(games, Vec::len);
         if rows == 0 {
@@ -388,7 +389,7 @@ impl GamesView {
                     taken = true;
                     out.push(Message::Game(index));
                 }
-                response.context_menu(|ui| menu::games_items(ui, session, locale, out));
+                response.context_menu(|ui| menu::games_items(ui, document, locale, out));
                 response.on_hover_ui(|ui| {
                     ui.label(&texts.title);
                     ui.label(RichText::new(&texts.detail).color(palette.weak));
@@ -555,15 +556,15 @@ fn paint(ui: &Ui, rect: Rect, number: usize, games: usize, texts: &Texts, look: 
 }
 
 /// Which game it is, in the status bar; with a way to the next and the previous one unless the list has one.
-pub(crate) fn button(ui: &mut Ui, session: &Session, listed: bool, locale: &Locale, out: &mut Outbox) {
-    let (games, shown) = session.document.games();
+pub(crate) fn button(ui: &mut Ui, document: &Document, listed: bool, locale: &Locale, out: &mut Outbox) {
+    let (games, shown) = document.games();
     let values = [("game", FluentValue::from(shown + 1)), ("games", FluentValue::from(games))];
     let text = RichText::new(locale.with("status-game", &values)).small();
     let tip = locale.text(Command::Games.row().text);
     ui.spacing_mut().item_spacing.x = 2.0;
     let step = |ui: &mut Ui, command, out: &mut Outbox| {
         if !listed {
-            menu::icon_button(ui, session, locale, command, None, out);
+            menu::icon_button(ui, document, locale, command, None, out);
         }
     };
     step(ui, Command::PreviousGame, out);

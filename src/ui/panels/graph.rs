@@ -13,7 +13,7 @@ use super::move_list::step_text;
 use super::pane;
 use super::slips::{Live, Slips};
 use crate::editor::analysis::Grade;
-use crate::editor::{Document, Go, Session};
+use crate::editor::{Document, Go, Stamp};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, pair_number};
 use crate::record::{Clocks, NodeId, Score};
@@ -22,6 +22,7 @@ use crate::texts;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
+use crate::ui::view::RecordView;
 use crate::ui::words::time_text;
 
 /// The score, in centipawns, drawn half-way between even and won.
@@ -38,7 +39,7 @@ const BOTH: f32 = 170.0;
 
 /// What a graph was computed for: the document, the game, its revision, the line, identified by its last node, and how
 /// much an engine had said.
-type Of = ((u64, usize), u64, (NodeId, usize), usize);
+type Of = (Stamp, (NodeId, usize), usize);
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -79,8 +80,7 @@ impl GraphView {
     pub fn follow(&mut self, document: &Document, live: Option<&Live>) {
         let line = document.cursor().line();
         let last = line.last().copied().unwrap_or(NodeId::ROOT);
-        let of =
-            ((document.id(), document.games().1), document.revision(), (last, line.len()), live.map_or(0, Live::len));
+        let of = (document.stamp(), (last, line.len()), live.map_or(0, Live::len));
         if self.of == Some(of) {
             return;
         }
@@ -115,7 +115,8 @@ impl GraphView {
         });
     }
 
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { locale, .. } = view;
         let (scores, times) = (!self.scores.is_empty(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;
         pane::head(ui, Pane::Graph, locale, out, |ui, out| {
@@ -128,28 +129,29 @@ impl GraphView {
                     }
                 }
             }
-            self.slips.menu(ui, session, style, locale, out);
+            self.slips.menu(ui, view, out);
         });
         let room = ui.available_height();
         if choose {
             if self.on_times {
-                self.times(ui, room, session, locale, out)
+                self.times(ui, room, view, out)
             } else {
-                self.scores(ui, room, session, style, locale, out)
+                self.scores(ui, room, view, out)
             }
             return;
         }
         let share = if scores && times { 0.6 } else { 1.0 };
         if scores {
-            self.scores(ui, room * share, session, style, locale, out);
+            self.scores(ui, room * share, view, out);
         }
         if times {
             let room = ui.available_height();
-            self.times(ui, room, session, locale, out);
+            self.times(ui, room, view, out);
         }
     }
 
-    fn scores(&self, ui: &mut Ui, room: f32, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
+    fn scores(&self, ui: &mut Ui, room: f32, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
         let line = Line::new(locale.text("graph-scores"), PlotPoints::from(self.line.clone()))
             .color(palette.accent)
@@ -157,8 +159,8 @@ impl GraphView {
             .fill(0.0)
             .fill_alpha(0.16)
             .allow_hover(false);
-        let game = session.document.record().game();
-        let row = session.document.cursor().index();
+        let game = document.record().game();
+        let row = document.cursor().index();
         let here = self.scores.binary_search_by_key(&row, |&(scored, _)| scored).ok();
         let here = here.and_then(|here| self.scores.get(here)).map(|&(_, score)| height(score.seen_by(game.bottom())));
         let marks = [0, 2000, -2000, 500, -500].map(|score: i32| {
@@ -181,7 +183,7 @@ impl GraphView {
             });
             (points.collect::<Vec<_>>(), radius, color)
         });
-        let plot = plot("graph-scores", session).include_y(-1.05).include_y(1.05);
+        let plot = plot("graph-scores", document).include_y(-1.05).include_y(1.05);
         let shown = ruled(ui, plot, room, &marks, |plot| {
             plot.vline(cursor(row, palette.accent));
             plot.line(line);
@@ -198,26 +200,27 @@ impl GraphView {
         });
         let name = locale.text("graph-scores");
         shown.response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, &name));
-        let Some(row) = self.pointed(&shown, session, out) else { return };
+        let Some(row) = self.pointed(&shown, document, out) else { return };
         let said = self.scores.iter().min_by_key(|(scored, _)| scored.abs_diff(row));
         if let Some(&(scored, score)) = said.filter(|(scored, _)| scored.abs_diff(row) <= 3) {
-            let step = step_of(session, scored, style, locale);
+            let step = step_of(document, scored, style, locale);
             let text = format!("{step}   {}", texts::score(score, game, locale));
             shown.response.on_hover_text_at_pointer(text);
         }
     }
 
-    fn times(&self, ui: &mut Ui, room: f32, session: &Session, locale: &Locale, out: &mut Outbox) {
+    fn times(&self, ui: &mut Ui, room: f32, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
-        let first = session.document.record().initial.game().bottom();
+        let first = document.record().initial.game().bottom();
         let up = |side: Color| if side == first { 1.0 } else { -1.0 };
-        let row = session.document.cursor().index();
+        let row = document.cursor().index();
         let most = self.bars.iter().flatten().map(|(_, time)| time.as_secs()).max().unwrap_or_default();
         // A gridline that is not cut off at the edge and far enough from zero for its label, at a round duration.
         let easy = [1_u32, 2, 3, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 10800];
         let mark = f64::from(easy.into_iter().rfind(|&seconds| u64::from(seconds) * 4 <= most * 3).unwrap_or(1));
         let marks = [0.0, mark, -mark].map(|value: f64| (value, time_text(Duration::from_secs_f64(value.abs()))));
-        let mut plot = plot("graph-times", session);
+        let mut plot = plot("graph-times", document);
         for (side, times) in Color::ALL.into_iter().zip(&self.bars) {
             let longest = times.iter().map(|(_, time)| time.as_secs_f64()).fold(0.0, f64::max);
             plot = plot.include_y(up(side) * longest);
@@ -237,13 +240,12 @@ impl GraphView {
         ui.painter_at(*shown.transform.frame()).add(bars);
         let name = locale.text("graph-times");
         shown.response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, &name));
-        let Some(row) = self.pointed(&shown, session, out) else { return };
+        let Some(row) = self.pointed(&shown, document, out) else { return };
         if let Ok(found) = self.times.binary_search_by_key(&row, |&(timed, ..)| timed) {
             let spent = |side| -> Duration {
                 self.times[..=found].iter().filter(|(_, _, mover)| *mover == side).map(|(_, time, _)| *time).sum()
             };
             let (row, time, side) = self.times[found];
-            let document = &session.document;
             let ply = document.row(row).map_or(0, |row| row.ply);
             let ply = pair_number(document.record().game(), ply);
             let text = locale.with(
@@ -264,21 +266,21 @@ impl GraphView {
     }
 
     /// The row under the pointer; a click there, or a drag with the button held, goes to it.
-    fn pointed<R>(&self, shown: &PlotResponse<R>, session: &Session, out: &mut Outbox) -> Option<usize> {
+    fn pointed<R>(&self, shown: &PlotResponse<R>, document: &Document, out: &mut Outbox) -> Option<usize> {
         let at = shown.response.hover_pos().or_else(|| shown.response.interact_pointer_pos())?;
-        let last = session.document.rows().saturating_sub(1);
+        let last = document.rows().saturating_sub(1);
         let row = (shown.transform.value_from_position(at).x.round().max(0.0) as usize).min(last);
-        if (shown.response.clicked() || shown.response.dragged()) && row != session.document.cursor().index() {
-            out.extend(session.document.cursor().line().get(row).map(|&id| Message::Go(Go::To(id))));
+        if (shown.response.clicked() || shown.response.dragged()) && row != document.cursor().index() {
+            out.extend(document.cursor().line().get(row).map(|&id| Message::Go(Go::To(id))));
         }
         Some(row)
     }
 }
 
 /// A row in words: its number and its move.
-fn step_of(session: &Session, row: usize, style: Notation, locale: &Locale) -> String {
-    let Some(row) = session.document.row(row) else { return String::new() };
-    format!("{} {}", row.ply, step_text(session, row.id, style, locale))
+fn step_of(document: &Document, row: usize, style: Notation, locale: &Locale) -> String {
+    let Some(row) = document.row(row) else { return String::new() };
+    format!("{} {}", row.ply, step_text(document, row.id, style, locale))
 }
 
 /// The vertical line at the row of the cursor.
@@ -287,8 +289,8 @@ fn cursor(row: usize, color: Color32) -> VLine {
 }
 
 /// What both graphs share: rows from left to right, no dragging, no zooming.
-fn plot<'a>(name: &'a str, session: &Session) -> Plot<'a> {
-    let last = session.document.rows().saturating_sub(1).max(LEAST);
+fn plot<'a>(name: &'a str, document: &Document) -> Plot<'a> {
+    let last = document.rows().saturating_sub(1).max(LEAST);
     Plot::new(name)
         .min_size(Vec2::ZERO)
         .include_x(-0.6)

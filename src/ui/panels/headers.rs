@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use egui::{Button, ComboBox, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
 use super::header_fields::{self, Field, Group};
-use crate::editor::{Edit, Session};
+use crate::editor::{Document, Edit};
 use crate::formats::pgn::Outcome;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Style;
@@ -103,9 +103,9 @@ pub(crate) fn pairing(record: &Record, style: Style) -> Option<String> {
 }
 
 /// The glance: the players above event and date.
-pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool, out: &mut Outbox) {
+pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bool, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let headers = &session.document.record().headers;
+    let headers = &document.record().headers;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let button = Button::new(
@@ -115,7 +115,7 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
         ui.allocate_ui_with_layout(vec2(width, 40.0), egui::Layout::top_down(egui::Align::Min), |ui| {
             ui.set_width(width);
             ui.spacing_mut().item_spacing.y = 1.0;
-            let players = pairing(session.document.record(), pieces_in_force(ui).notation);
+            let players = pairing(document.record(), pieces_in_force(ui).notation);
             let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
             let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
             if players.is_none() && !work.is_empty() {
@@ -123,9 +123,9 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
             } else if players.is_none() {
                 ui.add(
                     egui::Label::new(
-                        RichText::new(locale.text(if is_problem(session.document.record()) {
+                        RichText::new(locale.text(if is_problem(document.record()) {
                             "headers-empty-problem"
-                        } else if session.document.record().game() == Game::Shogi {
+                        } else if document.record().game() == Game::Shogi {
                             "headers-empty"
                         } else {
                             "headers-empty-event"
@@ -138,13 +138,8 @@ pub(crate) fn glance(ui: &mut Ui, session: &Session, locale: &Locale, open: bool
             } else {
                 ui.add(egui::Label::new(RichText::new(players.unwrap_or_default()).strong()).truncate());
             }
-            let handicap = session
-                .document
-                .record()
-                .initial
-                .shogi()
-                .and_then(Handicap::of)
-                .filter(|&found| found != Handicap::Even);
+            let handicap =
+                document.record().initial.shogi().and_then(Handicap::of).filter(|&found| found != Handicap::Even);
             let said: [&[&str]; 5] =
                 [&["棋戦", "Event"], &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
             let said = said.iter().filter_map(|keys| headers.known(keys));
@@ -217,8 +212,8 @@ impl Walk {
 
 /// The list of all headers: first what says which game it is, then the others in file order. `take_focus` gives the first
 /// of them the keyboard.
-pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale: &Locale, out: &mut Outbox) {
-    let record = session.document.record();
+pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, locale: &Locale, out: &mut Outbox) {
+    let record = document.record();
     let headers = &record.headers;
     let mut pairs: Vec<(String, String)> =
         headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
@@ -230,10 +225,10 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, take_focus: &mut bool, locale
     order.sort_by_key(|&index| rank(&pairs[index].0).min(needed(record)));
     let mut changed: Option<String> = None;
     // The header that somebody is typing.
-    let typed = Id::unique(("header-typed", session.document.id()));
+    let typed = Id::unique(("header-typed", document.id()));
     let mut touched: Option<String> = ui.data(|data| data.get_temp(typed));
     // The field that comes with the next frame, out of sight perhaps.
-    let comes = Id::unique(("header-comes", session.document.id()));
+    let comes = Id::unique(("header-comes", document.id()));
     let came = ui.data_mut(|data| data.remove_temp::<Option<Id>>(comes)).flatten();
     let (mut removed, mut added) = (None, false);
     let mut seen: HashMap<&str, usize> = HashMap::new();

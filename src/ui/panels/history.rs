@@ -4,13 +4,13 @@
 use egui::{Align2, Galley, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos2, vec2};
 
 use super::pane;
-use crate::editor::{Document, Session};
+use crate::editor::Edition;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Notation;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
+use crate::ui::view::RecordView;
 use crate::ui::words::edit_names;
 
 /// The room for the move number on the right of a row, in points.
@@ -19,15 +19,15 @@ const PLACE: f32 = 58.0;
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct HistoryView {
-    /// What the list was last scrolled for: document, revision and the height of the list.
-    shown: Option<(u64, u64, u32)>,
+    /// What the list was last scrolled for, and the height of the list.
+    shown: Option<(Edition, u32)>,
     offset: f32,
 }
 
 impl HistoryView {
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, record: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = record;
         let palette = theme::palette(ui);
-        let document = &session.document;
         let (done, steps) = document.steps();
         pane::head(ui, Pane::History, locale, out, |_, _| ());
         if steps == 0 {
@@ -40,7 +40,7 @@ impl HistoryView {
         let height = ui.text_style_height(&TextStyle::Body).max(18.0) + 6.0;
         // Keeps the current step in view, unless the person scrolls.
         let view = ui.available_height();
-        let now = (document.id(), document.revision(), view as u32);
+        let now = (document.edition(), view as u32);
         let follow = self.shown != Some(now);
         self.shown = Some(now);
         let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false).animated(false);
@@ -57,7 +57,7 @@ impl HistoryView {
         let list = List::new(ui.scope_id().with("list"), steps + 1).focusable();
         list.show(ui, &locale.text("panel-history"), |ui| {
             let shown = list.rows(ui, area, height, |ui, index, rect| {
-                let row = Row::new(document, index, done, saved, style, locale);
+                let row = Row::new(record, index, done, saved);
                 let response = ui.interact(rect, ui.scope_id().with(("step", index)), Sense::CLICK);
                 list.row(&response, (index, index == done), &row.described(locale));
                 let cut = ui.is_rect_visible(rect) && paint(ui, rect, &row, response.hovered());
@@ -85,14 +85,8 @@ struct Row {
 }
 
 impl Row {
-    fn new(
-        document: &Document,
-        index: usize,
-        done: usize,
-        saved: Option<usize>,
-        style: Notation,
-        locale: &Locale,
-    ) -> Self {
+    fn new(view: RecordView<'_>, index: usize, done: usize, saved: Option<usize>) -> Self {
+        let RecordView { document, style, locale } = view;
         let made = index.checked_sub(1).and_then(|step| document.made(step));
         let (name, place) = match made {
             Some(made) => (edit_names::name(made, style, locale), edit_names::place(made, locale)),

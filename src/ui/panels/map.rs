@@ -12,18 +12,20 @@ use egui::{
 use super::{pane, small_board};
 use crate::editor::edit::line_edit::has_unplayed;
 use crate::editor::overview::{BranchMap, Run, Shape};
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go, Stamp};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, move_number};
+use crate::notation::move_number;
 use crate::record::{NodeId, Step};
 use crate::rules::Game;
 use crate::task::Task;
 use crate::ui::board::Miniature;
 use crate::ui::look::{Palette, theme};
+use crate::ui::memo::Memo;
 use crate::ui::menu;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
+use crate::ui::view::RecordView;
 
 /// The distance from node to node along a line, in points: least, usual and most.
 const STEPS: [f32; 3] = [3.0, 13.0, 30.0];
@@ -52,7 +54,7 @@ pub(crate) struct MapView {
     /// What was last scrolled into view: node, shape and room.
     followed: Option<(NodeId, Of, [u32; 2])>,
     /// The nodes that have notes, with the document and reading they belong to.
-    noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
+    noted: Memo<Stamp, HashSet<NodeId>>,
     small: Miniature,
 }
 
@@ -66,7 +68,7 @@ impl Default for MapView {
             step: STEPS[1],
             offset: Vec2::ZERO,
             followed: None,
-            noted: None,
+            noted: Memo::default(),
             small: Miniature::default(),
         }
     }
@@ -109,8 +111,7 @@ impl Viewport {
 
 impl MapView {
     /// Brings the map up to date: after a played move at once, after anything else on another thread.
-    fn follow(&mut self, session: &Session, ctx: &egui::Context) {
-        let document = &session.document;
+    fn follow(&mut self, document: &Document, ctx: &egui::Context) {
         let shape = Shape::of(document);
         let of = (shape, document.revision(), self.folds);
         if let Some((asked, task)) = &mut self.task
@@ -143,34 +144,34 @@ impl MapView {
         }
     }
 
-    fn note(&mut self, session: &Session) {
-        let document = &session.document;
-        let of = (document.id(), document.reading(), document.games().1);
-        if self.noted.as_ref().is_none_or(|(known, _)| *known != of) {
+    fn note(&mut self, document: &Document) {
+        let of = document.reading_stamp();
+        self.noted.of(of, || {
             let notes = document.report().notes.iter().filter_map(|note| note.node);
-            self.noted = Some((of, notes.filter(|(game, _)| *game == of.2).map(|(_, id)| id).collect()));
-        }
+            notes.filter(|(game, _)| *game == of.game).map(|(_, id)| id).collect()
+        });
     }
 
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
-        self.follow(session, ui.ctx());
-        self.note(session);
+    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
+        self.follow(document, ui.ctx());
+        self.note(document);
         let palette = theme::palette(ui);
         pane::head(ui, Pane::Map, locale, out, |_, _| ());
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK | Sense::DRAG);
         let name = locale.text("panel-map");
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
         let Some((of, map)) = self.map.as_ref().map(|(of, map)| (*of, Arc::clone(map))) else { return };
-        self.look_at_cursor(session, &map, of, rect);
+        self.look_at_cursor(document, &map, of, rect);
         self.moved(ui, &response, &map, rect);
         let lay = self.lay(rect);
         let painter = ui.painter_at(rect);
-        paint_numbers(ui, &painter, lay, session, &map);
+        paint_numbers(ui, &painter, lay, document, &map);
         // What is scrolled out of view must not cover the numbers.
         let inner = rect.with_min_y(rect.top() + BEFORE.y - RING);
-        self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, session, &map);
+        self.paint(&painter.with_clip_rect(painter.clip_rect().intersect(inner)), palette, lay, document, &map);
 
-        let is_pointed = small_board::is_pointed(ui, session.document.cursor().at());
+        let is_pointed = small_board::is_pointed(ui, document.cursor().at());
         let under = response.hover_pos().and_then(|at| pointed(lay, &map, at));
         if let Some((id, run)) = under {
             if response.double_clicked() && run.lane > 0 {
@@ -181,12 +182,12 @@ impl MapView {
                 out.push(Message::Go(Go::To(id)));
             }
             if is_pointed && !response.dragged() && !response.context_menu_opened() {
-                self.tell(&response, session, id, run, style, locale);
+                self.tell(&response, view, id, run);
             }
         }
         response.context_menu(|ui| {
-            self.folding(ui, session, &map, locale);
-            menu::context(ui, session, locale, out);
+            self.folding(ui, document, &map, locale);
+            menu::context(ui, document, locale, out);
         });
     }
 
@@ -202,9 +203,9 @@ impl MapView {
     }
 
     /// The part of the menu that concerns folding.
-    fn folding(&mut self, ui: &mut Ui, session: &Session, map: &BranchMap, locale: &Locale) {
+    fn folding(&mut self, ui: &mut Ui, document: &Document, map: &BranchMap, locale: &Locale) {
         menu::roomy(ui);
-        let at = session.document.cursor().at();
+        let at = document.cursor().at();
         let here = map.run_of(at).filter(|run| run.lane > 0).and_then(|run| run.nodes.first().copied());
         let folded = here.is_some_and(|id| self.folded.contains(&id));
         let name = locale.text(if folded { "map-unfold" } else { "map-fold" });
@@ -226,14 +227,14 @@ impl MapView {
     }
 
     /// Keeps the node at the cursor in view, unless the person is looking elsewhere.
-    fn look_at_cursor(&mut self, session: &Session, map: &BranchMap, of: Of, rect: Rect) {
-        let at = session.document.cursor().at();
+    fn look_at_cursor(&mut self, document: &Document, map: &BranchMap, of: Of, rect: Rect) {
+        let at = document.cursor().at();
         let now = (at, of, [rect.width() as u32, rect.height() as u32]);
         if self.followed == Some(now) {
             return;
         }
         self.followed = Some(now);
-        let Some((depth, lane)) = map.place(session.document.record(), at) else { return };
+        let Some((depth, lane)) = map.place(document.record(), at) else { return };
         let lay = self.lay(rect);
         let room = rect.size();
         let place = vec2(depth as f32 * self.step, lane as f32 * lay.gap());
@@ -280,9 +281,8 @@ impl MapView {
         self.stay(map, self.lay(rect));
     }
 
-    fn paint(&self, painter: &Painter, palette: &Palette, lay: Viewport, session: &Session, map: &BranchMap) {
+    fn paint(&self, painter: &Painter, palette: &Palette, lay: Viewport, document: &Document, map: &BranchMap) {
         let (depths, lanes) = lay.seen();
-        let document = &session.document;
         let tree = &document.record().tree;
         let thin = Stroke::new(if lay.step < DOTS { 1.0 } else { 1.4 }, palette.weak.gamma_multiply(0.7));
         let mut shapes = Vec::new();
@@ -299,8 +299,8 @@ impl MapView {
                 shapes.push(Paint::line_segment([lay.at(first, run.lane), lay.at(last, run.lane)], thin));
             }
         }
-        self.paint_line(&mut shapes, palette, lay, session, map, depths);
-        let noted = self.noted.as_ref().map(|(_, noted)| noted);
+        self.paint_line(&mut shapes, palette, lay, document, map, depths);
+        let noted = self.noted.last();
         if lay.step >= DOTS {
             let radius = (lay.step * 0.2).clamp(1.6, 4.0);
             for run in map.runs().iter().filter(|run| (lanes[0]..=lanes[1]).contains(&run.lane)) {
@@ -342,11 +342,10 @@ impl MapView {
         shapes: &mut Vec<Paint>,
         palette: &Palette,
         lay: Viewport,
-        session: &Session,
+        document: &Document,
         map: &BranchMap,
         depths: [u32; 2],
     ) {
-        let document = &session.document;
         let strong = Stroke::new(2.0, palette.accent);
         let line = document.cursor().line();
         let (from, to) = ((depths[0] as usize).min(line.len()), (depths[1] as usize + 1).min(line.len()));
@@ -373,19 +372,12 @@ impl MapView {
     }
 
     /// The tooltip: the move and a small board.
-    fn tell(
-        &mut self,
-        response: &egui::Response,
-        session: &Session,
-        id: NodeId,
-        run: &Run,
-        style: Notation,
-        locale: &Locale,
-    ) {
+    fn tell(&mut self, response: &egui::Response, view: RecordView<'_>, id: NodeId, run: &Run) {
+        let RecordView { document, style, locale } = view;
         response.clone().on_hover_ui_at_pointer(|ui| {
             let folded =
                 (run.folded > 0).then(|| locale.with("map-folded", &[("count", FluentValue::from(run.folded))]));
-            small_board::node(ui, &mut self.small, session, id, style, folded, locale);
+            small_board::node(ui, &mut self.small, document, id, style, folded, locale);
         });
     }
 }
@@ -438,8 +430,8 @@ fn dot(
 }
 
 /// The ply of the move at a depth.
-fn ply(session: &Session, depth: u32) -> u32 {
-    session.document.record().initial.ply().saturating_sub(1).saturating_add(depth)
+fn ply(document: &Document, depth: u32) -> u32 {
+    document.record().initial.ply().saturating_sub(1).saturating_add(depth)
 }
 
 fn number_font(ui: &Ui) -> egui::FontId {
@@ -447,21 +439,21 @@ fn number_font(ui: &Ui) -> egui::FontId {
 }
 
 /// The move numbers along the map, as the list has them: round ones, and for pairs at their first move.
-fn paint_numbers(ui: &Ui, painter: &Painter, lay: Viewport, session: &Session, map: &BranchMap) {
+fn paint_numbers(ui: &Ui, painter: &Painter, lay: Viewport, document: &Document, map: &BranchMap) {
     let palette = theme::palette(ui);
     let font = number_font(ui);
     let every = NUMBERED * (30.0 / (lay.step * NUMBERED as f32)).ceil().max(1.0) as u32;
     let (depths, _) = lay.seen();
-    let game = session.document.record().game();
+    let game = document.record().game();
     let into_pair = u32::from(game != Game::Shogi);
-    let ahead = ply(session, into_pair) % every;
+    let ahead = ply(document, into_pair) % every;
     let mut depth = (depths[0] + ahead).div_ceil(every) * every - ahead;
     while depth <= depths[1].min(map.length()) {
         let along = lay.at(depth, 0);
         let at = pos2(along.x, lay.rect.top() + 2.0);
         // Half a number would not be legible.
         if lay.rect.x_range().contains(at.x - 8.0) {
-            painter.text(at, Align2::CENTER_TOP, move_number(game, ply(session, depth)), font.clone(), palette.weak);
+            painter.text(at, Align2::CENTER_TOP, move_number(game, ply(document, depth)), font.clone(), palette.weak);
         }
         depth += every;
     }

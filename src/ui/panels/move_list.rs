@@ -13,7 +13,7 @@ use super::transpositions::TranspositionsView;
 use crate::editor::analysis::{Judged, Role as MoveRole, Slip};
 use crate::editor::edit::line_edit::{has_unplayed, unplayed};
 use crate::editor::overview::{LineTexts, LineTotals};
-use crate::editor::{Context, Document, Go, Session};
+use crate::editor::{Context, Document, GamePlace, Go, Stamp};
 use crate::formats::is_commented;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, move_number, spell};
@@ -24,9 +24,11 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::keys;
 use crate::ui::look::{fonts, icons, spoken, theme};
+use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::Pane;
 use crate::ui::surroundings::Surroundings;
+use crate::ui::view::RecordView;
 use crate::ui::words::{outcome, time_text};
 
 /// The widths, in points, from which a row has room for times and for totals beside them, and from which a half of a pair
@@ -40,7 +42,7 @@ const NUMBER: f32 = 46.0;
 const WITH: usize = 5;
 
 /// A line: document, game and revision, its last node and how many it has.
-type Line = ((u64, usize, u64), (NodeId, usize));
+type Line = (Stamp, (NodeId, usize));
 
 /// The view's own state.
 #[derive(Debug, Default)]
@@ -54,11 +56,11 @@ pub(crate) struct MoveList {
     /// The forks, identified by the node before, whose siblings are shown even without the cursor there; with document
     /// and game.
     opened: BTreeSet<NodeId>,
-    opened_in: (u64, usize),
+    opened_in: GamePlace,
     /// The row from which on a line is a variation.
-    parting: Option<(Line, Option<usize>)>,
+    parting: Memo<Line, Option<usize>>,
     /// The nodes that have notes, with the document, reading and game they belong to.
-    noted: Option<((u64, u64, usize), HashSet<NodeId>)>,
+    noted: Memo<Stamp, HashSet<NodeId>>,
     /// What the moves of a problem's line are, the first one first; `None` where that is not known.
     pub judged: Vec<Option<Judged>>,
     /// Where the same positions occur elsewhere.
@@ -66,12 +68,12 @@ pub(crate) struct MoveList {
 }
 
 /// A step in words: the move in the chosen style, the ending, or 開始局面.
-pub(crate) fn step_text(session: &Session, id: NodeId, style: Notation, locale: &Locale) -> String {
-    let record = session.document.record();
+pub(crate) fn step_text(document: &Document, id: NodeId, style: Notation, locale: &Locale) -> String {
+    let record = document.record();
     match record.tree.get(id).map(|node| &node.step) {
         Some(Step::Move(mv)) => {
             let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
-            spell(style, &session.document.position_at(parent), *mv, record.last_target(parent))
+            spell(style, &document.position_at(parent), *mv, record.last_target(parent))
         }
         Some(Step::End(ending)) => texts::ending(record.game(), ending, locale),
         Some(Step::Start) => locale.text("row-start"),
@@ -143,7 +145,7 @@ fn entry(forks: &Forks, place: usize, setting: Setting) -> Entry {
 
 /// What all rows share in one frame.
 struct List<'a> {
-    session: &'a Session,
+    document: &'a Document,
     /// The nodes that a search has found.
     found: Option<&'a HashMap<NodeId, usize>>,
     style: Notation,
@@ -217,7 +219,7 @@ impl MoveList {
 
     /// The forks whose siblings are shown.
     fn forks(&mut self, document: &Document) -> Forks {
-        let of = (document.id(), document.games().1);
+        let of = document.place();
         if self.opened_in != of {
             (self.opened_in, self.opened) = (of, BTreeSet::new());
         }
@@ -253,42 +255,34 @@ impl MoveList {
 
     /// Updates which nodes have notes.
     fn note(&mut self, document: &Document) {
-        let of = (document.id(), document.reading(), document.games().1);
-        if self.noted.as_ref().is_none_or(|(known, _)| *known != of) {
+        let of = document.reading_stamp();
+        self.noted.of(of, || {
             let notes = document.report().notes.iter().filter_map(|note| note.node);
-            self.noted = Some((of, notes.filter(|(game, _)| *game == of.2).map(|(_, id)| id).collect()));
-        }
+            notes.filter(|(game, _)| *game == of.game).map(|(_, id)| id).collect()
+        });
     }
 
     /// The row from which on the line is a variation. Linear in the line where it is not known.
     fn parting(&mut self, document: &Document) -> Option<usize> {
         let line = document.cursor().line();
         let leaf = (line.last().copied().unwrap_or(NodeId::ROOT), line.len());
-        let of = ((document.id(), document.games().1, document.revision()), leaf);
-        if let Some((known, row)) = self.parting
-            && known == of
-        {
-            return row;
-        }
         let tree = &document.record().tree;
         let aside = |pair: &[NodeId]| pair.len() == 2 && tree.children(pair[0]).first() != Some(&pair[1]);
-        let row = line.windows(2).position(aside).map(|before| before + 1);
-        self.parting = Some((of, row));
-        row
+        let row = || line.windows(2).position(aside).map(|before| before + 1);
+        *self.parting.of((document.stamp(), leaf), row)
     }
 
     /// Shows the list, in pairs of moves if that is wanted and usual; `found` are the nodes that a search has found.
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        session: &Session,
+        document: &Document,
         found: Option<&HashMap<NodeId, usize>>,
         (style, pairs): (Notation, bool),
         locale: &Locale,
         out: &mut Outbox,
     ) {
         let palette = theme::palette(ui);
-        let document = &session.document;
         let pairs = pairs && document.record().game() != Game::Shogi;
         let setting = Setting { pairs, first: document.ply_of_row(1) as usize };
         pane::head(ui, Pane::Moves, locale, out, |_, _| ());
@@ -309,7 +303,7 @@ impl MoveList {
         let parting = self.parting(document);
         let items = document.rows() + forks.iter().map(|(_, more)| more).sum::<usize>();
         let told = spoken::List::new(ui.scope_id().with("list"), rows).of(items).focusable().rest();
-        let mut list = List { session, found, style, locale, setting, forks, parting, before: None, told };
+        let mut list = List { document, found, style, locale, setting, forks, parting, before: None, told };
         told.show(ui, &locale.text("panel-moves"), |ui| {
             let shown = told.rows(ui, area, height, |ui, place, whole| {
                 let chosen = self.entry(ui, &mut list, whole, clock, place);
@@ -347,9 +341,8 @@ impl MoveList {
         clock: bool,
         (index, nth): (usize, Option<usize>),
     ) -> Option<NodeId> {
-        let (session, locale, pairs) = (list.session, list.locale, list.setting.pairs);
+        let (document, locale, pairs) = (list.document, list.locale, list.setting.pairs);
         let columns = Columns::fit(clock, rect.width() - inset, pairs && nth.is_none() && index > 0);
-        let document = &session.document;
         let row = document.row(index)?;
         let (id, sibling) = match nth {
             None => (row.id, None),
@@ -382,7 +375,7 @@ impl MoveList {
         let chip = main.map(|main| (main, false)).or(slip.map(|slip| (slip, true)));
         if spoken::is_heard(ui) {
             let said = chip.as_ref().map(|(said, _)| said).or(role.as_ref().map(|(_, said)| said)).cloned();
-            let state = current.then(|| outcome::state(session, locale)).flatten();
+            let state = current.then(|| outcome::state(document, locale)).flatten();
             let forks = (sibling.is_none() && row.siblings.len() > 1)
                 .then(|| locale.with("row-siblings", &[("count", FluentValue::from(row.siblings.len()))]));
             let marks = [(is_commented(node), "row-commented"), (node.bookmark.is_some(), "cmd-bookmark")];
@@ -397,7 +390,15 @@ impl MoveList {
         }
         let fork = (sibling.is_none() && row.siblings.len() > 1).then(|| {
             let open = list.forks.iter().any(|(fork, _)| *fork == index);
-            (open, self.caret(ui, document, rect.with_min_x(rect.left() + inset), (index, &number, open), locale))
+            (
+                open,
+                self.caret(
+                    ui,
+                    RecordView { document, style: list.style, locale },
+                    rect.with_min_x(rect.left() + inset),
+                    (index, &number, open),
+                ),
+            )
         });
         let over_caret = fork.as_ref().is_some_and(|(_, caret)| caret.hovered());
         let elapsed = document.record().elapsed(id).filter(|_| columns.times);
@@ -408,9 +409,9 @@ impl MoveList {
             current,
             hovered: response.hovered() && !over_caret,
             found: list.found.is_some_and(|found| found.contains_key(&id)),
-            same: self.same.any(session, id),
+            same: self.same.any(document, id),
             drawn: !node.marks.arrows.is_empty(),
-            noted: self.noted.as_ref().is_some_and(|(_, noted)| noted.contains(&id)),
+            noted: self.noted.last().is_some_and(|noted| noted.contains(&id)),
             sibling,
             aside: sibling.is_none() && list.parting.is_some_and(|parting| index >= parting),
             chip,
@@ -462,8 +463,7 @@ impl MoveList {
 
     /// What a row says: its move in a style, or how the line ends.
     fn spelled(&mut self, list: &mut List<'_>, node: &Node, index: usize, is_sibling: bool) -> String {
-        let List { session, style, locale, before, .. } = list;
-        let document = &session.document;
+        let List { document, style, locale, before, .. } = list;
         match &node.step {
             Step::Start => locale.text("row-start"),
             Step::Move(_) if !is_sibling => self.texts.get(document, index, *style).to_owned(),
@@ -482,11 +482,11 @@ impl MoveList {
     fn caret(
         &mut self,
         ui: &Ui,
-        document: &Document,
+        view: RecordView<'_>,
         row: Rect,
         (index, number, open): (usize, &str, bool),
-        locale: &Locale,
     ) -> Response {
+        let RecordView { document, locale, .. } = view;
         let rect = Rect::from_min_size(row.min, vec2(18.0, row.height()));
         let sense = if index == document.cursor().index() { Sense::click() } else { Sense::CLICK };
         let caret = ui.interact(rect, Id::unique(("fork", index)), sense);

@@ -5,7 +5,7 @@ use egui::{Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Ui,
 
 use super::unplayed::UnplayedView;
 use crate::doctor::Fix;
-use crate::editor::{Advice, Document, Edit, Go, Session};
+use crate::editor::{Advice, Document, Edit, Edition, Go};
 use crate::formats::{Note, Weight, What};
 use crate::locale::{FluentValue, Locale};
 use crate::task::Task;
@@ -14,10 +14,12 @@ use crate::texts;
 use crate::ui::command::Command;
 use crate::ui::look::spoken::List;
 use crate::ui::look::{Mark, SourceLines, controls, fonts, icons, theme};
+use crate::ui::memo::Memo;
 use crate::ui::message::{Message, Outbox};
+use crate::ui::view::RecordView;
 
 /// What advice was asked for: document, revision, reading, note.
-type Question = (u64, u64, u64, usize);
+type Question = (Edition, u64, usize);
 
 /// What is known about fixes for the selected note.
 enum Answer {
@@ -32,7 +34,7 @@ pub(crate) struct NotesView {
     chosen: Option<(u64, u64, usize)>,
     filter: Option<Weight>,
     asked: Option<(Question, Answer)>,
-    lines: Option<((u64, u64), SourceLines)>,
+    lines: Memo<Edition, Option<SourceLines>>,
     /// How much room the lines had: when that changes, the marked line is scrolled back into view.
     room: egui::Vec2,
     /// Whether to scroll to the selected note: in the list, and to its line in the text.
@@ -49,7 +51,7 @@ impl NotesView {
 
     /// The advice needed for the selected note.
     fn question(&self, document: &Document) -> Option<Question> {
-        Some((document.id(), document.revision(), document.reading(), self.chosen(document)?))
+        Some((document.edition(), document.reading(), self.chosen(document)?))
     }
 
     fn choose(&mut self, document: &Document, index: usize) {
@@ -80,13 +82,12 @@ impl NotesView {
     }
 
     /// Asks for fixes for the selected note, on another thread, and takes the answer.
-    pub(crate) fn poll(&mut self, session: &Session, ctx: &egui::Context) {
-        let document = &session.document;
+    pub(crate) fn poll(&mut self, document: &Document, ctx: &egui::Context) {
         let Some(question) = self.question(document) else {
             self.asked = None;
             return;
         };
-        let index = question.3;
+        let index = question.2;
         if self.asked.as_ref().is_none_or(|(asked, _)| *asked != question) {
             let wake = ctx.clone();
             let task = document
@@ -103,19 +104,12 @@ impl NotesView {
         }
     }
 
-    pub(crate) fn show(
-        &mut self,
-        ui: &mut Ui,
-        session: &Session,
-        unplayed: &UnplayedView,
-        locale: &Locale,
-        out: &mut Outbox,
-    ) {
-        let document = &session.document;
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, unplayed: &UnplayedView, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let report = document.report();
         let shown = self.shown(document);
         self.bar(ui, document, locale, out);
-        unplayed.show(ui, session, locale, out);
+        unplayed.show(ui, document, locale, out);
         if report.is_empty() && unplayed.count() > 0 {
             ui.allocate_space(ui.available_size());
             return;
@@ -142,11 +136,11 @@ impl NotesView {
         ui.add_space(4.0);
         let room = ui.available_rect_before_wrap();
         let parts = parts(room, row_height(ui) + ROW_GAP);
-        part(ui, parts[0], "notes-list", |ui| self.list(ui, document, &shown, bring, locale, out));
+        part(ui, parts[0], "notes-list", |ui| self.list(ui, view, &shown, bring, out));
         let Some(index) = self.chosen(document) else { return };
         let Some(note) = report.notes.get(index) else { return };
-        part(ui, parts[1], "notes-detail", |ui| self.detail(ui, document, note, locale, out));
-        part(ui, parts[2], "notes-source", |ui| self.source(ui, document, note, bring, locale));
+        part(ui, parts[1], "notes-detail", |ui| self.detail(ui, view, note, out));
+        part(ui, parts[2], "notes-source", |ui| self.source(ui, view, note, bring));
         ui.allocate_rect(room, egui::Sense::hover());
     }
 
@@ -191,15 +185,8 @@ impl NotesView {
         });
     }
 
-    fn list(
-        &mut self,
-        ui: &mut Ui,
-        document: &Document,
-        shown: &[usize],
-        bring: bool,
-        locale: &Locale,
-        out: &mut Outbox,
-    ) {
+    fn list(&mut self, ui: &mut Ui, view: RecordView<'_>, shown: &[usize], bring: bool, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
         if shown.is_empty() {
             ui.label(RichText::new(locale.text("notes-nothing")).color(palette.weak));
@@ -248,12 +235,13 @@ impl NotesView {
     }
 
     /// What a note says, the fixes, which have to be seen in a low panel too, its place, and what became of its text.
-    fn detail(&self, ui: &mut Ui, document: &Document, note: &Note, locale: &Locale, out: &mut Outbox) {
+    fn detail(&self, ui: &mut Ui, view: RecordView<'_>, note: &Note, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
         ScrollArea::vertical().id_salt("note").auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             ui.add(Label::new(RichText::new(texts::note(note, locale)).strong()).wrap());
-            self.fixes(ui, document, note, locale, out);
+            self.fixes(ui, view, note, out);
             ui.add_space(2.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
@@ -272,7 +260,8 @@ impl NotesView {
         });
     }
 
-    fn fixes(&self, ui: &mut Ui, document: &Document, note: &Note, locale: &Locale, out: &mut Outbox) {
+    fn fixes(&self, ui: &mut Ui, view: RecordView<'_>, note: &Note, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
         let weak = |key: &str| RichText::new(locale.text(key)).small().color(palette.weak);
         let answer = self.asked.as_ref().filter(|(asked, _)| Some(*asked) == self.question(document));
@@ -307,12 +296,10 @@ impl NotesView {
         }
     }
 
-    fn source(&mut self, ui: &mut Ui, document: &Document, note: &Note, bring: bool, locale: &Locale) {
-        let key = (document.id(), document.reading());
-        if self.lines.as_ref().is_none_or(|(known, _)| *known != key) {
-            self.lines = document.source().map(|text| (key, SourceLines::new(text)));
-        }
-        let Some((_, lines)) = &self.lines else { return };
+    fn source(&mut self, ui: &mut Ui, view: RecordView<'_>, note: &Note, bring: bool) {
+        let RecordView { document, locale, .. } = view;
+        let key = Edition { document: document.id(), revision: document.reading() };
+        let Some(lines) = self.lines.of(key, || document.source().map(SourceLines::new)) else { return };
         let palette = theme::palette(ui);
         // The text of a note is at its column; if it is not, only the column is marked.
         let text = note.text.trim();

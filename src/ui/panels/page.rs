@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, Ui, vec2};
 
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
 use crate::sheet::{Wording, heading, length};
 use crate::ui::command::Command;
@@ -13,13 +13,13 @@ use crate::ui::message::{MateMessage, Message, Outbox};
 /// Shows a page, in the place of the moves or of the text; `others` are whether there is a problem before it, and after.
 pub(crate) fn show(
     ui: &mut Ui,
-    session: &Session,
+    document: &Document,
     wording: Wording<'_>,
     others: [bool; 2],
     locale: &Locale,
     out: &mut Outbox,
 ) {
-    let (palette, document) = (theme::palette(ui), &session.document);
+    let (palette, document) = (theme::palette(ui), document);
     let (count, game) = document.games();
     let title = match count {
         0 | 1 => locale.text("page-problem"),
@@ -41,7 +41,7 @@ pub(crate) fn show(
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         let buttons = [
             ("page-open", Command::Play, true, MateMessage::Reveal),
-            ("cmd-solve", Command::Solve, Command::Solve.is_enabled(session, ui.ctx()), MateMessage::Solve),
+            ("cmd-solve", Command::Solve, Command::Solve.is_enabled(document, ui.ctx()), MateMessage::Solve),
             ("trial-previous", Command::BackTen, others[0], MateMessage::Problem(-1)),
             ("trial-next", Command::ForwardTen, others[1], MateMessage::Problem(1)),
         ];

@@ -8,14 +8,14 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role}
 
 use super::move_list::step_text;
 use crate::editor::analysis::{Cost, Grade, Tally, cost};
-use crate::editor::{Document, Go, Session};
-use crate::locale::{FluentValue, Locale};
-use crate::notation::Notation;
+use crate::editor::{Document, Go};
+use crate::locale::FluentValue;
 use crate::record::{Evaluation, NodeId};
 use crate::rules::Color;
 use crate::texts;
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::view::RecordView;
 
 /// The least room, in points, in which the numbers are shown rather than an icon.
 const ROOM: f32 = 300.0;
@@ -65,7 +65,8 @@ impl Slips {
 
     /// How many there are of each kind, as a menu that says what the sides have lost and leads to each slip, the
     /// costliest first; nothing where there is none.
-    pub fn menu(&self, ui: &mut Ui, session: &Session, style: Notation, locale: &Locale, out: &mut Outbox) {
+    pub fn menu(&self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, style, locale } = view;
         let count = |grade| FluentValue::from(self.rows(grade).count());
         let mut slips: Vec<&Judged> = self.0.iter().filter(|one| one.cost.grade.is_some()).collect();
         if slips.is_empty() {
@@ -84,7 +85,7 @@ impl Slips {
         };
         slips.sort_by_key(|one| (Reverse(tenths(one.cost)), one.row));
         let menu = ui.menu_button(text, |ui| {
-            let game = session.document.record().game();
+            let game = document.record().game();
             for side in [game.bottom(), !game.bottom()] {
                 let tally = Tally::of(self.0.iter().filter(|one| one.mover == side).map(|one| one.cost));
                 let grades = [tally.inaccuracies, tally.mistakes, tally.blunders];
@@ -94,15 +95,15 @@ impl Slips {
             ui.separator();
             ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
                 for slip in slips {
-                    let Some(row) = session.document.row(slip.row) else { continue };
+                    let Some(row) = document.row(slip.row) else { continue };
                     let glyph = slip.cost.grade.map(|grade| grade.glyph().symbol()).unwrap_or_default();
-                    let step = format!("{} {}{glyph}", row.ply, step_text(session, slip.id, style, locale));
+                    let step = format!("{} {}{glyph}", row.ply, step_text(document, slip.id, style, locale));
                     let lost = slip.cost.loss.map_or_else(
                         || locale.text("graph-slip-mate"),
                         |loss| locale.with("graph-slip-loss", &[("loss", format!("{loss:.0}").into())]),
                     );
                     let lost = RichText::new(lost).small().color(theme::palette(ui).weak);
-                    let here = session.document.cursor().at() == slip.id;
+                    let here = document.cursor().at() == slip.id;
                     if ui.add(Button::selectable(here, step).right_text(lost)).clicked() {
                         out.push(Message::Go(Go::To(slip.id)));
                     }

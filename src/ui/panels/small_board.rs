@@ -3,7 +3,7 @@
 use egui::{Id, RichText, Ui, Vec2, vec2};
 
 use super::move_list::step_text;
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::formats::spoken;
 use crate::locale::Locale;
 use crate::notation::{Notation, move_number};
@@ -40,15 +40,15 @@ pub(super) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, 
 pub(super) fn node(
     ui: &mut Ui,
     small: &mut Miniature,
-    session: &Session,
+    document: &Document,
     id: NodeId,
     style: Notation,
     more: Option<String>,
     locale: &Locale,
 ) {
-    let (document, record) = (&session.document, session.document.record());
+    let (document, record) = (document, document.record());
     let number = move_number(record.game(), record.ply(id));
-    ui.label(RichText::new(format!("{number} {}", step_text(session, id, style, locale))).strong());
+    ui.label(RichText::new(format!("{number} {}", step_text(document, id, style, locale))).strong());
     if let Some(more) = more {
         ui.label(more);
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, RichText, Ui};
 
 use super::games;
-use crate::editor::{Document, Session};
+use crate::editor::{Document, Edition};
 use crate::formats::{Envelope, format};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
@@ -36,7 +36,7 @@ pub(crate) enum Lasts {
     /// News that nobody should miss: as long, in a bar.
     Announced,
     /// Why something was not done: as long as this is the document in front, and its revision.
-    State((u64, u64)),
+    State(Edition),
     /// What is wrong with a file: until that is mended, or the person closes it.
     Mended(PathBuf),
     /// Until the person closes it.
@@ -47,7 +47,7 @@ pub(crate) enum Lasts {
 #[derive(Clone, Debug)]
 pub(crate) enum NoticeOffer {
     /// To take back what it says, as long as this is the document and its revision.
-    Undo((u64, u64)),
+    Undo(Edition),
     /// To add the games of records just opened to another record, with its name.
     Gather { from: Vec<DeskId>, into: DeskId, name: String },
     /// To show the record that it is about.
@@ -103,7 +103,7 @@ pub(crate) struct Shown<'a> {
 /// Shows the bar.
 pub(crate) fn show(
     ui: &mut Ui,
-    (session, shown): (&Session, Shown<'_>),
+    (document, shown): (&Document, Shown<'_>),
     locale: &Locale,
     Storage { saving, unprotected, unwritable }: Storage<'_>,
     word: Option<&Notice>,
@@ -111,13 +111,12 @@ pub(crate) fn show(
     out: &mut Outbox,
 ) {
     let palette = theme::palette(ui);
-    let document = &session.document;
     let weak = |text: String| RichText::new(text).small().color(palette.weak);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
-        turn(ui, session, shown, locale);
-        if games::any(session) {
-            ui.scope(|ui| games::button(ui, session, listed, locale, out));
+        turn(ui, document, shown, locale);
+        if games::any(document) {
+            ui.scope(|ui| games::button(ui, document, listed, locale, out));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
@@ -166,7 +165,7 @@ pub(crate) fn show(
 /// What is offered with a notice now: its name, its tooltip, and what it asks for.
 fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<(String, String, Message)> {
     match offer {
-        NoticeOffer::Undo(at) => (*at == (document.id(), document.revision())).then(|| {
+        NoticeOffer::Undo(at) => (*at == document.edition()).then(|| {
             let name = Command::Undo.label(document.record().game(), locale);
             (name.clone(), name, Message::Command(Command::Undo))
         }),
@@ -183,9 +182,8 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
 }
 
 /// Whose turn it is, the move number, and how the game stands.
-fn turn(ui: &mut Ui, session: &Session, Shown { position, is_over }: Shown<'_>, locale: &Locale) {
+fn turn(ui: &mut Ui, document: &Document, Shown { position, is_over }: Shown<'_>, locale: &Locale) {
     let palette = theme::palette(ui);
-    let document = &session.document;
     // The bar describes what is on the board: the record's turn and move number belong to another position.
     match document.setup() {
         Some(_) => {
@@ -211,7 +209,7 @@ fn turn(ui: &mut Ui, session: &Session, Shown { position, is_over }: Shown<'_>, 
             if let Some(points) = label.hovered().then(points).flatten() {
                 label.on_hover_text(points);
             }
-            if let Some(state) = outcome::state(session, locale) {
+            if let Some(state) = outcome::state(document, locale) {
                 ui.label(RichText::new(state).small().color(palette.error));
             }
         }

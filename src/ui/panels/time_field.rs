@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use egui::{Button, Id, Label, RichText, TextEdit, Ui, vec2};
 
-use crate::editor::{Document, Edit, Session};
+use crate::editor::{Document, Edit, GamePlace};
 use crate::locale::Locale;
 use crate::record::{Clocks, NodeId, Step, is_problem};
 use crate::ui::field::{self, Writes};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
+use crate::ui::view::RecordView;
 use crate::ui::words::time_text;
 
 /// The view's own state.
@@ -22,7 +23,7 @@ pub(crate) struct TimeField {
     /// What was typed elsewhere, and waits for an answer.
     waiting: Vec<Typed>,
     /// The games, by document, of which it was said that the clocks may be changed.
-    agreed: HashSet<(u64, usize)>,
+    agreed: HashSet<GamePlace>,
 }
 
 #[derive(Debug)]
@@ -47,8 +48,7 @@ pub(crate) enum Said {
 
 impl TimeField {
     /// Shows the field, if the node at the cursor can have a time; returns what is to be said of it.
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) -> Option<Said> {
-        let document = &session.document;
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) -> Option<Said> {
         let (record, node, at) = (document.record(), document.node()?, document.cursor().at());
         let clocks = Clocks::of(record);
         let elapsed = clocks.elapsed(at);
@@ -140,7 +140,8 @@ impl TimeField {
     }
 
     /// Says what is to be said, or asks.
-    pub fn say(&mut self, ui: &mut Ui, said: Said, session: &Session, locale: &Locale, out: &mut Outbox) {
+    pub fn say(&mut self, ui: &mut Ui, said: Said, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let palette = theme::palette(ui);
         let (at, time) = match said {
             Said::Wrong(wrong) => {
@@ -153,7 +154,7 @@ impl TimeField {
         ui.horizontal(|ui| {
             let yes = RichText::new(locale.text("time-asks-yes")).small().color(palette.on_accent);
             if ui.add(Button::new(yes).fill(palette.accent)).clicked() {
-                self.agreed.insert(game(&session.document));
+                self.agreed.insert(game(document));
                 self.typed = None;
                 out.push(Message::Edit(Edit::Clock(at, time)));
             }
@@ -166,8 +167,8 @@ impl TimeField {
 }
 
 /// A game of a document.
-fn game(document: &Document) -> (u64, usize) {
-    (document.id(), document.games().1)
+fn game(document: &Document) -> GamePlace {
+    document.place()
 }
 
 /// The time that a text means: `75`, `1:15`, `1:02:03`, also in full-width characters; no time for an empty text.

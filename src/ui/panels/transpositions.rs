@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::choices::{Choice, Group};
 use crate::editor::overview::{Shape, Transpositions};
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::NodeId;
@@ -25,8 +25,8 @@ pub(crate) struct TranspositionsView {
 
 impl TranspositionsView {
     /// Brings the table up to date: after a played move at once, after anything else on another thread.
-    pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
-        let shape = Shape::of(&session.document);
+    pub fn follow(&mut self, document: &Document, ctx: &egui::Context) {
+        let shape = Shape::of(document);
         if let Some((asked, task)) = &mut self.task
             && let Some(result) = task.poll()
         {
@@ -38,7 +38,7 @@ impl TranspositionsView {
         match &mut self.table {
             Some((known, _)) if *known == shape => return,
             Some((known, table)) => {
-                if Arc::make_mut(table).grow(*known, &session.document) {
+                if Arc::make_mut(table).grow(*known, document) {
                     *known = shape;
                     return;
                 }
@@ -47,24 +47,24 @@ impl TranspositionsView {
             None => {}
         }
         if self.task.as_ref().is_none_or(|(asked, _)| *asked != shape) {
-            let (record, wake) = (session.document.record().clone(), ctx.clone());
+            let (record, wake) = (document.record().clone(), ctx.clone());
             let task = Task::spawn(move || wake.request_repaint(), move |_stop| Transpositions::of(&record));
             self.task = Some((shape, task));
         }
     }
 
     /// Whether the position of a node of the line occurs elsewhere.
-    pub fn any(&self, session: &Session, id: NodeId) -> bool {
-        self.others(session, id).next().is_some()
+    pub fn any(&self, document: &Document, id: NodeId) -> bool {
+        self.others(document, id).next().is_some()
     }
 
-    fn others<'t>(&'t self, session: &'t Session, id: NodeId) -> impl Iterator<Item = NodeId> + 't {
-        self.table.iter().flat_map(move |(_, table)| table.others(&session.document, id))
+    fn others<'t>(&'t self, document: &'t Document, id: NodeId) -> impl Iterator<Item = NodeId> + 't {
+        self.table.iter().flat_map(move |(_, table)| table.others(document, id))
     }
 
     /// Where else the position at the cursor occurs; `step` spells the move of a node.
-    pub fn group(&self, session: &Session, step: impl Fn(NodeId) -> String, locale: &Locale) -> Option<Group> {
-        let record = session.document.record();
+    pub fn group(&self, document: &Document, step: impl Fn(NodeId) -> String, locale: &Locale) -> Option<Group> {
+        let record = document.record();
         let choice = |id: NodeId| {
             let ply = locale.with("ply", &[("ply", FluentValue::from(pair_number(record.game(), record.ply(id))))]);
             Choice {
@@ -76,7 +76,7 @@ impl TranspositionsView {
                 message: Message::Go(Go::To(id)),
             }
         };
-        let others = self.others(session, session.document.cursor().at());
+        let others = self.others(document, document.cursor().at());
         let choices: Vec<Choice> = others.take(MOST).map(choice).collect();
         (!choices.is_empty()).then(|| (locale.text("same-position"), choices))
     }

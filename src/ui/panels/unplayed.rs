@@ -6,7 +6,7 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::choices::Choice;
 use crate::editor::edit::line_edit::{has_unplayed, unplayed};
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go, Stamp};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::{NodeId, Record};
@@ -22,7 +22,6 @@ const MOST: usize = 100;
 const ROWS: f32 = 4.0;
 
 /// What the places belong to: document, revision and game.
-type Of = (u64, u64, usize);
 
 /// A text with such moves.
 #[derive(Clone, Debug)]
@@ -35,15 +34,14 @@ struct Place {
 /// All such places in the shown record, kept up to date.
 #[derive(Debug, Default)]
 pub(crate) struct UnplayedView {
-    known: Option<(Of, Arc<Vec<Place>>)>,
-    task: Option<(Of, Task<Vec<Place>>)>,
+    known: Option<(Stamp, Arc<Vec<Place>>)>,
+    task: Option<(Stamp, Task<Vec<Place>>)>,
 }
 
 impl UnplayedView {
     /// Searches for them on another thread whenever something has changed.
-    pub fn follow(&mut self, session: &Session, ctx: &egui::Context) {
-        let document = &session.document;
-        let of = (document.id(), document.revision(), document.games().1);
+    pub fn follow(&mut self, document: &Document, ctx: &egui::Context) {
+        let of = document.stamp();
         if let Some((asked, task)) = &mut self.task
             && let Some(result) = task.poll()
         {
@@ -53,7 +51,7 @@ impl UnplayedView {
             self.task = None;
         }
         // Places from another record are not shown; those from the previous state are, until the new ones are known.
-        if self.known.as_ref().is_some_and(|(known, _)| (known.0, known.2) != (of.0, of.2)) {
+        if self.known.as_ref().is_some_and(|(known, _)| known.place() != of.place()) {
             self.known = None;
         }
         if self.known.as_ref().is_none_or(|(known, _)| *known != of) && self.task.is_none() {
@@ -73,7 +71,7 @@ impl UnplayedView {
     }
 
     /// The list of them, and the button that brings them back; nothing if there are none.
-    pub fn show(&self, ui: &mut Ui, session: &Session, locale: &Locale, out: &mut Outbox) {
+    pub fn show(&self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
         let palette = theme::palette(ui);
         let places = self.places();
         if places.is_empty() {
@@ -83,15 +81,15 @@ impl UnplayedView {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::WARNING).font(fonts::icon(15.0)).color(palette.warn));
             ui.label(RichText::new(&title).small().color(palette.weak));
-            let enabled = Command::RegraftAll.is_enabled(session, ui.ctx());
+            let enabled = Command::RegraftAll.is_enabled(document, ui.ctx());
             let name = RichText::new(locale.text(Command::RegraftAll.row().text)).small();
             if ui.add_enabled(enabled, Button::new(name)).clicked() {
                 out.push(Message::Command(Command::RegraftAll));
             }
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 8.0;
-        let record = session.document.record();
-        let at = session.document.cursor().at();
+        let record = document.record();
+        let at = document.cursor().at();
         let shown = places.len().min(MOST);
         let list = List::new(ui.scope_id().with("list"), shown).of(places.len());
         list.show(ui, &locale.text("unplayed-list"), |ui| {
@@ -139,8 +137,7 @@ fn places(record: &Record) -> Vec<Place> {
 
 /// Branches that can no longer be played, beside the others of a fork: each as its first move, struck through. A click
 /// goes to the node whose comment holds them; there, it brings back what can be played.
-pub(crate) fn ghosts(session: &Session, holder: NodeId, locale: &Locale) -> Vec<Choice> {
-    let document = &session.document;
+pub(crate) fn ghosts(document: &Document, holder: NodeId, locale: &Locale) -> Vec<Choice> {
     let Some(node) = document.record().tree.get(holder) else { return Vec::new() };
     let here = document.cursor().at() == holder;
     let tip = locale.text(if here { "unplayed-ghost-here" } else { "unplayed-ghost" });

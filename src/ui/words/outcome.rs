@@ -2,15 +2,14 @@
 
 use super::names::is_handicap;
 use super::why;
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
 use crate::record::is_problem;
 use crate::rules::{Game, Verdict};
 use crate::texts;
 
 /// What is special about the position at the cursor: what ends the game there, or check.
-pub(crate) fn state(session: &Session, locale: &Locale) -> Option<String> {
-    let document = &session.document;
+pub(crate) fn state(document: &Document, locale: &Locale) -> Option<String> {
     let game = document.position().game();
     let Some(outcome) = document.outcome() else {
         return document.position().in_check().then(|| {

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::*;
 use komaoto::disk::{Backups, Fingerprint, How, SaveStep, Version, Why, thinned};
 use komaoto::editor::compare::DiffCounts;
-use komaoto::editor::{Prepared, Session, Target};
+use komaoto::editor::{Document, Prepared, Target};
 use komaoto::files::load;
 use komaoto::formats::FORMATS;
 use komaoto::text::{Encoding, Eol};
@@ -36,11 +36,11 @@ impl Desk {
     fn backups(&self) -> Backups {
         Backups::new(&self.state())
     }
-    fn save(&self, session: &mut Session, path: &Path) {
-        let job = session.prepare(session.target(path)).job;
+    fn save(&self, document: &mut Document, path: &Path) {
+        let job = document.prepare(document.target(path)).job;
         let saved = job.write_with(&How::with_state(Some(self.state()))).unwrap();
         assert!(saved.not_kept.is_none());
-        session.saved(saved);
+        document.note_saved(saved);
     }
     fn whys(&self, path: &Path) -> Vec<(Why, Vec<u8>)> {
         let backups = self.backups();
@@ -49,32 +49,30 @@ impl Desk {
     }
 }
 
-fn opened(path: &Path) -> Session {
-    let mut session = Session::new();
-    session.open(path).unwrap();
-    session
+fn opened(path: &Path) -> Document {
+    Document::open(path).unwrap()
 }
 
 #[test]
 fn the_first_overwriting_keeps_what_was_there_and_every_save_a_version() {
     let desk = Desk::new();
     let path = desk.file("a.kif", KIF.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     let mut expected = vec![(Why::Before, KIF.as_bytes().to_vec())];
     for comment in ["一", "二", "三"] {
-        act(&mut session.document, &format!("text {comment}")).unwrap();
-        desk.save(&mut session, &path);
+        act(&mut document, &format!("text {comment}")).unwrap();
+        desk.save(&mut document, &path);
         expected.insert(0, (Why::Saved, fs::read(&path).unwrap()));
         assert_eq!(desk.whys(&path), expected);
         // Saving what is there already is no new version.
-        desk.save(&mut session, &path);
+        desk.save(&mut document, &path);
         assert_eq!(desk.whys(&path), expected);
     }
     // What another program wrote is kept before it is overwritten, too.
     fs::write(&path, KIF.replace("山田", "鈴木")).unwrap();
-    let mut session = opened(&path);
-    act(&mut session.document, "text 四").unwrap();
-    desk.save(&mut session, &path);
+    let mut document = opened(&path);
+    act(&mut document, "text 四").unwrap();
+    desk.save(&mut document, &path);
     let why: Vec<Why> = desk.whys(&path).into_iter().map(|(why, _)| why).collect();
     assert_eq!(why, [Why::Saved, Why::Before, Why::Saved, Why::Saved, Why::Saved, Why::Before]);
     assert_eq!(desk.whys(&path)[1].1, KIF.replace("山田", "鈴木").as_bytes());
@@ -100,17 +98,17 @@ fn a_damaged_file_is_kept_as_it_was_opened_wherever_it_is_saved() {
     let desk = Desk::new();
     let damaged = KIF.replace("   2 ３四歩(33)", "   2 ３四歩(??)");
     let path = desk.file("a.kif", damaged.as_bytes());
-    let mut session = opened(&path);
-    assert!(session.document.report().is_damaged());
-    act(&mut session.document, "text 注").unwrap();
+    let mut document = opened(&path);
+    assert!(document.report().is_damaged());
+    act(&mut document, "text 注").unwrap();
     let other = desk.folder.path().join("records/b.kif");
-    desk.save(&mut session, &other);
+    desk.save(&mut document, &other);
     assert!(desk.whys(&other).contains(&(Why::Damaged, damaged.as_bytes().to_vec())));
     // Without a copy it is not saved.
-    let mut session = opened(&path);
-    act(&mut session.document, "text 注").unwrap();
+    let mut document = opened(&path);
+    act(&mut document, "text 注").unwrap();
     let blocked = desk.file("blocked", b"");
-    let job = session.prepare(session.target(&path)).job;
+    let job = document.prepare(document.target(&path)).job;
     let error = job.write_with(&How::with_state(Some(blocked))).unwrap_err();
     assert_eq!(error.step, SaveStep::Keep);
     assert_eq!(fs::read(&path).unwrap(), damaged.as_bytes());
@@ -120,10 +118,10 @@ fn a_damaged_file_is_kept_as_it_was_opened_wherever_it_is_saved() {
 fn a_save_is_made_although_its_versions_cannot_be_kept_and_says_so() {
     let desk = Desk::new();
     let path = desk.file("a.kif", KIF.as_bytes());
-    let mut session = opened(&path);
-    act(&mut session.document, "text 一").unwrap();
+    let mut document = opened(&path);
+    act(&mut document, "text 一").unwrap();
     let blocked = desk.file("blocked", b"");
-    let job = session.prepare(session.target(&path)).job;
+    let job = document.prepare(document.target(&path)).job;
     let saved = job.write_with(&How::with_state(Some(blocked))).unwrap();
     assert!(saved.not_kept.is_some());
     assert_ne!(fs::read(&path).unwrap(), KIF.as_bytes());
@@ -132,11 +130,11 @@ fn a_save_is_made_although_its_versions_cannot_be_kept_and_says_so() {
 #[test]
 fn it_is_said_when_what_is_replaced_could_not_be_kept() {
     let desk = Desk::new();
-    let session = opened(&desk.file("a.kif", KIF.as_bytes()));
+    let document = opened(&desk.file("a.kif", KIF.as_bytes()));
     let large = desk.file("b.kif", b"");
     // Larger than anything that is read. It takes no room.
     fs::File::options().write(true).open(&large).unwrap().set_len(65 << 20).unwrap();
-    let job = session.prepare(session.target(&large)).job;
+    let job = document.prepare(document.target(&large)).job;
     let saved = job.write_with(&How::with_state(Some(desk.state()))).unwrap();
     assert_eq!(saved.not_kept.unwrap().kind(), std::io::ErrorKind::FileTooLarge);
 }
@@ -243,15 +241,15 @@ fn what_the_file_would_not_give_back_is_not_written() {
     let desk = Desk::new();
     let path = desk.file("a.kif", KIF.as_bytes());
     // A header that would be read as another line is the writers' business, and they mend it: nothing is unlike then.
-    let mut session = opened(&path);
-    act(&mut session.document, "text   1 ２六歩(27)").unwrap();
-    assert!(session.prepare(session.target(&path)).unlike.is_none());
+    let mut document = opened(&path);
+    act(&mut document, "text   1 ２六歩(27)").unwrap();
+    assert!(document.prepare(document.target(&path)).unlike.is_none());
     // In an encoding that the next opening takes for another one, it would be another record.
-    let mut session = Session::new();
-    act(&mut session.document, "text 桂").unwrap();
+    let mut document = Document::default();
+    act(&mut document, "text 桂").unwrap();
     let envelope = Envelope { encoding: Encoding::Utf16Le, bom: false, eol: Eol::Lf };
     let target = Target { path: path.with_extension("kifu"), format: FormatId::Kif, envelope, anew: false };
-    let Prepared { unlike, job, .. } = session.prepare(target);
+    let Prepared { unlike, job, .. } = document.prepare(target);
     let error = job.clone().write_with(&How::default());
     match unlike {
         Some(_) => {

@@ -53,15 +53,15 @@ proptest! {
 fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
-    let at = desk.session.document.cursor().at();
+    let at = desk.document.cursor().at();
     // Letter by letter, and again and again from the beginning: a step of it has two hundred letters.
     for letter in 0..12_000_u32 {
         let text: String = (letter - letter % 150..=letter).filter_map(|c| char::from_u32(0x4E00 + c)).collect();
-        desk.session.document.apply(Edit::comment(at, text)).unwrap();
+        desk.document.apply(Edit::comment(at, text)).unwrap();
     }
     desk.act("play 2f2e, undo");
     desk.save();
-    let before = desk.session.document.clone();
+    let before = desk.document.clone();
     desk.close();
     let shelf = desk.keeper.shelf().unwrap().clone();
     let found = settled(&shelf, 1);
@@ -71,10 +71,10 @@ fn a_day_of_typing_is_made_short_and_undo_is_there_when_the_file_is_opened() {
     let found = settled(&shelf, 1);
     assert!(found[0].bytes < bytes / 10 && found[0].when == when && found[0].journal == journal, "{found:?}");
     assert!(desk.open());
-    same(&before, &desk.session.document);
+    same(&before, &desk.document);
     desk.act("redo, undo");
     let mut steps = 0;
-    while desk.session.document.undoable().is_some() {
+    while desk.document.undoable().is_some() {
         desk.act("undo");
         steps += 1;
     }

@@ -10,35 +10,34 @@ use std::time::SystemTime;
 use super::*;
 use komaoto::disk::{Expected, Fingerprint, OnDisk, SaveError, SaveStep, write_expected};
 use komaoto::editor::compare::{Aspect, differences};
-use komaoto::editor::{ExternalChange, ExternalFile, Saved, Session};
+use komaoto::editor::{Document, ExternalChange, ExternalFile, Saved};
 use proptest::prelude::*;
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 /// As long as [`GAME`].
 const OTHER: &str = "手合割：平手\n先手：田中\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
-fn opened(path: &Path) -> Session {
-    let mut session = Session::new();
-    session.open(path).unwrap();
-    act(&mut session.document, "text 急所").unwrap();
-    session
+fn opened(path: &Path) -> Document {
+    let mut document = Document::open(path).unwrap();
+    act(&mut document, "text 急所").unwrap();
+    document
 }
 
-fn save(session: &mut Session, path: &Path) -> Result<Saved, SaveError> {
-    let saved = session.prepare(session.target(path)).job.write()?;
-    session.saved(saved.clone());
+fn save(document: &mut Document, path: &Path) -> Result<Saved, SaveError> {
+    let saved = document.prepare(document.target(path)).job.write()?;
+    document.note_saved(saved.clone());
     Ok(saved)
 }
 
 /// A save that writes nothing, since the file is not what it was.
 #[track_caller]
-fn refuses(session: &mut Session, path: &Path, kind: ErrorKind) {
+fn refuses(document: &mut Document, path: &Path, kind: ErrorKind) {
     let before = fs::read(path).ok();
-    let error = save(session, path).unwrap_err();
+    let error = save(document, path).unwrap_err();
     let on_disk = if before.is_some() { OnDisk::Old } else { OnDisk::Nothing };
     assert_eq!((error.step, error.source.kind(), error.on_disk), (SaveStep::Changed, kind, on_disk), "{error}");
     assert_eq!(fs::read(path).ok(), before);
-    assert!(session.document.is_modified());
+    assert!(document.is_modified());
 }
 
 #[test]
@@ -59,95 +58,95 @@ fn a_fingerprint_is_of_what_is_in_the_file() {
 #[test]
 fn nothing_is_written_over_what_another_program_wrote() {
     let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     let time = fs::metadata(&path).unwrap().modified().unwrap();
     fs::write(&path, OTHER).unwrap();
     // As long, and as old.
     fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
-    refuses(&mut session, &path, ErrorKind::InvalidData);
+    refuses(&mut document, &path, ErrorKind::InvalidData);
     assert_eq!(fs::read_to_string(&path).unwrap(), OTHER);
     // As it was again: no question.
     fs::write(&path, GAME).unwrap();
-    save(&mut session, &path).unwrap();
-    assert!(!session.document.is_modified());
+    save(&mut document, &path).unwrap();
+    assert!(!document.is_modified());
     // And the next save knows what the last one wrote.
-    act(&mut session.document, "text 次").unwrap();
-    save(&mut session, &path).unwrap();
-    act(&mut session.document, "text 更に").unwrap();
+    act(&mut document, "text 次").unwrap();
+    save(&mut document, &path).unwrap();
+    act(&mut document, "text 更に").unwrap();
     fs::write(&path, GAME).unwrap();
-    refuses(&mut session, &path, ErrorKind::InvalidData);
+    refuses(&mut document, &path, ErrorKind::InvalidData);
 }
 
 #[test]
 fn a_touched_file_is_the_same_file() {
     let (folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     fs::File::options().write(true).open(&path).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
-    save(&mut session, &path).unwrap();
+    save(&mut document, &path).unwrap();
     // Copied, and the copy put in its place.
     let copy = folder.path().join("copy");
     fs::copy(&path, &copy).unwrap();
     fs::rename(&copy, &path).unwrap();
-    act(&mut session.document, "text 次").unwrap();
-    save(&mut session, &path).unwrap();
+    act(&mut document, "text 次").unwrap();
+    save(&mut document, &path).unwrap();
 }
 
 #[test]
 fn a_file_that_is_gone_and_one_that_has_come_are_not_passed_over() {
     let (folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     fs::remove_file(&path).unwrap();
-    refuses(&mut session, &path, ErrorKind::NotFound);
+    refuses(&mut document, &path, ErrorKind::NotFound);
     // Under a new name: nobody was asked about a file that was not there.
     let new = folder.path().join("b.kif");
-    let job = session.prepare(session.target(&new)).job;
+    let job = document.prepare(document.target(&new)).job;
     assert_eq!(job.expected(), Expected::Nothing);
     fs::write(&new, OTHER).unwrap();
     let error = job.clone().write().unwrap_err();
     assert_eq!((error.step, error.source.kind()), (SaveStep::Changed, ErrorKind::AlreadyExists));
     assert_eq!(fs::read_to_string(&new).unwrap(), OTHER);
     // Once the person has seen it and says so.
-    session.saved(job.over(Expected::This(Fingerprint::of(OTHER.as_bytes()))).write().unwrap());
-    assert!(!session.document.is_modified());
+    document.note_saved(job.over(Expected::This(Fingerprint::of(OTHER.as_bytes()))).write().unwrap());
+    assert!(!document.is_modified());
     // What stood there when the name was chosen was asked about.
     let third = folder.path().join("c.kif");
     fs::write(&third, OTHER).unwrap();
-    assert_eq!(session.prepare(session.target(&third)).job.expected(), Expected::Anything);
+    assert_eq!(document.prepare(document.target(&third)).job.expected(), Expected::Anything);
 }
 
 #[test]
 fn a_file_is_the_same_under_another_spelling() {
     let (folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     fs::create_dir(folder.path().join("b")).unwrap();
     fs::write(&path, OTHER).unwrap();
     // Save As, and a person chose the same file: what they were asked was not about what somebody else has written.
     let odd = folder.path().join("b/../a.kif");
-    refuses(&mut session, &odd, ErrorKind::InvalidData);
+    refuses(&mut document, &odd, ErrorKind::InvalidData);
 }
 
 #[test]
 fn a_document_whose_file_is_not_known_writes_over_nothing() {
     let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = Session::new();
-    act(&mut session.document, "play 7g7f").unwrap();
-    let revision = session.document.revision();
-    session.document.saved(path.clone(), FormatId::Kif, Envelope::default(), revision);
-    act(&mut session.document, "play 3c3d").unwrap();
-    refuses(&mut session, &path, ErrorKind::AlreadyExists);
-    session.document.set_on_disk(Fingerprint::of(GAME.as_bytes()));
-    save(&mut session, &path).unwrap();
+    let mut document = Document::default();
+    act(&mut document, "play 7g7f").unwrap();
+    let revision = document.revision();
+    document.saved(path.clone(), FormatId::Kif, Envelope::default(), revision);
+    act(&mut document, "play 3c3d").unwrap();
+    refuses(&mut document, &path, ErrorKind::AlreadyExists);
+    document.set_on_disk(Fingerprint::of(GAME.as_bytes()));
+    save(&mut document, &path).unwrap();
 }
 
 #[test]
 fn a_file_that_is_read_again_is_known_again() {
     let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     fs::write(&path, OTHER).unwrap();
-    refuses(&mut session, &path, ErrorKind::InvalidData);
-    session.reread(fs::read(&path).unwrap(), komaoto::text::Encoding::Utf8).unwrap();
-    act(&mut session.document, "text 次").unwrap();
-    save(&mut session, &path).unwrap();
+    refuses(&mut document, &path, ErrorKind::InvalidData);
+    document.read_bytes_in(fs::read(&path).unwrap(), komaoto::text::Encoding::Utf8).unwrap();
+    act(&mut document, "text 次").unwrap();
+    save(&mut document, &path).unwrap();
     assert!(fs::read_to_string(&path).unwrap().contains("田中"));
 }
 
@@ -159,17 +158,17 @@ fn a_link_that_leads_elsewhere_is_another_file() {
     let (second, link) = (folder.path().join("v2.kif"), folder.path().join("current.kif"));
     fs::write(&second, OTHER).unwrap();
     symlink("v1.kif", &link).unwrap();
-    let mut session = opened(&link);
+    let mut document = opened(&link);
     fs::remove_file(&link).unwrap();
     symlink("v2.kif", &link).unwrap();
-    refuses(&mut session, &link, ErrorKind::InvalidData);
+    refuses(&mut document, &link, ErrorKind::InvalidData);
     assert_eq!(fs::read_to_string(&first).unwrap(), GAME);
     fs::remove_file(&link).unwrap();
     symlink("none.kif", &link).unwrap();
-    refuses(&mut session, &link, ErrorKind::NotFound);
+    refuses(&mut document, &link, ErrorKind::NotFound);
     fs::remove_file(&link).unwrap();
     symlink("v1.kif", &link).unwrap();
-    save(&mut session, &link).unwrap();
+    save(&mut document, &link).unwrap();
     assert!(link.is_symlink() && fs::read_to_string(&first).unwrap().contains("急所"));
 }
 
@@ -195,8 +194,8 @@ fn what_is_expected_is_asked_of_what_is_there() {
 
 /// What somebody else has written there.
 #[track_caller]
-fn theirs(session: &Session) -> Arc<ExternalFile> {
-    match ExternalChange::look(session.document.path().unwrap(), session.document.on_disk()) {
+fn theirs(document: &Document) -> Arc<ExternalFile> {
+    match ExternalChange::look(document.path().unwrap(), document.on_disk()) {
         ExternalChange::Changed(theirs) => theirs,
         other => panic!("{other:?}"),
     }
@@ -233,84 +232,82 @@ fn what_stands_there_is_told_by_what_it_holds() {
 #[test]
 fn what_they_wrote_becomes_a_step_that_can_be_undone() {
     let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
-    act(&mut session.document, "last").unwrap();
-    act(&mut session.document, "play 2g2f").unwrap();
-    let mine = show(&session.document);
+    let mut document = opened(&path);
+    act(&mut document, "last").unwrap();
+    act(&mut document, "play 2g2f").unwrap();
+    let mine = show(&document);
     assert_eq!(mine, "{急所} 7g7f 3c3d 2g2f|");
     // They have another name, a comment, no second move but another one, with Windows' line ends.
     let text = "手合割：平手\r\n先手：田中\r\n   1 ７六歩(77)\r\n*彼らの\r\n   2 ８四歩(83)\r\n";
     fs::write(&path, text).unwrap();
-    let found = theirs(&session);
-    session.document.take_over(&found).unwrap();
-    assert_eq!(show(&session.document), "7g7f{彼らの} 8c8d|");
-    assert_eq!(session.document.record().headers.get("先手"), Some("田中"));
-    assert!(!session.document.is_modified());
+    let found = theirs(&document);
+    document.take_over(&found).unwrap();
+    assert_eq!(show(&document), "7g7f{彼らの} 8c8d|");
+    assert_eq!(document.record().headers.get("先手"), Some("田中"));
+    assert!(!document.is_modified());
     // Untouched it is saved as they wrote it.
-    save(&mut session, &path).unwrap();
+    save(&mut document, &path).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    act(&mut session.document, "undo").unwrap();
-    assert_eq!(show(&session.document), mine);
-    assert!(session.document.is_modified(), "the file says what they wrote");
-    save(&mut session, &path).unwrap();
+    act(&mut document, "undo").unwrap();
+    assert_eq!(show(&document), mine);
+    assert!(document.is_modified(), "the file says what they wrote");
+    save(&mut document, &path).unwrap();
     let kept = fs::read_to_string(&path).unwrap();
     assert!(kept.contains("山田") && kept.contains("急所") && !kept.contains('\r'), "{kept}");
-    act(&mut session.document, "redo").unwrap();
-    assert_eq!(show(&session.document), "7g7f{彼らの} 8c8d|");
-    assert!(session.document.is_modified());
+    act(&mut document, "redo").unwrap();
+    assert_eq!(show(&document), "7g7f{彼らの} 8c8d|");
+    assert!(document.is_modified());
 }
 
 #[test]
 fn the_same_words_written_otherwise_are_no_step() {
     let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
-    let mut session = opened(&path);
-    act(&mut session.document, "undo").unwrap();
+    let mut document = opened(&path);
+    act(&mut document, "undo").unwrap();
     let text = GAME.replace('\n', "\r\n");
     fs::write(&path, &text).unwrap();
-    let found = theirs(&session);
-    assert_eq!(differences(session.document.snapshot().records(), &found.loaded.as_ref().unwrap().records), []);
-    session.document.take_over(&found).unwrap();
-    assert!(session.document.undoable().is_none() && !session.document.is_modified());
-    save(&mut session, &path).unwrap();
+    let found = theirs(&document);
+    assert_eq!(differences(document.snapshot().records(), &found.loaded.as_ref().unwrap().records), []);
+    document.take_over(&found).unwrap();
+    assert!(document.undoable().is_none() && !document.is_modified());
+    save(&mut document, &path).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
 #[test]
 fn of_a_file_with_several_games_those_that_differ_are_taken_over() {
     let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f\nstartpos moves 2g2f\nstartpos moves 5g5f\n");
-    let mut session = Session::new();
-    session.open(&path).unwrap();
-    session.document.show_game(1);
+    let mut document = Document::open(&path).unwrap();
+    document.show_game(1);
     fs::write(&path, "startpos moves 7g7f 3c3d\nstartpos moves 2g2f\nstartpos moves 5g5f 5c5d\n").unwrap();
-    let found = theirs(&session);
-    session.document.take_over(&found).unwrap();
-    assert_eq!(session.document.games(), (3, 1));
-    let outlines = |session: &Session| -> Vec<String> {
-        session.document.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect()
+    let found = theirs(&document);
+    document.take_over(&found).unwrap();
+    assert_eq!(document.games(), (3, 1));
+    let outlines = |document: &Document| -> Vec<String> {
+        document.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect()
     };
-    assert_eq!(outlines(&session), ["| 7g7f 3c3d", "| 2g2f", "| 5g5f 5c5d"]);
-    assert!((0..3).all(|game| !session.document.is_game_modified(game)) && !session.document.is_modified());
+    assert_eq!(outlines(&document), ["| 7g7f 3c3d", "| 2g2f", "| 5g5f 5c5d"]);
+    assert!((0..3).all(|game| !document.is_game_modified(game)) && !document.is_modified());
     // One step for both.
-    act(&mut session.document, "undo").unwrap();
-    assert_eq!(outlines(&session), ["| 7g7f", "| 2g2f", "| 5g5f"]);
-    assert!(session.document.is_modified());
-    save(&mut session, &path).unwrap();
-    let mut again = Session::new();
-    again.open(&path).unwrap();
+    act(&mut document, "undo").unwrap();
+    assert_eq!(outlines(&document), ["| 7g7f", "| 2g2f", "| 5g5f"]);
+    assert!(document.is_modified());
+    save(&mut document, &path).unwrap();
+    let again = Document::open(&path).unwrap();
     assert_eq!(outlines(&again), ["| 7g7f", "| 2g2f", "| 5g5f"]);
     // Another number of games is a step, too.
     fs::write(&path, "startpos moves 7g7f\n").unwrap();
-    let found = theirs(&session);
-    session.document.take_over(&found).unwrap();
-    assert_eq!(outlines(&session), ["| 7g7f"]);
-    assert!(!session.document.is_modified());
-    act(&mut session.document, "undo").unwrap();
-    assert_eq!(outlines(&session), ["| 7g7f", "| 2g2f", "| 5g5f"]);
-    assert!(session.document.is_modified());
-    save(&mut session, &path).unwrap();
-    act(&mut session.document, "redo").unwrap();
-    assert_eq!(outlines(&session), ["| 7g7f"]);
-    assert!(session.document.is_modified(), "the file holds what undo brought back");
+    let found = theirs(&document);
+    document.take_over(&found).unwrap();
+    assert_eq!(outlines(&document), ["| 7g7f"]);
+    assert!(!document.is_modified());
+    act(&mut document, "undo").unwrap();
+    assert_eq!(outlines(&document), ["| 7g7f", "| 2g2f", "| 5g5f"]);
+    assert!(document.is_modified());
+    save(&mut document, &path).unwrap();
+    act(&mut document, "redo").unwrap();
+    assert_eq!(outlines(&document), ["| 7g7f"]);
+    assert!(document.is_modified(), "the file holds what undo brought back");
 }
 
 #[test]
@@ -366,8 +363,8 @@ fn differences_are_named_one_by_one() {
     assert_eq!(aspects(&mine, &theirs).last(), Some(&Aspect::Game));
 }
 
-fn records(session: &Session) -> Vec<Record> {
-    session.document.snapshot().records().to_vec()
+fn records(document: &Document) -> Vec<Record> {
+    document.snapshot().records().to_vec()
 }
 
 proptest! {
@@ -378,40 +375,38 @@ proptest! {
     #[test]
     fn taking_over_is_exact_and_undo_takes_it_back(ours in laws::acts(24), others in laws::acts(24)) {
         let (_folder, path) = folder_with("a.kif", GAME.as_bytes());
-        let mut session = Session::new();
-        session.open(&path).unwrap();
-        let mut other = Session::new();
-        other.open(&path).unwrap();
+        let mut document = Document::open(&path).unwrap();
+        let mut other = Document::open(&path).unwrap();
         for act in &ours {
-            laws::perform(&mut session.document, act);
+            laws::perform(&mut document, act);
         }
         for act in &others {
-            laws::perform(&mut other.document, act);
+            laws::perform(&mut other, act);
         }
-        let (bytes, _) = other.document.store(FormatId::Kif, other.document.envelope());
+        let (bytes, _) = other.store(FormatId::Kif, other.envelope());
         fs::write(&path, &bytes).unwrap();
-        let before = records(&session);
-        let ExternalChange::Changed(found) = ExternalChange::look(&path, session.document.on_disk()) else { return Ok(()) };
+        let before = records(&document);
+        let ExternalChange::Changed(found) = ExternalChange::look(&path, document.on_disk()) else { return Ok(()) };
         let said = &found.loaded.as_ref().unwrap().records;
         prop_assert_eq!(differences(&before, said).is_empty(), &before == said);
         prop_assert_eq!(differences(said, said), []);
-        let mut again = session.document.clone();
-        session.document.take_over(&found).unwrap();
-        valid(&session.document);
-        prop_assert_eq!(records(&session), said.clone());
-        prop_assert!(!session.document.is_modified());
-        prop_assert_eq!(session.document.store(FormatId::Kif, session.document.envelope()).0, bytes);
+        let mut again = document.clone();
+        document.take_over(&found).unwrap();
+        valid(&document);
+        prop_assert_eq!(records(&document), said.clone());
+        prop_assert!(!document.is_modified());
+        prop_assert_eq!(document.store(FormatId::Kif, document.envelope()).0, bytes);
         if &before != said {
             // As the journal does it.
-            let edit = serde_json::to_string(session.document.undoable().unwrap()).unwrap();
+            let edit = serde_json::to_string(document.undoable().unwrap()).unwrap();
             again.apply(serde_json::from_str(&edit).unwrap()).unwrap();
-            prop_assert_eq!(again.record(), session.document.record());
-            session.document.undo();
-            valid(&session.document);
-            prop_assert_eq!(records(&session), before.clone());
-            prop_assert!(session.document.is_modified());
-            session.document.redo();
-            prop_assert_eq!(records(&session), said.clone());
+            prop_assert_eq!(again.record(), document.record());
+            document.undo();
+            valid(&document);
+            prop_assert_eq!(records(&document), before.clone());
+            prop_assert!(document.is_modified());
+            document.redo();
+            prop_assert_eq!(records(&document), said.clone());
         }
     }
 }

@@ -2,7 +2,7 @@
 //! are.
 
 use super::*;
-use komaoto::editor::Session;
+use komaoto::editor::Document;
 
 fn three() -> Document {
     document_of(vec![parse("7g7f 3c3d").0, parse("2g2f").0, parse("5g5f").0])
@@ -72,14 +72,12 @@ fn a_save_that_ends_late_marks_what_was_changed_since() {
 fn ten_thousand_games_are_shown_and_edited() {
     let text = "position startpos moves 7g7f 3c3d 2g2f 8c8d\n".repeat(10_000);
     let (_folder, path) = folder_with("many.usi", text.as_bytes());
-    let mut session = Session::new();
-    session.open(&path).unwrap();
-    let document = &mut session.document;
+    let mut document = Document::open(&path).unwrap();
     assert_eq!(document.games(), (10_000, 0));
     for game in 0..10_000 {
         document.show_game(game);
     }
-    act(document, "play 5g5f").unwrap();
+    act(&mut document, "play 5g5f").unwrap();
     assert!(document.is_game_modified(9_999) && !document.is_game_modified(9_998));
 }
 
@@ -105,26 +103,23 @@ const KIF: &str = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手�
 #[track_caller]
 fn others_keep_their_bytes(name: &str, text: &str, split: impl Fn(&str) -> Vec<&str>) {
     let (_folder, path) = folder_with(name, text.as_bytes());
-    let mut session = Session::new();
-    session.open(&path).unwrap();
-    let document = &mut session.document;
+    let mut document = Document::open(&path).unwrap();
     assert_eq!(document.games().0, 3, "{name}");
     assert!(document.report().is_empty(), "{name}: {:?}", document.report());
     document.show_game(1);
     document.go(Go::Last);
-    act(document, "play 6g6f").unwrap();
-    assert_eq!(marks(document), [false, true, false]);
-    let target = session.target(&path);
-    session.save(&path, target.format, target.envelope).unwrap();
+    act(&mut document, "play 6g6f").unwrap();
+    assert_eq!(marks(&document), [false, true, false]);
+    let target = document.target(&path);
+    document.save(&path, target.format, target.envelope).unwrap();
     let saved = std::fs::read_to_string(&path).unwrap();
     let (before, after) = (split(text), split(&saved));
     assert_eq!((before.len(), after.len()), (3, 3), "{saved}");
     assert_eq!(after[0], before[0], "{name}");
     assert_eq!(after[2], before[2], "{name}");
     assert_ne!(after[1], before[1], "{name}");
-    let mut again = Session::new();
-    again.open(&path).unwrap();
-    assert_eq!(again.document.game_record(1).unwrap().tree.len(), 4, "{name}");
+    let again = Document::open(&path).unwrap();
+    assert_eq!(again.game_record(1).unwrap().tree.len(), 4, "{name}");
 }
 
 #[test]

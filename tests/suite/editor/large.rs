@@ -3,7 +3,7 @@
 use std::thread;
 
 use super::*;
-use komaoto::editor::Session;
+use komaoto::editor::Document;
 
 const MOVES: usize = 200_000;
 const BRANCHES: usize = 10_000;
@@ -77,13 +77,12 @@ fn a_long_record_goes_through_a_file() {
         let (bytes, report) = document.store(FormatId::Kif, Envelope::default());
         assert!(!report.loses());
         std::fs::write(&path, &bytes).unwrap();
-        let mut session = Session::new();
-        session.open_at(&path, Some(u32::MAX)).unwrap();
-        assert_eq!(session.document.cursor().index(), MOVES);
-        assert!(session.document.record().tree == document.record().tree);
-        act(&mut session.document, "text a").unwrap();
-        session.save(&path, FormatId::Kif, Envelope::default()).unwrap();
-        assert!(!session.document.is_modified());
+        let mut document = Document::open_at(&path, Some(u32::MAX)).unwrap();
+        assert_eq!(document.cursor().index(), MOVES);
+        assert!(document.record().tree == document.record().tree);
+        act(&mut document, "text a").unwrap();
+        document.save(&path, FormatId::Kif, Envelope::default()).unwrap();
+        assert!(!document.is_modified());
     });
 }
 

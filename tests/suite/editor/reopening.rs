@@ -12,14 +12,14 @@ use super::journals::{FILE, PATIENCE, file_of, keep, recover, replayed, same, se
 use super::laws::start;
 use super::*;
 use komaoto::editor::journal::{Fate, Keeper, Mark, Shelf};
-use komaoto::editor::{ExternalChange, Session};
+use komaoto::editor::{Document, ExternalChange};
 use komaoto::formats::Envelope;
 use komaoto::text::Eol;
 
-/// A session with a file and a journal, as a window has them.
+/// A document with a file and a journal, as a window has them.
 pub(super) struct Desk {
     folder: TempDir,
-    pub session: Session,
+    pub document: Document,
     pub keeper: Keeper,
 }
 
@@ -27,7 +27,7 @@ impl Desk {
     pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf::new(folder.path().join("recovery"));
-        Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+        Self { folder, document: Document::default(), keeper: Keeper::new(Some(shelf), || {}) }
     }
 
     /// With [`FILE`] open, which has no history yet.
@@ -53,44 +53,44 @@ impl Desk {
 
     pub(super) fn open(&mut self) -> bool {
         let path = self.path();
-        self.session.open(&path).unwrap();
-        self.keeper.follow(&mut self.session.document)
+        self.document = Document::open(&path).unwrap();
+        self.keeper.follow(&mut self.document)
     }
 
     pub(super) fn save(&mut self) {
-        let target = self.session.target(&self.path());
-        let saved = self.session.prepare(target).job.write().unwrap();
-        self.session.saved(saved);
-        self.keeper.follow(&mut self.session.document);
+        let target = self.document.target(&self.path());
+        let saved = self.document.prepare(target).job.write().unwrap();
+        self.document.note_saved(saved);
+        self.keeper.follow(&mut self.document);
     }
 
     pub(super) fn act(&mut self, actions: &str) {
         for action in actions.split(", ") {
-            act(&mut self.session.document, action).unwrap_or_else(|refused| panic!("{action}: {refused}"));
-            self.keeper.follow(&mut self.session.document);
+            act(&mut self.document, action).unwrap_or_else(|refused| panic!("{action}: {refused}"));
+            self.keeper.follow(&mut self.document);
         }
     }
 
     pub(super) fn close(&mut self) {
-        self.session.document.tell_place();
-        self.keeper.follow(&mut self.session.document);
+        self.document.tell_place();
+        self.keeper.follow(&mut self.document);
         self.keeper.close(false);
     }
 
     /// The program ends without a word, and is started again.
     pub(super) fn crash(self) -> Self {
-        let Self { folder, session, keeper } = self;
+        let Self { folder, document, keeper } = self;
         assert!(keeper.journal().unwrap().flush(true, PATIENCE));
-        drop((keeper, session));
+        drop((keeper, document));
         let shelf = Shelf::new(folder.path().join("recovery"));
         settled(&shelf, 1);
-        Self { folder, session: Session::new(), keeper: Keeper::new(Some(shelf), || {}) }
+        Self { folder, document: Document::default(), keeper: Keeper::new(Some(shelf), || {}) }
     }
 
     /// What the journal gives is what is open.
     #[track_caller]
     pub(super) fn check(&self) {
-        same(&self.session.document, &replayed(self.keeper.shelf().unwrap(), self.keeper.journal().unwrap()));
+        same(&self.document, &replayed(self.keeper.shelf().unwrap(), self.keeper.journal().unwrap()));
     }
 
     pub(super) fn fates(&self) -> Vec<(Fate, bool)> {
@@ -104,51 +104,51 @@ fn undo_and_redo_come_back_when_a_saved_file_is_opened_again() {
     desk.act("last, play 8c8d, text 一つ, play 2f2e, undo");
     desk.save();
     desk.act("first");
-    let before = desk.session.document.clone();
+    let before = desk.document.clone();
     desk.close();
     assert!(desk.open());
-    same(&before, &desk.session.document);
-    assert!(!desk.session.document.is_modified());
+    same(&before, &desk.document);
+    assert!(!desk.document.is_modified());
     desk.act("redo");
-    assert!(desk.session.document.is_modified());
+    assert!(desk.document.is_modified());
     desk.act("undo, undo, undo");
-    assert!(desk.session.document.undoable().is_none());
-    let (bytes, _) = desk.session.document.store(FormatId::Kif, desk.session.document.envelope());
+    assert!(desk.document.undoable().is_none());
+    let (bytes, _) = desk.document.store(FormatId::Kif, desk.document.envelope());
     assert_eq!(bytes, FILE.as_bytes());
 }
 
 #[test]
 fn two_records_open_at_once_have_a_journal_each() {
     let mut desk = Desk::reading();
-    let mut other = Session::new();
+    let mut other = Document::default();
     let mut beside = desk.keeper.beside();
-    beside.follow(&mut other.document);
+    beside.follow(&mut other);
     desk.act("last, play 8c8d, text 一つ");
-    act(&mut other.document, "play 7g7f").unwrap();
-    beside.follow(&mut other.document);
+    act(&mut other, "play 7g7f").unwrap();
+    beside.follow(&mut other);
     desk.act("undo");
     for keeper in [&desk.keeper, &beside] {
         assert!(keeper.journal().unwrap().flush(true, PATIENCE));
     }
     desk.check();
-    same(&other.document, &replayed(beside.shelf().unwrap(), beside.journal().unwrap()));
+    same(&other, &replayed(beside.shelf().unwrap(), beside.journal().unwrap()));
     // What one has closed, the other goes on with, although nobody has waited for its end.
     desk.act("redo");
     desk.save();
-    let before = desk.session.document.clone();
-    desk.session.document.tell_place();
+    let before = desk.document.clone();
+    desk.document.tell_place();
     desk.keeper.end();
-    other.open(&desk.path()).unwrap();
-    assert!(beside.follow(&mut other.document));
-    same(&before, &other.document);
+    other = Document::open(&desk.path()).unwrap();
+    assert!(beside.follow(&mut other));
+    same(&before, &other);
 }
 
 #[test]
 fn history_goes_on_over_many_sessions() {
     let mut desk = Desk::new();
     fs::write(desk.path(), FILE).unwrap();
-    for (session, word) in ["一", "二", "三", "四"].into_iter().enumerate() {
-        assert_eq!(desk.open(), session > 0);
+    for (time, word) in ["一", "二", "三", "四"].into_iter().enumerate() {
+        assert_eq!(desk.open(), time > 0);
         desk.act(&format!("first, text {word}"));
         desk.save();
         desk.close();
@@ -157,7 +157,7 @@ fn history_goes_on_over_many_sessions() {
     for _ in 0..4 {
         desk.act("undo");
     }
-    assert!(desk.session.document.undoable().is_none());
+    assert!(desk.document.undoable().is_none());
     desk.close();
     assert_eq!(desk.fates().len(), 1, "one file, one journal");
 }
@@ -168,7 +168,7 @@ fn a_file_that_somebody_else_has_changed_has_no_history_here() {
     let text = fs::read_to_string(desk.path()).unwrap();
     fs::write(desk.path(), text.replace("山田", "佐藤")).unwrap();
     assert!(!desk.open());
-    assert!(desk.session.document.undoable().is_none());
+    assert!(desk.document.undoable().is_none());
 }
 
 #[test]
@@ -177,13 +177,13 @@ fn what_was_given_up_when_a_file_was_closed_can_be_restored_and_undo_of_the_save
     desk.act("last, play 8c8d");
     desk.save();
     desk.act("play 2f2e");
-    let given_up = desk.session.document.clone();
+    let given_up = desk.document.clone();
     desk.close();
     assert_eq!(desk.fates(), [(Fate::Closed, true)]);
     // The file is what it was saved as, and so is its history.
     assert!(desk.open());
     assert_eq!(
-        desk.session.document.undoable(),
+        desk.document.undoable(),
         Some(&Edit::Play { at: given_up.cursor().line()[3], mv: parse_usi("8c8d").unwrap().into() })
     );
     desk.act("text anders");
@@ -201,9 +201,9 @@ fn a_copy_of_a_file_has_no_history_and_is_restored_as_itself() {
     let mut desk = Desk::with_history();
     let copy = desk.folder.path().join("copy.kif");
     fs::copy(desk.path(), &copy).unwrap();
-    desk.session.open(&copy).unwrap();
-    assert!(!desk.keeper.follow(&mut desk.session.document));
-    assert!(desk.session.document.undoable().is_none());
+    desk.document = Document::open(&copy).unwrap();
+    assert!(!desk.keeper.follow(&mut desk.document));
+    assert!(desk.document.undoable().is_none());
     desk.act("text 写し");
     desk.check();
     let file = file_of(desk.keeper.journal().unwrap());
@@ -220,26 +220,26 @@ fn a_history_that_is_found_late_comes_to_what_is_open() {
     let mut desk = Desk::with_history();
     desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
     let came = desk.open();
-    let id = desk.session.document.id();
+    let id = desk.document.id();
     if !came {
-        assert!(desk.session.document.undoable().is_none());
-        desk.session.document.go(Go::By(2));
-        assert!(desk.keeper.settle(&mut desk.session.document, PATIENCE));
-        assert_eq!(desk.session.document.id(), id, "it is the same document to all who wait for something about it");
-        assert_eq!(desk.session.document.cursor().index(), 2, "where one has gone meanwhile");
+        assert!(desk.document.undoable().is_none());
+        desk.document.go(Go::By(2));
+        assert!(desk.keeper.settle(&mut desk.document, PATIENCE));
+        assert_eq!(desk.document.id(), id, "it is the same document to all who wait for something about it");
+        assert_eq!(desk.document.cursor().index(), 2, "where one has gone meanwhile");
     }
-    assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE), "it comes once");
-    desk.session.document.undo().unwrap();
-    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f");
+    assert!(!desk.keeper.settle(&mut desk.document, PATIENCE), "it comes once");
+    desk.document.undo().unwrap();
+    assert_eq!(desk.document.record().outline(), "7g7f 3c3d 2g2f");
     desk.check();
     // What was done before it came is not taken back by it.
-    desk.session.document.redo().unwrap();
+    desk.document.redo().unwrap();
     desk.close();
     desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
     if !desk.open() {
         desk.act("text 早い");
-        assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE));
-        assert_eq!(desk.session.document.steps(), (1, 1));
+        assert!(!desk.keeper.settle(&mut desk.document, PATIENCE));
+        assert_eq!(desk.document.steps(), (1, 1));
         desk.check();
     }
 }
@@ -249,10 +249,10 @@ fn a_history_that_is_found_late_takes_back_no_encoding_that_was_chosen() {
     let mut desk = Desk::with_history();
     desk.keeper = Keeper::new(desk.keeper.shelf().cloned(), || {}).waiting(Duration::ZERO);
     if !desk.open() {
-        let chosen = Envelope { eol: Eol::CrLf, ..desk.session.document.envelope() };
-        desk.session.document.set_envelope(chosen);
-        assert!(!desk.keeper.settle(&mut desk.session.document, PATIENCE));
-        assert_eq!(desk.session.document.envelope(), chosen);
+        let chosen = Envelope { eol: Eol::CrLf, ..desk.document.envelope() };
+        desk.document.set_envelope(chosen);
+        assert!(!desk.keeper.settle(&mut desk.document, PATIENCE));
+        assert_eq!(desk.document.envelope(), chosen);
         desk.check();
     }
 }
@@ -263,14 +263,14 @@ fn a_file_that_was_moved_keeps_its_history() {
     let mut desk = Desk::with_history();
     let moved = desk.folder.path().join("moved.kif");
     fs::rename(desk.path(), &moved).unwrap();
-    desk.session.open(&moved).unwrap();
-    assert!(desk.keeper.follow(&mut desk.session.document));
-    assert!(!desk.session.document.is_modified());
+    desk.document = Document::open(&moved).unwrap();
+    assert!(desk.keeper.follow(&mut desk.document));
+    assert!(!desk.document.is_modified());
     let file = file_of(desk.keeper.journal().unwrap());
     let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
     assert_eq!(again.path(), Some(moved.as_path()), "after a crash it is restored where it is now");
-    desk.session.document.undo().unwrap();
-    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f");
+    desk.document.undo().unwrap();
+    assert_eq!(desk.document.record().outline(), "7g7f 3c3d 2g2f");
     desk.check();
 }
 
@@ -280,16 +280,16 @@ fn a_file_that_was_renamed_while_it_was_edited_is_restored_under_its_new_name() 
     desk.act("last, play 8c8d");
     let moved = desk.folder.path().join("moved.kif");
     fs::rename(desk.path(), &moved).unwrap();
-    let chosen = Envelope { eol: Eol::CrLf, ..desk.session.document.envelope() };
-    desk.session.document.set_envelope(chosen);
-    desk.session.document.renamed(moved.clone());
-    desk.keeper.follow(&mut desk.session.document);
-    assert!(desk.session.document.is_modified());
-    assert_eq!(desk.session.document.envelope(), chosen);
+    let chosen = Envelope { eol: Eol::CrLf, ..desk.document.envelope() };
+    desk.document.set_envelope(chosen);
+    desk.document.renamed(moved.clone());
+    desk.keeper.follow(&mut desk.document);
+    assert!(desk.document.is_modified());
+    assert_eq!(desk.document.envelope(), chosen);
     desk.check();
-    desk.session.document.undo().unwrap();
-    desk.session.document.set_envelope(desk.session.document.saved_envelope());
-    assert!(!desk.session.document.is_modified(), "the file holds what it held");
+    desk.document.undo().unwrap();
+    desk.document.set_envelope(desk.document.saved_envelope());
+    assert!(!desk.document.is_modified(), "the file holds what it held");
     let file = file_of(desk.keeper.journal().unwrap());
     let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
     assert_eq!(again.path(), Some(moved.as_path()));
@@ -302,22 +302,21 @@ fn a_file_that_was_left_by_saving_under_another_name_keeps_its_history() {
     desk.act("last, play 8c8d");
     desk.save();
     desk.act("text 新しい方だけ, play 2f2e");
-    let target = desk.session.target(&desk.folder.path().join("new.kif"));
-    let saved = desk.session.prepare(target).job.write().unwrap();
-    desk.session.saved(saved);
-    desk.keeper.follow(&mut desk.session.document);
+    let target = desk.document.target(&desk.folder.path().join("new.kif"));
+    let saved = desk.document.prepare(target).job.write().unwrap();
+    desk.document.note_saved(saved);
+    desk.keeper.follow(&mut desk.document);
     desk.act("undo");
     desk.check();
     // The new one is still open.
-    let mut other = Session::new();
     let mut keeper = desk.keeper.beside();
-    other.open(&desk.path()).unwrap();
-    assert!(keeper.follow(&mut other.document));
-    assert!(!other.document.is_modified());
-    assert_eq!(other.document.steps(), (1, 1));
-    same(&other.document, &replayed(keeper.shelf().unwrap(), keeper.journal().unwrap()));
-    other.document.undo().unwrap();
-    assert_eq!(other.document.record().outline(), "7g7f 3c3d 2g2f");
+    let mut other = Document::open(&desk.path()).unwrap();
+    assert!(keeper.follow(&mut other));
+    assert!(!other.is_modified());
+    assert_eq!(other.steps(), (1, 1));
+    same(&other, &replayed(keeper.shelf().unwrap(), keeper.journal().unwrap()));
+    other.undo().unwrap();
+    assert_eq!(other.record().outline(), "7g7f 3c3d 2g2f");
 }
 
 /// Nothing of the journal need be on the disk by then: whoever saves twice at once is quicker than it.
@@ -338,18 +337,17 @@ fn a_file_that_was_left_before_its_journal_was_begun_keeps_its_history() {
     has_waited.recv_timeout(PATIENCE).unwrap();
     desk.save();
     desk.act("play 2f2e");
-    let target = desk.session.target(&desk.folder.path().join("new.kif"));
-    let saved = desk.session.prepare(target).job.write().unwrap();
-    desk.session.saved(saved);
-    desk.keeper.follow(&mut desk.session.document);
+    let target = desk.document.target(&desk.folder.path().join("new.kif"));
+    let saved = desk.document.prepare(target).job.write().unwrap();
+    desk.document.note_saved(saved);
+    desk.keeper.follow(&mut desk.document);
     fs::remove_file(&recovery).unwrap();
     drop(release);
-    let mut other = Session::new();
-    other.open(&desk.path()).unwrap();
-    assert!(desk.keeper.beside().follow(&mut other.document));
-    assert_eq!(other.document.steps(), (1, 1));
-    other.document.undo().unwrap();
-    assert_eq!(other.document.record().outline(), "7g7f 3c3d 2g2f");
+    let mut other = Document::open(&desk.path()).unwrap();
+    assert!(desk.keeper.beside().follow(&mut other));
+    assert_eq!(other.steps(), (1, 1));
+    other.undo().unwrap();
+    assert_eq!(other.record().outline(), "7g7f 3c3d 2g2f");
 }
 
 /// There is nothing to leave where nothing was saved, and where the file itself got the other name.
@@ -357,12 +355,12 @@ fn a_file_that_was_left_before_its_journal_was_begun_keeps_its_history() {
 fn saving_under_another_name_leaves_no_journal_that_nobody_needs() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
-    let target = desk.session.target(&desk.folder.path().join("new.kif"));
-    let saved = desk.session.prepare(target).job.write().unwrap();
-    desk.session.saved(saved);
+    let target = desk.document.target(&desk.folder.path().join("new.kif"));
+    let saved = desk.document.prepare(target).job.write().unwrap();
+    desk.document.note_saved(saved);
     let moved = desk.folder.path().join("moved.kif");
     fs::rename(desk.folder.path().join("new.kif"), &moved).unwrap();
-    desk.session.document.renamed(moved);
+    desk.document.renamed(moved);
     desk.close();
     assert_eq!(desk.fates(), [(Fate::Closed, false)]);
 }
@@ -371,13 +369,13 @@ fn saving_under_another_name_leaves_no_journal_that_nobody_needs() {
 fn a_file_that_was_saved_while_it_was_edited_is_kept_whole_when_it_is_opened_again() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
-    let job = desk.session.prepare(desk.session.target(&desk.path())).job;
+    let job = desk.document.prepare(desk.document.target(&desk.path())).job;
     desk.act("play 2f2e");
-    desk.session.saved(job.write().unwrap());
-    desk.keeper.follow(&mut desk.session.document);
+    desk.document.note_saved(job.write().unwrap());
+    desk.keeper.follow(&mut desk.document);
     desk.close();
     desk.open();
-    assert_eq!(desk.session.document.record().outline(), "7g7f 3c3d 2g2f 8c8d");
+    assert_eq!(desk.document.record().outline(), "7g7f 3c3d 2g2f 8c8d");
     desk.act("text 次, last, play 1g1f");
     desk.check();
 }
@@ -387,16 +385,16 @@ fn undo_outlives_a_crash_after_everything_was_saved() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
-    let before = desk.session.document.clone();
+    let before = desk.document.clone();
     let mut desk = desk.crash();
     assert!(desk.open());
-    same(&before, &desk.session.document);
+    same(&before, &desk.document);
     desk.act("play 2f2e");
     desk.check();
     // With something that is not saved it is for the person to say.
     let mut desk = desk.crash();
     assert!(!desk.open());
-    assert!(desk.session.document.undoable().is_none());
+    assert!(desk.document.undoable().is_none());
     assert_eq!(desk.fates(), [(Fate::Orphaned, true)]);
 }
 
@@ -409,7 +407,7 @@ fn what_was_unsaved_when_the_system_ended_the_program_is_for_the_person_to_say()
     // It is neither taken for given up nor for the history of the file, and stays until somebody looks.
     desk.keeper.shelf().unwrap().sweep();
     assert!(!desk.open());
-    assert!(desk.session.document.undoable().is_none());
+    assert!(desk.document.undoable().is_none());
     let shelf = desk.keeper.shelf().unwrap();
     let found = shelf.found().into_iter().find(|found| found.fate == Fate::Interrupted).unwrap();
     assert!(recover(shelf, &found.journal).document.is_modified());
@@ -428,18 +426,16 @@ fn what_was_taken_over_from_another_program_is_known_after_a_crash() {
     desk.act("last, play 8c8d");
     desk.save();
     fs::write(desk.path(), FILE.replace("よい手", "悪い手")).unwrap();
-    let ExternalChange::Changed(theirs) = ExternalChange::look(&desk.path(), desk.session.document.on_disk()) else {
-        panic!()
-    };
-    desk.session.document.take_over(&theirs).unwrap();
-    desk.keeper.follow(&mut desk.session.document);
+    let ExternalChange::Changed(theirs) = ExternalChange::look(&desk.path(), desk.document.on_disk()) else { panic!() };
+    desk.document.take_over(&theirs).unwrap();
+    desk.keeper.follow(&mut desk.document);
     desk.check();
     let (again, _) = desk.keeper.shelf().unwrap().preview(&file_of(desk.keeper.journal().unwrap())).unwrap();
     assert_eq!(again.on_disk(), Some(theirs.fingerprint), "nobody has changed it since");
-    let before = desk.session.document.clone();
+    let before = desk.document.clone();
     let mut desk = desk.crash();
     assert!(desk.open());
-    same(&before, &desk.session.document);
+    same(&before, &desk.document);
 }
 
 #[test]
@@ -447,20 +443,20 @@ fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     let file = file_of(desk.keeper.journal().unwrap());
-    let document = desk.session.document.clone();
-    let Desk { keeper, session, folder } = desk;
+    let before = desk.document.clone();
+    let Desk { keeper, document, folder } = desk;
     // Nobody has said that it was closed.
-    drop((keeper, session));
+    drop((keeper, document));
     let mut desk = Desk {
         keeper: Keeper::new(Some(Shelf::new(folder.path().join("recovery"))), || {}),
         folder,
-        session: Session::new(),
+        document: Document::default(),
     };
     let recovered = recover(desk.keeper.shelf().unwrap(), &file);
     assert_eq!(desk.fates(), [], "while it is being restored it is nobody else's");
-    desk.keeper.adopt(recovered, &mut desk.session.document);
-    same(&document, &desk.session.document);
-    assert!(desk.session.document.is_modified());
+    desk.keeper.adopt(recovered, &mut desk.document);
+    same(&before, &desk.document);
+    assert!(desk.document.is_modified());
     assert_eq!(fs::read_to_string(desk.path()).unwrap(), FILE, "it was not written over the file");
     desk.act("play 2f2e");
     desk.save();
@@ -471,10 +467,10 @@ fn what_was_open_when_the_program_died_is_found_and_restored_dirty() {
 #[test]
 fn an_untitled_document_is_kept_too() {
     let mut desk = Desk::new();
-    desk.keeper.follow(&mut desk.session.document);
+    desk.keeper.follow(&mut desk.document);
     desk.act("play 7g7f, text 題のない棋譜");
     let file = file_of(desk.keeper.journal().unwrap());
-    let document = desk.session.document.clone();
+    let document = desk.document.clone();
     let (again, _) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
     same(&document, &again);
     assert_eq!(again.path(), None);
@@ -493,7 +489,7 @@ fn an_untitled_document_is_kept_too() {
 #[test]
 fn what_is_thrown_away_can_be_fetched_back() {
     let mut desk = Desk::new();
-    desk.keeper.follow(&mut desk.session.document);
+    desk.keeper.follow(&mut desk.document);
     desk.act("play 7g7f");
     let file = file_of(desk.keeper.journal().unwrap());
     desk.close();
@@ -534,7 +530,7 @@ fn old_journals_go_and_what_no_file_holds_stays() {
     assert_eq!(left, [orphan]);
 }
 
-/// A session whose journal's thread is held up after its first edit, until it is let go.
+/// A document whose journal's thread is held up after its first edit, until it is let go.
 fn held_up() -> (Desk, impl FnOnce() + Send + 'static) {
     let mut desk = Desk::new();
     fs::write(desk.path(), FILE).unwrap();
@@ -567,19 +563,19 @@ fn soon(let_go: impl FnOnce() + Send + 'static) -> std::thread::JoinHandle<()> {
 fn the_history_of_a_file_that_was_just_left_is_waited_for() {
     let (mut desk, let_go) = held_up();
     desk.save();
-    desk.session.document = start();
-    desk.keeper.follow(&mut desk.session.document);
+    desk.document = start();
+    desk.keeper.follow(&mut desk.document);
     let letting_go = soon(let_go);
     assert!(desk.open());
-    assert_eq!(desk.session.document.steps(), (1, 1));
+    assert_eq!(desk.document.steps(), (1, 1));
     letting_go.join().unwrap();
 }
 
 #[test]
 fn the_end_waits_for_journals_of_documents_that_were_left_before() {
     let (mut desk, let_go) = held_up();
-    desk.session.document = Document::new(Position::start());
-    desk.keeper.follow(&mut desk.session.document);
+    desk.document = Document::new(Position::start());
+    desk.keeper.follow(&mut desk.document);
     let letting_go = soon(let_go);
     desk.close();
     assert_eq!(desk.fates(), [(Fate::Closed, true)]);
@@ -590,11 +586,11 @@ fn the_end_waits_for_journals_of_documents_that_were_left_before() {
 fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_followed() {
     type Open = fn(&mut Desk, Mark);
     let ways: [(&str, Open); 2] = [
-        ("a closed tab", |desk, mark| desk.keeper.return_to(&mut desk.session.document, mark)),
+        ("a closed tab", |desk, mark| desk.keeper.return_to(&mut desk.document, mark)),
         ("the list of what was not saved", |desk, _| {
             let shelf = desk.keeper.shelf().unwrap();
             let recovered = shelf.recover(&shelf.found()[0].journal).unwrap();
-            desk.keeper.adopt(recovered, &mut desk.session.document);
+            desk.keeper.adopt(recovered, &mut desk.document);
         }),
     ];
     for (from, open) in ways {
@@ -602,8 +598,8 @@ fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_fo
         desk.act("last, play 8c8d");
         desk.save();
         desk.act("play 2f2e");
-        let before = desk.session.document.clone();
-        let mark = desk.keeper.mark(&desk.session.document);
+        let before = desk.document.clone();
+        let mark = desk.keeper.mark(&desk.document);
         desk.keeper.close(false);
         assert_eq!(desk.fates(), [(Fate::Closed, true)]);
         open(&mut desk, mark);
@@ -618,14 +614,14 @@ fn what_was_given_up_and_opened_again_is_offered_after_a_crash_though_nothing_fo
 #[test]
 fn a_journal_that_nothing_was_written_of_yet_is_returned_to() {
     let (mut desk, let_go) = held_up();
-    let (before, mark) = (desk.session.document.clone(), desk.keeper.mark(&desk.session.document));
-    act(&mut desk.session.document, "play 2f2e").unwrap();
-    desk.session.document = Document::new(Position::start());
-    desk.keeper.follow(&mut desk.session.document);
+    let (before, mark) = (desk.document.clone(), desk.keeper.mark(&desk.document));
+    act(&mut desk.document, "play 2f2e").unwrap();
+    desk.document = Document::new(Position::start());
+    desk.keeper.follow(&mut desk.document);
     let letting_go = soon(let_go);
-    desk.session.document.roll_back(before);
-    desk.keeper.return_to(&mut desk.session.document, mark);
-    assert!(!desk.keeper.follow(&mut desk.session.document));
+    desk.document.roll_back(before);
+    desk.keeper.return_to(&mut desk.document, mark);
+    assert!(!desk.keeper.follow(&mut desk.document));
     letting_go.join().unwrap();
     desk.act("text 後, undo");
     desk.check();

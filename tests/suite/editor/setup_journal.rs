@@ -146,11 +146,11 @@ fn a_saved_file_that_was_only_looked_at_so_is_opened_as_it_was_saved() {
     let mut desk = Desk::reading();
     desk.act("last, play 8c8d");
     desk.save();
-    desk.session.document.begin_setup();
+    desk.document.begin_setup();
     desk.close();
-    assert!(desk.open() && desk.session.document.setup().is_none());
-    desk.session.document.begin_setup();
-    desk.session.document.change_setup(&SetupEdit::Mirror).unwrap();
+    assert!(desk.open() && desk.document.setup().is_none());
+    desk.document.begin_setup();
+    desk.document.change_setup(&SetupEdit::Mirror).unwrap();
     let mut desk = desk.crash();
     // It is for the person to say.
     assert!(!desk.open());
@@ -161,16 +161,16 @@ fn a_saved_file_that_was_only_looked_at_so_is_opened_as_it_was_saved() {
 
 /// A command that edits, opens something else in its place, and then fails.
 fn fails_after(desk: &mut Desk, follows: bool, act: impl FnOnce(&mut Desk)) {
-    let before = desk.session.document.clone();
+    let before = desk.document.clone();
     let mark = desk.keeper.mark(&before);
     act(desk);
-    desk.session.document = Document::new(Position::start());
+    desk.document = Document::new(Position::start());
     if follows {
-        desk.keeper.follow(&mut desk.session.document);
+        desk.keeper.follow(&mut desk.document);
     }
-    desk.session.document.roll_back(before);
-    desk.keeper.return_to(&mut desk.session.document, mark);
-    desk.keeper.follow(&mut desk.session.document);
+    desk.document.roll_back(before);
+    desk.keeper.return_to(&mut desk.document, mark);
+    desk.keeper.follow(&mut desk.document);
 }
 
 fn journals_of(desk: &Desk) -> Vec<PathBuf> {
@@ -190,9 +190,9 @@ fn a_command_that_edits_opens_something_else_and_fails_leaves_the_same_journal()
                 desk.act("last, play 8c8d, text 一つ, undo");
                 file_of(desk.keeper.journal().unwrap());
             }
-            let before = desk.session.document.clone();
-            fails_after(&mut desk, follows, |desk| act(&mut desk.session.document, "play 1g1f").unwrap());
-            same(&before, &desk.session.document);
+            let before = desk.document.clone();
+            fails_after(&mut desk, follows, |desk| act(&mut desk.document, "play 1g1f").unwrap());
+            same(&before, &desk.document);
             if edited {
                 desk.check();
             }
@@ -205,7 +205,7 @@ fn a_command_that_edits_opens_something_else_and_fails_leaves_the_same_journal()
             if edited {
                 desk.act("undo, undo");
                 desk.check();
-                assert!(desk.session.document.undoable().is_none());
+                assert!(desk.document.undoable().is_none());
             }
         }
     }
@@ -220,7 +220,7 @@ fn a_document_with_a_past_that_no_journal_knows_loses_neither() {
     // The journal that begins then does not know the past: it cannot be continued either.
     fails_after(&mut desk, true, |_| {});
     let fine = |desk: &Desk| {
-        let (document, journal) = (&desk.session.document, desk.keeper.journal().unwrap());
+        let (document, journal) = (&desk.document, desk.keeper.journal().unwrap());
         assert!(journal.flush(false, Duration::from_secs(20)));
         let Some(file) = journal.file() else { return assert!(!document.is_modified(), "it is in no place") };
         let (again, fault) = desk.keeper.shelf().unwrap().preview(&file).unwrap();
@@ -246,5 +246,5 @@ fn a_document_with_a_past_that_no_journal_knows_loses_neither() {
         desk.act(action);
         fine(&desk);
     }
-    assert!(desk.session.document.undoable().is_none());
+    assert!(desk.document.undoable().is_none());
 }

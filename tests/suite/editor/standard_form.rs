@@ -7,7 +7,7 @@ use std::path::Path;
 use super::journals::{kept, replayed, same};
 use super::*;
 use komaoto::editor::edit::GamesEdit;
-use komaoto::editor::{Saved, Session};
+use komaoto::editor::{Document, Saved};
 use komaoto::formats::decode;
 
 /// One game of chess in the words of four programs and persons.
@@ -22,26 +22,24 @@ const KIF: &str = "先手：山田\n手合割：平手\n1 ７六歩(77)\n*よい
 
 const GAMES: &str = "先手：甲\n手合割：平手\n1 ７六歩(77)\n\n先手：乙\n手合割：平手\n1 ２六歩(27)\n2 ８四歩(83)\n\n先手：丙\n手合割：平手\n1 ５六歩(57)\n";
 
-fn opened(path: &Path) -> Session {
-    let mut session = Session::new();
-    session.open(path).unwrap();
-    session
+fn opened(path: &Path) -> Document {
+    Document::open(path).unwrap()
 }
 
 fn text_of(path: &Path) -> String {
     decode(&fs::read(path).unwrap()).unwrap().text.into_owned()
 }
 
-fn save(session: &mut Session, path: &Path) -> String {
-    let saved: Saved = session.prepare(session.target(path)).job.write().unwrap();
-    session.saved(saved);
+fn save(document: &mut Document, path: &Path) -> String {
+    let saved: Saved = document.prepare(document.target(path)).job.write().unwrap();
+    document.note_saved(saved);
     text_of(path)
 }
 
-fn save_anew(session: &mut Session, path: &Path) -> String {
-    let prepared = session.prepare(session.target(path).in_standard_form());
+fn save_anew(document: &mut Document, path: &Path) -> String {
+    let prepared = document.prepare(document.target(path).in_standard_form());
     assert!(prepared.unlike.is_none());
-    session.saved(prepared.job.write().unwrap());
+    document.note_saved(prepared.job.write().unwrap());
     text_of(path)
 }
 
@@ -62,18 +60,18 @@ fn the_same_game_becomes_the_same_bytes_whoever_wrote_it() {
 #[test]
 fn later_saves_change_what_was_written_only_where_it_was_edited() {
     let (_folder, path) = folder_with("a.kifu", KIF.as_bytes());
-    let mut session = opened(&path);
-    let standard = save_anew(&mut session, &path);
+    let mut document = opened(&path);
+    let standard = save_anew(&mut document, &path);
     assert_ne!(standard, KIF);
-    assert!(!session.document.is_modified() && session.document.undoable().is_none());
-    assert_eq!(session.document.source().as_deref(), Some(standard.as_str()), "the notes are about what was written");
-    act(&mut session.document, "by 2").unwrap();
-    act(&mut session.document, "text 急所").unwrap();
-    let edited = save(&mut session, &path);
+    assert!(!document.is_modified() && document.undoable().is_none());
+    assert_eq!(document.source().as_deref(), Some(standard.as_str()), "the notes are about what was written");
+    act(&mut document, "by 2").unwrap();
+    act(&mut document, "text 急所").unwrap();
+    let edited = save(&mut document, &path);
     let added: Vec<&str> = edited.lines().filter(|line| !standard.lines().any(|old| old == *line)).collect();
     assert_eq!((added, edited.lines().count()), (vec!["*急所"], standard.lines().count() + 1));
-    act(&mut session.document, "undo").unwrap();
-    assert_eq!(save(&mut session, &path), standard);
+    act(&mut document, "undo").unwrap();
+    assert_eq!(save(&mut document, &path), standard);
 }
 
 /// The steps made before the save lead to what is saved in the new words, too.
@@ -83,22 +81,22 @@ fn undo_across_it_keeps_to_the_new_words() {
     let whole = anew("b.kifu", GAMES);
     for change in [GamesEdit::Delete(0), GamesEdit::Move { from: 2, to: 0 }] {
         fs::write(&path, GAMES).unwrap();
-        let mut session = opened(&path);
-        let (_state, shelf, journal) = kept(&mut session.document);
-        session.document.apply(Edit::Games(change.clone())).unwrap();
-        let standard = save_anew(&mut session, &path);
-        assert!(!session.document.is_modified());
-        same(&session.document, &replayed(&shelf, &journal));
-        act(&mut session.document, "undo").unwrap();
-        assert!(session.document.is_modified());
-        assert_eq!(save(&mut session, &path), whole, "{change:?}");
-        act(&mut session.document, "redo").unwrap();
-        assert_eq!(save(&mut session, &path), standard, "{change:?}");
+        let mut document = opened(&path);
+        let (_state, shelf, journal) = kept(&mut document);
+        document.apply(Edit::Games(change.clone())).unwrap();
+        let standard = save_anew(&mut document, &path);
+        assert!(!document.is_modified());
+        same(&document, &replayed(&shelf, &journal));
+        act(&mut document, "undo").unwrap();
+        assert!(document.is_modified());
+        assert_eq!(save(&mut document, &path), whole, "{change:?}");
+        act(&mut document, "redo").unwrap();
+        assert_eq!(save(&mut document, &path), standard, "{change:?}");
         // The journal of a crash gives the same, with the same words.
         let again = replayed(&shelf, &journal);
-        same(&session.document, &again);
+        same(&document, &again);
         let (format, envelope) = (again.format().unwrap(), again.envelope());
-        assert_eq!(again.store(format, envelope), session.document.store(format, envelope));
+        assert_eq!(again.store(format, envelope), document.store(format, envelope));
     }
 }
 
@@ -106,15 +104,15 @@ fn undo_across_it_keeps_to_the_new_words() {
 #[test]
 fn what_was_edited_meanwhile_is_saved_in_the_new_words() {
     let (_folder, path) = folder_with("a.kifu", GAMES.as_bytes());
-    let mut session = opened(&path);
-    let job = session.prepare(session.target(&path).in_standard_form()).job;
-    session.document.apply(Edit::Games(GamesEdit::Move { from: 2, to: 0 })).unwrap();
-    session.saved(job.write().unwrap());
-    assert!(session.document.is_modified());
-    act(&mut session.document, "undo").unwrap();
-    assert!(!session.document.is_modified());
-    act(&mut session.document, "redo").unwrap();
-    let moved = save(&mut session, &path);
+    let mut document = opened(&path);
+    let job = document.prepare(document.target(&path).in_standard_form()).job;
+    document.apply(Edit::Games(GamesEdit::Move { from: 2, to: 0 })).unwrap();
+    document.note_saved(job.write().unwrap());
+    assert!(document.is_modified());
+    act(&mut document, "undo").unwrap();
+    assert!(!document.is_modified());
+    act(&mut document, "redo").unwrap();
+    let moved = save(&mut document, &path);
     let (_folder, other) = folder_with("b.kifu", moved.as_bytes());
     assert_eq!(save_anew(&mut opened(&other), &other), moved);
 }
@@ -125,25 +123,25 @@ fn what_was_edited_meanwhile_is_saved_in_the_new_words() {
 fn what_the_standard_form_spells_otherwise_is_written_so_each_time() {
     let text = "[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[Date \"2024.1.5\"]\n[Result \"*\"]\n\n1. e4 e5 *\n";
     let (_folder, path) = folder_with("a.pgn", text.as_bytes());
-    let mut session = opened(&path);
-    let standard = save_anew(&mut session, &path);
-    act(&mut session.document, "text good").unwrap();
-    let edited = save(&mut session, &path);
+    let mut document = opened(&path);
+    let standard = save_anew(&mut document, &path);
+    act(&mut document, "text good").unwrap();
+    let edited = save(&mut document, &path);
     assert_ne!(edited, standard);
-    act(&mut session.document, "undo").unwrap();
-    assert_eq!(save(&mut session, &path), standard);
+    act(&mut document, "undo").unwrap();
+    assert_eq!(save(&mut document, &path), standard);
 }
 
 /// The file is in another format now: so is what undo brings back.
 #[test]
 fn a_state_before_a_save_in_another_format_is_saved_in_that_format() {
     let (folder, path) = folder_with("a.kifu", GAMES.as_bytes());
-    let mut session = opened(&path);
-    session.document.apply(Edit::Games(GamesEdit::Delete(0))).unwrap();
+    let mut document = opened(&path);
+    document.apply(Edit::Games(GamesEdit::Delete(0))).unwrap();
     let other = folder.path().join("b.csa");
-    save(&mut session, &other);
-    act(&mut session.document, "undo").unwrap();
-    assert_eq!(session.document.format(), Some(FormatId::Csa));
-    let written = save(&mut session, &other);
+    save(&mut document, &other);
+    act(&mut document, "undo").unwrap();
+    assert_eq!(document.format(), Some(FormatId::Csa));
+    let written = save(&mut document, &other);
     assert!(written.contains("+7776FU") && written.contains("+2726FU"), "{written}");
 }

@@ -19,7 +19,7 @@ const GAME: &str = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 
                     3c8h+ 7i8h 8d2d P*2e 2d8d P*8g";
 
 /// A session with one engine.
-struct Session {
+struct Document {
     engine: Engine,
     news: Receiver<()>,
     /// The positions of a game, by how many moves lead there.
@@ -42,7 +42,7 @@ fn lines() -> Vec<Arc<Line>> {
     lines
 }
 
-impl Session {
+impl Document {
     fn of(mode: &str, more: &[&str]) -> Option<Self> {
         let program = shared("engines/hostile.py")?;
         let folder = env::temp_dir().join(format!("komaoto-engines-{}", std::process::id()));
@@ -209,13 +209,13 @@ fn tried(mode: &str) -> Vec<String> {
         "hog" => &["--rate", "64"],
         _ => &[],
     };
-    let mut session = Session::of(mode, more).unwrap();
-    session.until(Duration::from_secs(10), |look| matches!(look.state, State::Idle | State::Over));
-    session.work();
-    let look = session.look();
-    let mut found = session.violations();
+    let mut document = Document::of(mode, more).unwrap();
+    document.until(Duration::from_secs(10), |look| matches!(look.state, State::Idle | State::Over));
+    document.work();
+    let look = document.look();
+    let mut found = document.violations();
     if !ODD_SCORES.contains(&mode) {
-        found.append(&mut session.wrong);
+        found.append(&mut document.wrong);
     }
     let works = look.search > 0;
     if works == USELESS.contains(&mode) && !["cwd", "close_stdin", "deaf"].contains(&mode) {
@@ -224,9 +224,9 @@ fn tried(mode: &str) -> Vec<String> {
     if matches!(look.trouble, Some(Trouble::NotStarted(_))) {
         found.push(format!("{:?}", look.trouble));
     }
-    let log = session.log.clone();
+    let log = document.log.clone();
     let asked = Instant::now();
-    drop(session);
+    drop(document);
     // Of its own accord, after SIGTERM, or killed.
     while !alive(&log).is_empty() && asked.elapsed() < Duration::from_millis(2600) {
         thread::sleep(Duration::from_millis(20));
@@ -248,8 +248,8 @@ fn a_death_says_how_and_with_what_words() {
         ("crash_isready", "signal 6", "nn.bin"),
     ];
     for (mode, how, words) in cases {
-        let Some(mut session) = Session::of(mode, &[]) else { return };
-        let look = session.until(Duration::from_secs(10), |look| look.trouble.is_some());
+        let Some(mut document) = Document::of(mode, &[]) else { return };
+        let look = document.until(Duration::from_secs(10), |look| look.trouble.is_some());
         match look.trouble {
             Some(Trouble::Died { how: said, last_words, .. }) => {
                 assert!(said == how && last_words.contains(words), "{mode}: {said}: {last_words}");
@@ -257,8 +257,8 @@ fn a_death_says_how_and_with_what_words() {
             trouble => panic!("{mode}: {trouble:?}"),
         }
     }
-    let Some(mut session) = Session::of("crash_option", &[]) else { return };
-    let look = session.until(Duration::from_secs(10), |look| look.trouble.is_some());
+    let Some(mut document) = Document::of("crash_option", &[]) else { return };
+    let look = document.until(Duration::from_secs(10), |look| look.trouble.is_some());
     assert!(
         matches!(&look.trouble, Some(Trouble::Died { last_sent, .. }) if last_sent.contains("setoption name Style value risky")),
         "{:?}",

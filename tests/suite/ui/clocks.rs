@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
-use super::{Window, click, press, session, settle, window_with};
+use super::{Window, click, document, press, settle, window_with};
 
 const GAME: &str = "[Event \"x\"]\n[TimeControl \"600+5\"]\n\n1. e4 {[%clk 0:10:00]} e5 {[%clk 0:09:55]} 2. Nf3 {[%clk 0:09:50]} Nc6 {[%clk 0:09:48]} 3. Bb5 {[%clk 0:09:10]} a6 {[%clk 0:08:00]} *\n";
 const FIELD: &str = "時計によるこの手の消費時間";
@@ -24,7 +24,7 @@ fn write(window: &mut Window, text: &str) {
 }
 
 fn comments(window: &Window) -> String {
-    let record = session(window).document.record();
+    let record = document(window).record();
     record.tree.preorder().skip(1).map(|id| record.tree.get(id).unwrap().comment.as_str()).collect()
 }
 
@@ -42,7 +42,7 @@ fn times_that_clocks_tell_are_shown_and_changed_after_asking_once() {
     let before = comments(&window);
     write(&mut window, "0:08");
     assert_eq!(comments(&window), before);
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     // What was typed waits where it was.
     press(&mut window, Modifiers::NONE, Key::Enter);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);

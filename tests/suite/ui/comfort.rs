@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::{text, window_in};
-use super::{Fixed, Window, click, outline, press, session, window_of, window_with};
+use super::{Fixed, Window, click, document, outline, press, window_of, window_with};
 use komaoto::locale::Language;
 use komaoto::ui::{Command, Settings};
 
@@ -67,11 +67,11 @@ fn the_sheet_of_keys_is_in_groups_and_searched_and_spells_keys_as_keyboards_do()
 fn a_sample_is_unsaved_only_once_it_is_edited() {
     let mut window = window_in(Language::Japanese);
     click(&mut window, "将棋図巧 第二番（21手詰）");
-    assert!(!session(&window).document.is_unsaved());
+    assert!(!document(&window).is_unsaved());
     press(&mut window, Modifiers::NONE, Key::F2);
-    assert!(session(&window).document.is_unsaved());
+    assert!(document(&window).is_unsaved());
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(!session(&window).document.is_unsaved());
+    assert!(!document(&window).is_unsaved());
 }
 
 #[test]
@@ -99,22 +99,22 @@ fn a_header_that_was_begun_and_left_empty_is_none() {
     let mut window = window_in(Language::Japanese);
     text(&mut window, "76歩");
     press(&mut window, Modifiers::COMMAND, Key::I);
-    let before = session(&window).document.record().headers.clone();
+    let before = document(&window).record().headers.clone();
     click(&mut window, "項目を追加");
     click(&mut window, "ほかの項目");
-    assert_ne!(session(&window).document.record().headers, before);
+    assert_ne!(document(&window).record().headers, before);
     press(&mut window, Modifiers::NONE, Key::Tab);
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.run();
-    assert_eq!(session(&window).document.record().headers, before);
+    assert_eq!(document(&window).record().headers, before);
     // What was typed and taken back again is none, either.
     click(&mut window, "場所");
     text(&mut window, "x");
-    assert!(session(&window).document.record().headers.get("場所").is_some());
+    assert!(document(&window).record().headers.get("場所").is_some());
     press(&mut window, Modifiers::NONE, Key::Backspace);
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.run();
-    assert_eq!(session(&window).document.record().headers, before);
+    assert_eq!(document(&window).record().headers, before);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn the_wheel_steps_the_way_that_was_chosen() {
             source: egui::MouseWheelSource::Unknown,
         });
         window.run();
-        assert_eq!(session(&window).document.cursor().index(), expected, "turned: {turned}");
+        assert_eq!(document(&window).cursor().index(), expected, "turned: {turned}");
     }
 }
 
@@ -204,7 +204,7 @@ fn the_caret_of_a_comment_of_a_megabyte_is_in_sight() {
     std::fs::write(&path, format!("手合割：平手\n1 ７六歩(77)\n{lines}2 ３四歩(33)\n")).unwrap();
     assert!(path.metadata().unwrap().len() > 1 << 20);
     let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
-    super::wait_for(&mut window, |window| session(window).document.path().is_some());
+    super::wait_for(&mut window, |window| document(window).path().is_some());
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     press(&mut window, Modifiers::NONE, Key::C);
     for _ in 0..2 {
@@ -214,7 +214,7 @@ fn the_caret_of_a_comment_of_a_megabyte_is_in_sight() {
         // And it stays there while one types.
         text(&mut window, "終わり");
     }
-    assert!(session(&window).document.node().unwrap().comment.ends_with("終わり終わり"));
+    assert!(document(&window).node().unwrap().comment.ends_with("終わり終わり"));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_problem_shows_no_clock_and_a_game_does() {
         } else {
             click(&mut window, sample);
         }
-        super::wait_for(&mut window, |window| session(window).document.rows() > 1);
+        super::wait_for(&mut window, |window| document(window).rows() > 1);
         press(&mut window, Modifiers::NONE, Key::Home);
         press(&mut window, Modifiers::NONE, Key::ArrowRight);
         assert_eq!(window.query_all_by_label("この手の消費時間").count(), clocks, "{sample}");

@@ -9,7 +9,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
 use komaoto::ui::{COMMANDS, Command, Settings};
 
-use super::{Fixed, Window, session, wait_for, window_of, window_with};
+use super::{Fixed, Window, document, wait_for, window_of, window_with};
 
 /// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
 /// only ticked in the menu.
@@ -44,7 +44,7 @@ fn noticed(window: &Window) -> String {
         let (label, value, focused) = (node.label(), node.value(), node.is_focused());
         let _ = writeln!(seen, "{label:?} {value:?} {focused} {:?} {bounds:?}", node.toggled());
     }
-    let cursor = session(window).document.cursor();
+    let cursor = document(window).cursor();
     let _ = writeln!(seen, "{:?} {}", cursor.line(), cursor.index());
     seen
 }
@@ -83,8 +83,8 @@ fn what_can_be_asked_for_does_something_and_what_cannot_says_why() {
     for state in STATES {
         let idle = in_state(state, folder.path());
         for command in COMMANDS.iter().map(|row| row.command).filter(|command| !ALWAYS.contains(command)) {
-            if !command.is_enabled(session(&idle), &idle.ctx) {
-                if command.refusal(session(&idle), &idle.ctx).is_none() {
+            if !command.is_enabled(document(&idle), &idle.ctx) {
+                if command.refusal(document(&idle), &idle.ctx).is_none() {
                     wrong.push(format!("{state}: {command:?} does not say why it is impossible"));
                 }
                 continue;
@@ -135,7 +135,7 @@ fn a_branch_of_another_game_is_copied_in_its_own_format() {
     std::fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
     ask(&mut window, Command::Forward);
-    let label = Command::CopyBranch.label(session(&window).document.record().game(), &Locale::new(Language::English));
+    let label = Command::CopyBranch.label(document(&window).record().game(), &Locale::new(Language::English));
     assert_eq!(label, "Copy from here (PGN)");
     assert!(copied_by(&mut window, Command::CopyBranch).contains("1. e4 e5 2. Nf3"));
 }
@@ -155,7 +155,7 @@ fn moves_of_chess_are_shown_and_copied_in_letters_of_a_persons_choice() {
         std::fs::write(&path, text).unwrap();
         let settings = Settings { language: Some(Language::English), letters, copy_letters, ..Settings::default() };
         let mut window = window_of([1200.0, 800.0], settings, vec![path.clone()], Box::new(Fixed(None)));
-        wait_for(&mut window, |window| session(window).document.path().is_some());
+        wait_for(&mut window, |window| document(window).path().is_some());
         ask(&mut window, Command::Last);
         window.get_by_role_and_label(egui::accesskit::Role::ListItem, shown);
         assert!(copied_by(&mut window, Command::CopyRecord).contains(copied), "{shown}");

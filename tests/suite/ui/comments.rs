@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 
-use super::{Window, press, session, settle, window_with};
+use super::{Window, document, press, settle, window_with};
 
 const CHESS: &str =
     "[Event \"?\"]\n\n1. e4 { [%eval 1.8,20] [%clk 0:03:00] good }\n1... e5 { [%clk 0:02:58] }\n2. Nf3 *\n";
@@ -35,7 +35,7 @@ fn evaluations_and_clocks_of_chess_stand_beside_the_comment_not_in_it() {
     assert_eq!(shown(&window), "");
     press(&mut window, Modifiers::COMMAND, Key::S);
     settle(&mut window);
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     assert_eq!(std::fs::read_to_string(&path).unwrap(), CHESS.replace("good }", "good move }"));
     // Where nothing was said but by a program.
     press(&mut window, Modifiers::NONE, Key::C);

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 
 use super::keys::{comment, window_in};
-use super::{Window, click, outline, press, session};
+use super::{Window, click, document, outline, press};
 
 fn preedit(text: &str) -> Event {
     Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None })
@@ -39,15 +39,15 @@ fn what_is_composed_and_given_up_has_never_been_in_the_record() {
     click(&mut window, "７七 歩 先手");
     click(&mut window, "７六 空き");
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(session(&window).document.redoable().is_some());
-    let revision = session(&window).document.revision();
+    assert!(document(&window).redoable().is_some());
+    let revision = document(&window).revision();
     press(&mut window, Modifiers::NONE, Key::C);
     window.run();
     say(&mut window, [preedit("ひ"), preedit("ひしゃ")]);
     assert_eq!(comment(&window), "");
     say(&mut window, [preedit("")]);
-    assert_eq!((comment(&window).as_str(), session(&window).document.revision()), ("", revision));
-    assert!(session(&window).document.redoable().is_some(), "nothing was done that could have taken it away");
+    assert_eq!((comment(&window).as_str(), document(&window).revision()), ("", revision));
+    assert!(document(&window).redoable().is_some(), "nothing was done that could have taken it away");
     // What is committed between two clauses is in the record at once.
     say(&mut window, [preedit("ひしゃを"), commit("飛車を"), preedit("ふる")]);
     assert_eq!(comment(&window), "飛車を");
@@ -59,9 +59,9 @@ fn what_is_composed_and_given_up_has_never_been_in_the_record() {
 fn a_click_elsewhere_commits_what_is_composed() {
     for place in ["５五 空き", "0 開始局面", "盤を反転"] {
         let mut window = composing_in_comment();
-        let of = session(&window).document.cursor().at();
+        let of = document(&window).cursor().at();
         click(&mut window, place);
-        let node = session(&window).document.record().tree.get(of).unwrap();
+        let node = document(&window).record().tree.get(of).unwrap();
         assert_eq!(node.comment, "ひしゃ", "a click on {place}");
         assert!(window.output().platform_output.ime.is_none_or(|ime| !ime.should_interrupt_composition));
     }
@@ -82,10 +82,10 @@ fn headers_have_what_is_committed_and_nothing_before() {
     window.get_by_label("先手").focus();
     window.run();
     say(&mut window, [preedit("やま"), preedit("やまだ")]);
-    assert_eq!(session(&window).document.record().headers.get("先手"), None);
-    assert!(!session(&window).document.is_modified());
+    assert_eq!(document(&window).record().headers.get("先手"), None);
+    assert!(!document(&window).is_modified());
     say(&mut window, [commit("山田")]);
-    assert_eq!(session(&window).document.record().headers.get("先手"), Some("山田"));
+    assert_eq!(document(&window).record().headers.get("先手"), Some("山田"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use komaoto::desktop::{Appearance, Following};
 use komaoto::locale::Language;
 use komaoto::ui::{Chosen, Launch, Settings, ThemeChoice};
 
-use super::{Held, Window, launched, outline, press, session, settle, wait_for, window_asking};
+use super::{Held, Window, document, launched, outline, press, settle, wait_for, window_asking};
 
 const SIZE: [f32; 2] = [1200.0, 800.0];
 
@@ -44,7 +44,7 @@ fn the_chosen_kind_is_what_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let mut window = saved_by(Chosen::File(folder.path().join(given), kind));
         let path = folder.path().join(name);
-        wait_for(&mut window, |window| session(window).document.path() == Some(&path));
+        wait_for(&mut window, |window| document(window).path() == Some(&path));
         settle(&mut window);
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.trim_start_matches('\u{FEFF}').starts_with(begins), "{given} {kind:?}: {text}");
@@ -59,7 +59,7 @@ fn a_file_of_the_chosen_kind_is_not_replaced_unasked() {
     let mut window = saved_by(Chosen::File(folder.path().join("zzz.kifu"), Some("csa")));
     wait_for(&mut window, |window| window.query_by_label_contains("zzz.csa").is_some());
     assert_eq!(std::fs::read_to_string(folder.path().join("zzz.csa")).unwrap(), "mine");
-    assert_eq!(session(&window).document.path(), None);
+    assert_eq!(document(&window).path(), None);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_dialog_that_fails_gives_way_to_the_path_field_which_completes() {
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
     let path = folder.path().join("棋譜 2026/a.kifu");
-    wait_for(&mut window, |window| session(window).document.path() == Some(&path));
+    wait_for(&mut window, |window| document(window).path() == Some(&path));
 }
 
 /// A person who has thought better of it is asked nothing more.
@@ -95,7 +95,7 @@ fn a_cancelled_dialog_is_the_end_of_it() {
             false
         }
     });
-    assert_eq!(session(&window).document.path(), None::<&PathBuf>.map(PathBuf::as_path));
+    assert_eq!(document(&window).path(), None::<&PathBuf>.map(PathBuf::as_path));
 }
 
 fn window_on(following: &Following, theme: ThemeChoice) -> Window {

@@ -15,7 +15,7 @@ use komaoto::task::{Drawing, asks_a_disk, within};
 use komaoto::ui::{Launch, Settings};
 
 use super::tabs::tabs;
-use super::{Fixed, Window, click, launched, outline, press, session, wait_for};
+use super::{Fixed, Window, click, document, launched, outline, press, wait_for};
 
 /// What asks the system for something that stands on a disk.
 const CALLS: [&str; 16] = [
@@ -126,7 +126,7 @@ fn what_a_slow_disk_gives_later_is_opened_and_saved_all_the_same() {
     press(&mut window, Modifiers::CTRL, Key::Tab);
     // Whether another file would be replaced is asked as well.
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    wait_for(&mut window, |window| session(window).document.path() == Some(second.as_path()));
+    wait_for(&mut window, |window| document(window).path() == Some(second.as_path()));
     super::settle(&mut window);
     assert!(std::fs::read(&second).unwrap() == std::fs::read(&first).unwrap());
 }
@@ -141,14 +141,14 @@ fn a_file_that_is_open_under_another_name_is_shown_and_not_opened_twice() {
     for patience in [Duration::ZERO, Duration::from_secs(60)] {
         let launch = Launch { files: vec![first.clone()], patience: Some(patience), ..Launch::default() };
         let mut window = launched([1200.0, 800.0], Settings::default(), launch, |app| app);
-        wait_for(&mut window, |window| session(window).document.path() == Some(first.as_path()));
+        wait_for(&mut window, |window| document(window).path() == Some(first.as_path()));
         // What is known about it comes from the disk, too.
         wait_for(&mut window, |window| !window.state().as_ref().unwrap().awaits_disks());
         window.input_mut().dropped_files = vec![Arc::new(super::Dropped(link.clone()))];
         window.run();
         window.run();
         wait_for(&mut window, |window| !window.state().as_ref().unwrap().awaits_disks());
-        assert_eq!(session(&window).document.path(), Some(first.as_path()));
+        assert_eq!(document(&window).path(), Some(first.as_path()));
         assert_eq!(tabs(&window), [""; 0]);
     }
 }
@@ -178,7 +178,7 @@ fn files_that_are_too_many_for_tabs_are_listed_and_can_be_opened() {
     all_come(&mut window, 51);
     window.get_by_label("まだ開いていないファイル（79個）");
     click(&mut window, "052.kif");
-    wait_for(&mut window, |window| session(window).document.path() == Some(files[52].as_path()));
+    wait_for(&mut window, |window| document(window).path() == Some(files[52].as_path()));
     window.get_by_label("まだ開いていないファイル（78個）");
     window.get_by_label("次の50個を開く").click();
     all_come(&mut window, 102);

@@ -92,7 +92,7 @@ fn a_finger_drags_a_piece() {
 fn a_finger_in_the_window_moves_pieces_and_the_list_under_it() {
     let (_folder, path) = super::told::long(282);
     let mut window = super::window_with([1200.0, 800.0], Language::Japanese, vec![path], None);
-    super::wait_for(&mut window, |window| super::session(window).document.rows() == 283);
+    super::wait_for(&mut window, |window| super::document(window).rows() == 283);
     let row = |window: &super::Window| window.get_by_label("5 ☗５八玉").rect();
     let at = row(&window);
     // egui lets lists be scrolled once it has seen a finger.
@@ -100,10 +100,10 @@ fn a_finger_in_the_window_moves_pieces_and_the_list_under_it() {
     finger(&mut window, at.center() + vec2(0.0, 60.0), at.center());
     window.run_steps(60);
     assert!(row(&window).top() < at.top() - 30.0, "{} after {at}", row(&window));
-    assert_eq!(super::session(&window).document.cursor().index(), 0, "no row was chosen");
+    assert_eq!(super::document(&window).cursor().index(), 0, "no row was chosen");
     let place = |window: &super::Window, name: &str| window.get_by_label(name).rect().center();
     let (from, to) = (place(&window, "７七 歩 先手"), place(&window, "７六 空き"));
     finger(&mut window, from, to);
     window.run_steps(30);
-    assert_eq!(super::session(&window).document.cursor().index(), 1, "{}", super::outline(&window));
+    assert_eq!(super::document(&window).cursor().index(), 1, "{}", super::outline(&window));
 }

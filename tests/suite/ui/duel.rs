@@ -11,7 +11,7 @@ use komaoto::record::{Evaluation, NodeId, Record};
 use komaoto::rules::Color;
 use komaoto::ui::{Command, DuelChoice, EngineChoice, Settings, Thinking};
 
-use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
 use crate::ui::layout::assert_lawful;
 
@@ -62,7 +62,7 @@ fn says(window: &mut Window, text: &str) {
 }
 
 fn times(window: &Window) -> usize {
-    let tree = &session(window).document.record().tree;
+    let tree = &document(window).record().tree;
     tree.mainline(NodeId::ROOT).filter(|&id| tree.get(id).unwrap().time.is_some()).count()
 }
 
@@ -173,7 +173,7 @@ fn two_engines_play_until_they_are_stopped() {
     window.query_all_by_label("仮のエンジン").next().unwrap().click();
     window.run();
     click(&mut window, "対局開始");
-    let moves = |window: &Window| session(window).document.record().mainline_moves();
+    let moves = |window: &Window| document(window).record().mainline_moves();
     wait_for(&mut window, |window| moves(window) >= 2);
     assert!(!is_said(&window, "投了"), "nobody is there to resign");
     assert!(is_said(&window, "仮のエンジン 5:00") || is_said(&window, "仮のエンジン 4:5"), "clocks run");
@@ -185,7 +185,7 @@ fn two_engines_play_until_they_are_stopped() {
     wait_for(&mut window, |window| moves(window) > before);
     click(&mut window, "引き分け");
     says(&mut window, "対局終了：持将棋");
-    let document = &session(&window).document;
+    let document = document(&window);
     let record = document.record();
     let thoughts = |record: &Record| -> Vec<Vec<Evaluation>> {
         record.tree.mainline(NodeId::ROOT).map(|id| record.tree.get(id).unwrap().evaluations.clone()).collect()
@@ -237,7 +237,7 @@ fn where_a_game_is_over_none_is_begun() {
     let mut window = window_of([1240.0, 820.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1".to_owned()));
     window.run();
-    wait_for(&mut window, |window| !session(window).document.is_blank());
+    wait_for(&mut window, |window| !document(window).is_blank());
     ask(&mut window, Command::Duel);
     assert!(!is_said(&window, "対局開始"));
 }

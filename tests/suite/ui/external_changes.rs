@@ -15,7 +15,7 @@ use komaoto::ui::{Chosen, Launch, Picker, Picking, Settings};
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::tabs::tabs;
-use crate::ui::{Window, click, launched, outline, press, session, wait_for, window_asking, window_with};
+use crate::ui::{Window, click, document, launched, outline, press, wait_for, window_asking, window_with};
 
 const GAME: &str = "手合割：平手\n先手：山田\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 const OTHER: &str = "手合割：平手\n先手：田中\n   1 ７六歩(77)\n*彼らの\n   2 ８四歩(83)\n";
@@ -43,11 +43,11 @@ fn save(window: &mut Window) {
 fn refused(window: &mut Window) {
     save(window);
     wait_for(window, |window| window.query_by_label(CARD).is_some());
-    assert!(session(window).document.is_modified());
+    assert!(document(window).is_modified());
 }
 
 fn saved(window: &mut Window) {
-    wait_for(window, |window| !session(window).document.is_modified());
+    wait_for(window, |window| !document(window).is_modified());
     assert!(window.query_by_label(CARD).is_none());
 }
 
@@ -61,13 +61,13 @@ fn a_renamed_file_is_followed() {
     let (folder, path, mut window) = opened("a.kif", GAME, None);
     // The first look of the watch is over when it has seen a change.
     fs::write(&path, OTHER).unwrap();
-    wait_for(&mut window, |window| session(window).document.record().headers.get("先手") == Some("田中"));
+    wait_for(&mut window, |window| document(window).record().headers.get("先手") == Some("田中"));
     play(&mut window);
     let moved = folder.path().join("名人戦.kif");
     fs::rename(&path, &moved).unwrap();
-    wait_for(&mut window, |window| session(window).document.path() == Some(&moved));
+    wait_for(&mut window, |window| document(window).path() == Some(&moved));
     assert!(window.query_by_label(CARD).is_none());
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     window.get_by_label_contains("名人戦.kif」に保存します");
     save(&mut window);
     saved(&mut window);
@@ -123,7 +123,7 @@ fn theirs_can_be_loaded_and_undo_brings_back_ours() {
     assert!(outline(&window).contains("8c8d") && !outline(&window).contains("2g2f"));
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), ours);
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     // It was seen: no second question.
     save(&mut window);
     saved(&mut window);
@@ -141,7 +141,7 @@ fn both_are_kept_under_two_names() {
     click(&mut window, "別の名前で保存…");
     saved(&mut window);
     assert_eq!(read(&path), OTHER);
-    assert_eq!(session(&window).document.path(), Some(copy.as_path()));
+    assert_eq!(document(&window).path(), Some(copy.as_path()));
 }
 
 #[test]
@@ -202,9 +202,9 @@ fn quitting_waits_for_the_answer() {
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     press(&mut window, Modifiers::NONE, Key::Enter);
     wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
-    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    assert_eq!(document(&window).path(), Some(path.as_path()));
     click(&mut window, "こちらを残す");
-    wait_for(&mut window, |window| session(window).document.path().is_none());
+    wait_for(&mut window, |window| document(window).path().is_none());
     assert!(read(&path).contains("２六歩"));
 }
 
@@ -220,10 +220,10 @@ fn another_number_of_games_is_a_step_that_undo_takes_back() {
     refused(&mut window);
     click(&mut window, "ファイルを読み込む");
     window.run();
-    assert_eq!(session(&window).document.games(), (2, 0));
+    assert_eq!(document(&window).games(), (2, 0));
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!((session(&window).document.games(), outline(&window)), ((1, 0), ours));
-    assert!(session(&window).document.is_modified());
+    assert_eq!((document(&window).games(), outline(&window)), ((1, 0), ours));
+    assert!(document(&window).is_modified());
     assert_eq!(read(&path), theirs);
     save(&mut window);
     saved(&mut window);
@@ -246,8 +246,8 @@ fn an_untouched_document_follows_its_file() {
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     fs::write(&path, OTHER).unwrap();
     wait_for(&mut window, |window| outline(window).contains("8c8d"));
-    let document = &session(&window).document;
-    assert!(!document.is_modified() && document.cursor().index() == 1, "the cursor stays");
+    let shown = document(&window);
+    assert!(!shown.is_modified() && shown.cursor().index() == 1, "the cursor stays");
     window.get_by_label_contains("別のプログラムで変更されたので");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(outline(&window).contains("3c3d"));
@@ -257,8 +257,8 @@ fn an_untouched_document_follows_its_file() {
     assert!(outline(&window).contains("3c3d"));
     click(&mut window, "ファイルを読み込む");
     window.run();
-    assert!(!session(&window).document.is_modified());
-    assert_eq!(session(&window).document.record().headers.get("先手"), Some("鈴木"));
+    assert!(!document(&window).is_modified());
+    assert_eq!(document(&window).record().headers.get("先手"), Some("鈴木"));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_change_is_said_at_once_where_something_is_unsaved_and_taken_back_with_it() 
     wait_for(&mut window, |window| window.query_by_label(CARD).is_none());
     fs::remove_file(&path).unwrap();
     wait_for(&mut window, |window| window.query_by_label("「a.kif」が見つかりません").is_some());
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn of_several_dropped_files_each_is_in_a_tab_and_the_first_in_front() {
         tabs(window) == ["a.kif", "b.kif", "d.kif"]
             && window.query_by_label_contains("「c.kif」を開けませんでした").is_some()
     });
-    assert_eq!(session(&window).document.path(), Some(others[0].as_path()));
+    assert_eq!(document(&window).path(), Some(others[0].as_path()));
     for (name, moves) in [("d.kif", "8c8d"), ("a.kif", "3c3d")] {
         click(&mut window, name);
         wait_for(&mut window, |window| outline(window).ends_with(moves));
@@ -411,18 +411,18 @@ fn a_file_that_another_window_works_on_is_asked_about() {
     let open = || {
         let listener = Box::new(Listener(Arc::clone(&heard)));
         let window = window_among_others(&state, &meeting, vec![path.clone()], listener);
-        assert!(session(&window).document.path().is_none(), "it is not opened unasked");
+        assert!(document(&window).path().is_none(), "it is not opened unasked");
         window.get_by_label("「a.kif」は別のウィンドウで開いています。");
         window
     };
     let mut window = open();
     assert_lawful(&mut window);
     click(&mut window, "開かない");
-    assert!(window.query_by_label("それでも開く").is_none() && session(&window).document.path().is_none());
+    assert!(window.query_by_label("それでも開く").is_none() && document(&window).path().is_none());
 
     let mut window = open();
     click(&mut window, "それでも開く");
-    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    assert_eq!(document(&window).path(), Some(path.as_path()));
     play(&mut window);
     save(&mut window);
     saved(&mut window);
@@ -444,7 +444,7 @@ fn a_file_that_another_window_works_on_is_asked_about() {
     // Nobody works on it any more.
     let listener = Box::new(Listener(heard));
     let window = window_among_others(&state, &meeting, vec![path.clone()], listener);
-    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    assert_eq!(document(&window).path(), Some(path.as_path()));
     assert!(matches!(Claim::take(&state, &path), Claimed::Theirs(Some(pid)) if pid == std::process::id()));
 }
 
@@ -467,7 +467,7 @@ fn what_is_only_looked_at_stays_so_when_its_history_comes_back() {
     let claim = claim_for(1, &state, &path);
     let mut window = open();
     click(&mut window, "読み取り専用で開く");
-    assert!(session(&window).document.undoable().is_some(), "its history is back");
+    assert!(document(&window).undoable().is_some(), "its history is back");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     save(&mut window);
     window.get_by_label_contains("読み取り専用で開いています");
@@ -520,9 +520,9 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
         std::thread::spawn(move || Door::tell(&meeting, std::process::id(), &request))
     };
     let asked = hand_over(Request::new(&paths[1..], Some(2)));
-    wait_for(&mut window, |window| session(window).document.path() == Some(paths[1].as_path()));
+    wait_for(&mut window, |window| document(window).path() == Some(paths[1].as_path()));
     assert!(asked.join().unwrap());
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
     assert_eq!(tabs(&window), ["a.kif", "b.kif", "c.kif"], "the others are behind the first");
     let ours = |claimed| matches!(claimed, Claimed::Theirs(Some(pid)) if pid == std::process::id());
     wait_for(&mut window, |_| ours(Claim::take(&state, &paths[2])));
@@ -535,9 +535,9 @@ fn what_a_second_start_hands_over_is_opened_in_a_tab_and_what_is_unsaved_stays()
         asked.join().unwrap()
     });
     window.run();
-    assert_eq!((outline(&window), session(&window).document.cursor().index()), (ours.clone(), 0));
+    assert_eq!((outline(&window), document(&window).cursor().index()), (ours.clone(), 0));
     let asked = hand_over(Request::new(&paths[2..], None));
-    wait_for(&mut window, |window| session(window).document.path() == Some(paths[2].as_path()));
+    wait_for(&mut window, |window| document(window).path() == Some(paths[2].as_path()));
     assert!(asked.join().unwrap());
     assert!(window.query_by_label("保存していない変更があります").is_none(), "nothing of ours goes");
     press(&mut window, Modifiers::CTRL | Modifiers::SHIFT, Key::Tab);
@@ -549,10 +549,10 @@ fn what_was_undone_is_not_given_up_for_what_others_have_written() {
     let (_folder, path, mut window) = opened("a.kif", GAME, None);
     play(&mut window);
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     fs::write(&path, OTHER).unwrap();
     wait_for(&mut window, |window| window.query_by_label(CARD).is_some());
-    assert!(session(&window).document.redoable().is_some() && outline(&window).contains("3c3d"));
+    assert!(document(&window).redoable().is_some() && outline(&window).contains("3c3d"));
     click(&mut window, "あとで決める");
     press(&mut window, Modifiers::COMMAND, Key::Y);
     assert!(outline(&window).contains("2g2f"));
@@ -570,11 +570,11 @@ fn of_several_files_one_that_is_open_elsewhere_is_asked_about_and_the_others_wai
     let quiet = || Box::new(Listener(Arc::default()));
     let files = vec![held.clone(), other.clone()];
     let mut window = window_among_others(&state, &meeting, files, quiet());
-    assert!(session(&window).document.path().is_none());
+    assert!(document(&window).path().is_none());
     window.get_by_label("「held.kif」は別のウィンドウで開いています。");
     wait_for(&mut window, |window| tabs(window) == ["無題の棋譜", "b.kif"]);
     click(&mut window, "開かない");
-    assert_eq!(session(&window).document.path(), Some(other.as_path()));
+    assert_eq!(document(&window).path(), Some(other.as_path()));
     assert_eq!(tabs(&window), [""; 0], "what is not opened leaves no tab");
     drop(window);
     fs::remove_dir_all(state.join("open")).unwrap();
@@ -601,6 +601,6 @@ fn of_several_files_one_that_is_open_elsewhere_is_asked_about_and_the_others_wai
         assert_eq!(tabs(&window).len(), 2);
         click(&mut window, answer);
         assert_eq!(tabs(&window), [""; 0], "{answer}");
-        assert_eq!(session(&window).document.path(), Some(mine.as_path()));
+        assert_eq!(document(&window).path(), Some(mine.as_path()));
     }
 }

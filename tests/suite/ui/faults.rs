@@ -13,7 +13,7 @@ use komaoto::rules::shogi::Position;
 use komaoto::ui::{COMMANDS, Command, Launch, Lifeboat, Settings};
 
 use super::tabs::tabs;
-use super::{Window, click, launched, outline, press, session, wait_for, window_with};
+use super::{Window, click, document, launched, outline, press, wait_for, window_with};
 
 fn window() -> Window {
     window_with([1200.0, 800.0], Language::Japanese, vec![], None)
@@ -38,7 +38,7 @@ fn busy() -> Window {
 
 /// All that must not change: what the games say, where one is, what can be undone and redone, and whether it is saved.
 fn state(window: &Window) -> String {
-    let document = &session(window).document;
+    let document = &document(window);
     let records: Vec<String> = document.snapshot().records().iter().map(|record| format!("{record:?}")).collect();
     format!(
         "{records:?} {:?} {:?} {:?} {} {} {:?}",
@@ -87,7 +87,7 @@ fn a_move_on_the_board_that_fails_is_taken_back_and_can_be_played_again() {
     click(&mut window, "７七 歩 先手");
     click(&mut window, "７六 空き");
     assert_eq!(outline(&window), "");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     assert!(says(&window, "fault-undone"));
     drill::plan("");
     click(&mut window, "７七 歩 先手");
@@ -108,7 +108,7 @@ fn a_key_in_the_comment_that_fails_leaves_the_comment_as_it_was() {
     drill::plan("");
     window.event(egui::Event::Text("好手".to_owned()));
     window.run();
-    assert_eq!(session(&window).document.node().unwrap().comment, "好手");
+    assert_eq!(document(&window).node().unwrap().comment, "好手");
 }
 
 /// A window that continues where another one failed, with the same lifeboat.
@@ -152,10 +152,10 @@ fn a_window_that_fails_leaves_every_record_to_the_next_one_with_what_was_done_an
     let mut window = window_on(&boat, &state, vec![]);
     assert!(!boat.is_boarded() && window.query_by_label_contains("ウィンドウを開き直しました").is_some());
     assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu", "三局.kifu 未保存", "無題の棋譜 未保存"]);
-    assert_eq!(session(&window).document.path(), Some(files[2].as_path()), "the same one is in front");
+    assert_eq!(document(&window).path(), Some(files[2].as_path()), "the same one is in front");
     for name in ["一局.kifu", "三局.kifu"] {
         click(&mut window, &format!("{name} 未保存"));
-        let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+        let comment = |window: &Window| document(window).node().unwrap().comment.clone();
         assert_eq!(comment(&window), format!("{name}の検討"));
         press(&mut window, Modifiers::COMMAND, Key::Z);
         assert_eq!(comment(&window), "");
@@ -185,7 +185,7 @@ fn what_fails_three_times_in_ten_seconds_is_switched_off() {
     press(&mut window, Modifiers::NONE, Key::F);
     assert!(says(&window, "fault-stopped"));
     drill::plan("");
-    assert!(!Command::Flip.is_enabled(session(&window), &window.ctx));
+    assert!(!Command::Flip.is_enabled(document(&window), &window.ctx));
     // Nothing else is.
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d");

@@ -12,7 +12,7 @@ use komaoto::files::load;
 use komaoto::locale::Language;
 use komaoto::text::{Encoding, encode};
 
-use super::{Window, click, press, session, wait_for, window_with};
+use super::{Window, click, document, press, wait_for, window_with};
 use crate::ui::layout::assert_lawful;
 
 const GAME: &str = "手合割：平手
@@ -49,7 +49,7 @@ fn type_text(window: &mut Window, text: &str) {
 }
 
 fn ply(window: &Window) -> usize {
-    session(window).document.cursor().index()
+    document(window).cursor().index()
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn texts_are_found_whatever_their_width_and_case() {
     window.get_by_label("1/2");
     window.get_by_label("角道を開ける。ＡＢＣ 定跡");
     press(&mut window, Modifiers::NONE, Key::F3);
-    assert_eq!(session(&window).document.node().unwrap().comment, "abcと書く");
+    assert_eq!(document(&window).node().unwrap().comment, "abcと書く");
     window.get_by_label("2/2");
     press(&mut window, Modifiers::SHIFT, Key::Enter);
     assert_eq!(ply(&window), 1);
@@ -173,7 +173,7 @@ fn of_two_hundred_thousand_moves_the_last_one_is_found() {
     let moves: Vec<&str> = (1..MOVES).map(|ply| round[(ply - 1) % 4]).chain(["9c9d"]).collect();
     std::fs::write(&path, format!("position startpos moves {}", moves.join(" "))).unwrap();
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
-    wait_for(&mut window, |window| session(window).document.rows() == MOVES + 1);
+    wait_for(&mut window, |window| document(window).rows() == MOVES + 1);
     press(&mut window, Modifiers::COMMAND, Key::F);
     type_text(&mut window, "P-9d");
     // Asked for before it is found: the window goes there when it is.
@@ -217,7 +217,7 @@ fn headers_bookmarks_moves_and_positions_are_found() {
 }
 
 fn comment(window: &Window) -> String {
-    session(window).document.node().unwrap().comment.clone()
+    document(window).node().unwrap().comment.clone()
 }
 
 fn commit(window: &mut Window, text: &str) {
@@ -250,7 +250,7 @@ fn moves_and_numbers_in_a_comment_are_links() {
     link(&mut window, "△８四歩");
     assert_eq!(ply(&window), 2);
     assert_eq!(comment(&window), "");
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn what_the_encoding_cannot_hold_is_said_while_it_is_written() {
     let path: PathBuf = folder.path().join("game.kif");
     std::fs::write(&path, encode("手合割：平手\n1 ７六歩(77)\n*髙い①\n", Encoding::ShiftJis, false).0).unwrap();
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
-    assert_eq!(session(&window).document.envelope().encoding, Encoding::ShiftJis);
+    assert_eq!(document(&window).envelope().encoding, Encoding::ShiftJis);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     let said = |window: &Window| window.get_by_label("Comment").accesskit_node().description();
     assert_eq!(said(&window), None, "characters of CP932 are held");
@@ -398,7 +398,7 @@ fn a_hit_in_a_long_comment_is_brought_into_sight_and_marked() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::NONE, Key::C);
     type_text(&mut window, "別の");
-    let comment = &session(&window).document.node().unwrap().comment;
+    let comment = &document(&window).node().unwrap().comment;
     let line = comment.lines().find(|line| line.contains("別の")).expect("it was typed");
     assert_eq!(line, "ここで ＡＢＣ定跡別の である。");
     assert!(marked(&window).is_empty(), "the search is closed");

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use super::{Window, click, fixture, press, session, wait_for, window, window_with};
+use super::{Window, click, document, fixture, press, wait_for, window, window_with};
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::Language;
 
@@ -20,7 +20,7 @@ fn three_games(folder: &tempfile::TempDir, size: [f32; 2], language: Language) -
 fn several_games_are_a_list_with_keys_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = three_games(&folder, [1200.0, 800.0], Language::Japanese);
-    let shown = |window: &Window| session(window).document.games().1;
+    let shown = |window: &Window| document(window).games().1;
     window.get_by_label("1 ☗羽山  ☖谷口 ☖勝ち · 投了 · 2手 · 王位戦");
     window.get_by_label("3 ☗５六歩 ☖５四歩 2手");
     assert_lawful(&mut window);
@@ -34,14 +34,14 @@ fn several_games_are_a_list_with_keys_of_its_own() {
     press(&mut window, Modifiers::NONE, Key::Home);
     assert_eq!(shown(&window), 0);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
-    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 1), "other keys are the record's");
+    assert_eq!((shown(&window), document(&window).cursor().index()), (0, 1), "other keys are the record's");
     press(&mut window, Modifiers::NONE, Key::Enter);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
-    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 2), "Enter gives the keyboard back");
+    assert_eq!((shown(&window), document(&window).cursor().index()), (0, 2), "Enter gives the keyboard back");
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
-    assert_eq!((shown(&window), session(&window).document.cursor().index()), (1, 0));
+    assert_eq!((shown(&window), document(&window).cursor().index()), (1, 0));
     press(&mut window, Modifiers::COMMAND, Key::PageUp);
-    assert_eq!((shown(&window), session(&window).document.cursor().index()), (0, 2));
+    assert_eq!((shown(&window), document(&window).cursor().index()), (0, 2));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_changed_game_is_marked_and_undo_leads_back_to_it() {
     window.get_by_label("2 森 – 米田 2 moves Unsaved");
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(session(&window).document.games().1, 1);
+    assert_eq!(document(&window).games().1, 1);
     window.get_by_label("2 森 – 米田 1 move");
 }
 
@@ -68,7 +68,7 @@ fn of_many_games_some_are_found_and_stepped_through() {
     let game = |i: usize| format!("N+先{}\nN-後{i}\nPI\n+\n+7776FU\n", i % 100);
     std::fs::write(&path, (1..=10_000).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
     let mut window = window(vec![path]);
-    wait_for(&mut window, |window| session(window).document.games() == (10_000, 0));
+    wait_for(&mut window, |window| document(window).games() == (10_000, 0));
     // Only what is seen is laid out, and only what is near is told.
     let rows = || window.query_all_by_role(egui::accesskit::Role::ListItem);
     let seen = rows().filter(|row| row.rect().intersects(window.ctx.content_rect())).count();
@@ -80,9 +80,9 @@ fn of_many_games_some_are_found_and_stepped_through() {
     // The headers are read on another thread.
     wait_for(&mut window, |window| window.query_by_label("1100局／全10000局").is_some());
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
-    assert_eq!(session(&window).document.games().1, 6);
+    assert_eq!(document(&window).games().1, 6);
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
-    assert_eq!(session(&window).document.games().1, 69);
+    assert_eq!(document(&window).games().1, 69);
     window.event(egui::Event::Text("そんな人はいない".to_owned()));
     window.run();
     window.get_by_label("当てはまる対局はありません。");
@@ -96,7 +96,7 @@ fn a_single_game_has_no_list_and_a_small_window_has_room_for_several() {
         let mut window = three_games(&folder, size, Language::Japanese);
         window.get_by_label("次の対局へ").click();
         window.run();
-        assert_eq!(session(&window).document.games().1, 1, "{size:?}");
+        assert_eq!(document(&window).games().1, 1, "{size:?}");
         let square = window.get_by_label("９九 香 先手").rect();
         assert!(square.width() > 20.0, "{square:?} at {size:?}");
     }
@@ -136,7 +136,7 @@ fn a_column_sorts_then_reverses_then_restores_the_order_of_the_file() {
     // The headers are read on another thread.
     wait_for(&mut window, |window| listed(window).first().is_some_and(|first| *first > 1));
     press(&mut window, Modifiers::COMMAND, Key::PageUp);
-    assert_eq!(session(&window).document.games().1, 1, "the keys follow the list");
+    assert_eq!(document(&window).games().1, 1, "the keys follow the list");
     click(&mut window, "先手の順に並んでいます。クリックで逆順にします");
     assert!(begins(&window, &file), "{:?}", listed(&window));
     click(&mut window, "先手の逆順に並んでいます。クリックでファイルの順に戻します");
@@ -144,14 +144,14 @@ fn a_column_sorts_then_reverses_then_restores_the_order_of_the_file() {
     // What has no date comes last, both ways: from there one goes back to the last date.
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
-    assert_eq!(session(&window).document.games().1, 3);
+    assert_eq!(document(&window).games().1, 3);
     for (column, before) in [("日付の順に並べる", 0), ("日付の順に並んでいます。クリックで逆順にします", 9)]
     {
         click(&mut window, column);
         press(&mut window, Modifiers::COMMAND, Key::PageDown);
-        assert_eq!(session(&window).document.games().1, 3, "it is the last");
+        assert_eq!(document(&window).games().1, 3, "it is the last");
         press(&mut window, Modifiers::COMMAND, Key::PageUp);
-        assert_eq!(session(&window).document.games().1, before);
+        assert_eq!(document(&window).games().1, before);
         press(&mut window, Modifiers::COMMAND, Key::PageDown);
     }
     assert_lawful(&mut window);
@@ -193,7 +193,7 @@ fn a_column_is_called_sorted_once_the_list_is() {
     let game = |i: usize| format!("N+先{:05}\nN-後{i}\nPI\n+\n+7776FU\n", 30_000 - i);
     std::fs::write(&path, (1..=20_000).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
     let mut window = window(vec![path]);
-    wait_for(&mut window, |window| session(window).document.games() == (20_000, 0));
+    wait_for(&mut window, |window| document(window).games() == (20_000, 0));
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     press(&mut window, Modifiers::COMMAND, Key::PageUp);
     // From the last game to the first.

@@ -98,5 +98,5 @@ fn slips_are_counted_listed_by_their_cost_and_led_to() {
     crate::ui::layout::assert_lawful(&mut window);
     window.query_all_by_label_contains("２六歩??").next().unwrap().click();
     window.run();
-    assert_eq!(super::session(&window).document.cursor().index(), 3);
+    assert_eq!(super::document(&window).cursor().index(), 3);
 }

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
-use super::{Window, click, press, session, window_with};
+use super::{Window, click, document, press, window_with};
 
 const CHESS: &str = "[Event \"x\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
 const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. 炮二平五 马8进7 *\n";
@@ -23,7 +23,7 @@ fn opened(name: &str, text: &str, language: Language) -> (tempfile::TempDir, Win
 }
 
 fn header(window: &Window, key: &str) -> Option<String> {
-    session(window).document.record().headers.get(key).map(str::to_owned)
+    document(window).record().headers.get(key).map(str::to_owned)
 }
 
 fn focused(window: &Window) -> Option<String> {
@@ -69,14 +69,14 @@ fn fields_are_offered_in_their_groups_and_values_where_a_document_lists_them() {
 #[test]
 fn a_field_that_was_added_and_left_empty_is_none() {
     let (_folder, mut window) = opened("a.pgn", CHESS, Language::Japanese);
-    let before = session(&window).document.record().headers.clone();
+    let before = document(&window).record().headers.clone();
     click(&mut window, "項目を追加");
     click(&mut window, "対局者");
     click(&mut window, "白のElo WhiteElo");
     assert_eq!(focused(&window).as_deref(), Some("WhiteElo"));
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.run();
-    assert_eq!(session(&window).document.record().headers, before);
+    assert_eq!(document(&window).record().headers, before);
     click(&mut window, "項目を追加");
     click(&mut window, "対局者");
     click(&mut window, "白のElo WhiteElo");

@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::formats::full_comment;
 use komaoto::locale::Language;
 
-use super::{Window, click, outline, press, session, window_with};
+use super::{Window, click, document, outline, press, window_with};
 
 fn sized(size: [f32; 2], language: Language) -> Window {
     window_with(size, language, vec![], None)
@@ -71,16 +71,16 @@ fn the_history_lists_what_was_done_and_a_click_goes_there() {
     );
     click(&mut window, "1 ☗７六歩、1手目");
     assert_eq!(outline(&window), "7g7f");
-    assert_eq!(session(&window).document.cursor().index(), 1);
+    assert_eq!(document(&window).cursor().index(), 1);
     assert_eq!(rows(&window)[1], "[1 ☗７六歩、1手目]");
     assert_eq!(rows(&window)[5], "5 ☖３四歩から1手を削除、2手目、元に戻し済み");
     click(&mut window, "4 しおりを付ける、2手目、元に戻し済み");
     assert_eq!(outline(&window), "7g7f 3c3d");
-    let node = session(&window).document.node().unwrap();
+    let node = document(&window).node().unwrap();
     assert_eq!((node.comment.as_str(), node.bookmark.as_deref()), ("角道を開ける", Some("")));
     click(&mut window, "0 最初の状態、保存した時点");
     assert_eq!(outline(&window), "");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     // The menu puts it away again.
     click(&mut window, "表示");
     click(&mut window, "パネル");
@@ -102,7 +102,7 @@ fn a_long_history_shows_the_current_step_and_goes_back_in_one_frame() {
     for i in 0..60 {
         play(&mut window, &[round[i % 4]]);
     }
-    assert_eq!(session(&window).document.steps(), (60, 60));
+    assert_eq!(document(&window).steps(), (60, 60));
     // The last row is in sight, the first ones are told, but not laid out.
     let panel = window.get_by_role_and_label(Role::ListBox, "履歴").rect();
     assert!(window.query_all_by_label_contains("、60手目").any(|row| panel.contains(row.rect().center())));
@@ -113,8 +113,8 @@ fn a_long_history_shows_the_current_step_and_goes_back_in_one_frame() {
     });
     row.expect("it is in sight").click();
     window.run();
-    assert_eq!(session(&window).document.steps(), (57, 60));
-    assert_eq!(session(&window).document.cursor().index(), 57);
+    assert_eq!(document(&window).steps(), (57, 60));
+    assert_eq!(document(&window).cursor().index(), 57);
 }
 
 #[test]
@@ -156,22 +156,22 @@ fn undo_and_redo_say_what_they_would_do() {
 fn glyph_keys_mark_a_move_and_take_the_mark_away() {
     let mut window = window();
     press(&mut window, Modifiers::NONE, Key::Num1);
-    assert_eq!(session(&window).document.steps(), (0, 0), "the start position is no move");
+    assert_eq!(document(&window).steps(), (0, 0), "the start position is no move");
     play(&mut window, &TWO);
     for (key, symbol) in
         [(Key::Num1, "!"), (Key::Num2, "?"), (Key::Num3, "!!"), (Key::Num4, "??"), (Key::Num5, "!?"), (Key::Num6, "?!")]
     {
         press(&mut window, Modifiers::NONE, key);
-        let node = session(&window).document.node().unwrap();
+        let node = document(&window).node().unwrap();
         assert_eq!((node.comment.as_str(), node.marks.glyph.map(|glyph| glyph.symbol())), ("", Some(symbol)));
         window.get_by_label(&format!("2 ☖３四歩 {symbol}"));
     }
     press(&mut window, Modifiers::NONE, Key::Num6);
-    assert!(!session(&window).document.node().unwrap().is_marked());
+    assert!(!document(&window).node().unwrap().is_marked());
     // A field that has the keyboard keeps the digits.
     press(&mut window, Modifiers::NONE, Key::C);
     press(&mut window, Modifiers::NONE, Key::Num1);
-    assert!(!session(&window).document.node().unwrap().is_marked());
+    assert!(!document(&window).node().unwrap().is_marked());
 }
 
 fn at(window: &Window, name: &str) -> Pos2 {
@@ -205,7 +205,7 @@ fn the_right_button_draws_circles_and_arrows_that_stay_out_of_the_comment_field(
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.get_by_label("５五 空き").click_secondary();
     window.run();
-    let comment = |window: &Window| full_comment(session(window).document.node().unwrap()).into_owned();
+    let comment = |window: &Window| full_comment(document(window).node().unwrap()).into_owned();
     assert_eq!(comment(&window), "読み\n[%csl G5e]");
     draw(&mut window, "８八 角 先手", "３三 歩 後手", Modifiers::NONE);
     assert_eq!(comment(&window), "読み\n[%csl G5e][%cal G8h3c]");
@@ -224,10 +224,10 @@ fn the_right_button_draws_circles_and_arrows_that_stay_out_of_the_comment_field(
     draw(&mut window, "２八 飛 先手", "２三 歩 後手", Modifiers::ALT);
     assert_eq!(comment(&window), "読みを入れる\n[%csl G5e][%cal Y1a1i,B2h2c]");
     // Each was a step of its own.
-    let (done, _) = session(&window).document.steps();
+    let (done, _) = document(&window).steps();
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(comment(&window), "読みを入れる\n[%csl G5e][%cal Y1a1i]");
-    assert_eq!(session(&window).document.steps().0, done - 1);
+    assert_eq!(document(&window).steps().0, done - 1);
     click(&mut window, "編集");
     window.get_by_label("評価と印").hover();
     window.run();
@@ -241,7 +241,7 @@ fn a_right_click_gives_up_a_selection_and_draws_nothing_then() {
     click(&mut window, "７七 歩 先手");
     window.get_by_label("５五 空き").click_secondary();
     window.run();
-    assert_eq!(session(&window).document.steps(), (0, 0));
+    assert_eq!(document(&window).steps(), (0, 0));
     click(&mut window, "７六 空き");
     assert_eq!(outline(&window), "", "the pawn was given up");
 }
@@ -251,7 +251,7 @@ fn the_time_of_a_move_is_typed_beside_its_comment() {
     let mut window = window();
     assert!(window.query_by_label("この手の消費時間").is_none(), "no time is spent on the start position");
     play(&mut window, &TWO);
-    let time = |window: &Window| session(window).document.node().unwrap().time;
+    let time = |window: &Window| document(window).node().unwrap().time;
     let enter = |window: &mut Window, text: &str| {
         window.get_by_label("この手の消費時間").focus();
         window.run();
@@ -304,11 +304,11 @@ fn a_held_key_undoes_step_by_step_to_the_start() {
         }
         window.run();
     }
-    assert_eq!(session(&window).document.steps(), (0, 100));
+    assert_eq!(document(&window).steps(), (0, 100));
     assert_eq!(outline(&window), "");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     window.event(key(true, true));
     window.event(key(false, false));
     window.run();
-    assert_eq!(session(&window).document.steps(), (0, 100));
+    assert_eq!(document(&window).steps(), (0, 100));
 }

@@ -10,7 +10,7 @@ use komaoto::ui::{Command, EngineChoice, Settings};
 use super::layout::assert_lawful;
 use super::study::{ask, is_said, says};
 use super::tabs::tabs;
-use super::{Fixed, Held, Window, click, outline, press, session, wait_for, window_of};
+use super::{Fixed, Held, Window, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
 
 const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";
@@ -74,12 +74,12 @@ fn window_with(folder: &Path, names: &[&str], engine: EngineChoice) -> Window {
     let settings = Settings { language: Some(Language::Japanese), engines: vec![engine], ..Settings::default() };
     let mut window = window_of([1400.0, 1100.0], settings, files(folder, names), Box::new(Fixed(None)));
     let count = if names.len() > 1 { names.len() } else { 0 };
-    wait_for(&mut window, |window| !session(window).document.is_blank() && tabs(window).len() == count);
+    wait_for(&mut window, |window| !document(window).is_blank() && tabs(window).len() == count);
     window
 }
 
 fn evaluations(window: &Window) -> usize {
-    let tree = &session(window).document.record().tree;
+    let tree = &document(window).record().tree;
     tree.preorder().filter(|&id| !tree.get(id).unwrap().evaluations.is_empty()).count()
 }
 
@@ -131,7 +131,7 @@ fn a_game_judged_behind_another_tab_is_judged() {
     assert!(evaluations(&window) > 0);
     click(&mut window, "元に戻す");
     assert_eq!(evaluations(&window), 0, "it is one step");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
 }
 
 #[cfg(unix)]
@@ -172,7 +172,7 @@ fn missed_mates_are_marked_behind_another_tab() {
     let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste(MISSED.to_owned()));
     window.run();
-    wait_for(&mut window, |window| !session(window).document.is_blank());
+    wait_for(&mut window, |window| !document(window).is_blank());
     // In the same frame, so that it cannot have ended before.
     window.state_mut().as_mut().unwrap().ask(Command::MissedMates);
     ask(&mut window, Command::NewTab);
@@ -213,13 +213,13 @@ fn what_was_found_waits_until_a_position_is_set_up() {
     let Some(mut window) = window(folder.path(), &["一局.kifu", "二局.kifu"]) else { return };
     review(&mut window);
     ask(&mut window, Command::SetUp);
-    assert!(session(&window).document.setup().is_some());
+    assert!(document(&window).setup().is_some());
     turn_to_next_tab(&mut window);
     review(&mut window);
     // One is as long as the other.
     wait_for(&mut window, |window| evaluations(window) > 0);
     turn_to_next_tab(&mut window);
-    assert!(session(&window).document.setup().is_some(), "nothing interrupts it");
+    assert!(document(&window).setup().is_some(), "nothing interrupts it");
     press(&mut window, Modifiers::NONE, Key::Escape);
     wait_for(&mut window, |window| evaluations(window) > 0);
 }
@@ -236,7 +236,7 @@ fn two_engines_play_on_behind_another_tab() {
     window.query_all_by_label("門番").next().unwrap().click();
     window.run();
     click(&mut window, "対局開始");
-    wait_for(&mut window, |window| session(window).document.cursor().index() == 2);
+    wait_for(&mut window, |window| document(window).cursor().index() == 2);
     turn_to_next_tab(&mut window);
     std::fs::write(folder.path().join("gate"), "").unwrap();
     says(&mut window, "「一局.kifu」：対局終了：投了");
@@ -263,7 +263,7 @@ fn a_game_that_is_played_is_asked_about_once_before_it_is_left() {
     write_comment(&mut window, "検討");
     press(&mut window, Modifiers::COMMAND, Key::W);
     click(&mut window, "保存しない");
-    assert!(session(&window).document.is_blank(), "what is given up is given up with its game");
+    assert!(document(&window).is_blank(), "what is given up is given up with its game");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn pages_that_are_ready_behind_another_tab_are_said_to_be_those_of_their_record(
     let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
     let mut window = window_of([1400.0, 1100.0], settings, files, Box::new(Held::from(answers)));
     wait_for(&mut window, |window| tabs(window).len() == 2);
-    let name = |window: &Window| session(window).document.path().unwrap().file_name().unwrap().to_owned();
+    let name = |window: &Window| document(window).path().unwrap().file_name().unwrap().to_owned();
     ask(&mut window, Command::Print);
     click(&mut window, "書き出す…");
     turn_to_next_tab(&mut window);
@@ -330,10 +330,10 @@ fn a_game_that_is_moved_within_its_file_while_it_is_judged_is_the_one_that_was_j
     ask(&mut window, Command::MoveGameDown);
     says(&mut window, "正確度");
     let judged = |game: usize| {
-        let tree = &session(&window).document.game_record(game).unwrap().tree;
+        let tree = &document(&window).game_record(game).unwrap().tree;
         tree.preorder().filter(|&id| !tree.get(id).unwrap().evaluations.is_empty()).count()
     };
-    assert_eq!(session(&window).document.game_record(1).unwrap().outline(), "7g7f 3c3d interrupted");
+    assert_eq!(document(&window).game_record(1).unwrap().outline(), "7g7f 3c3d interrupted");
     assert_eq!((judged(0), judged(1) > 0), (0, true));
 }
 
@@ -351,7 +351,7 @@ fn a_save_ends_behind_another_tab() {
     assert_eq!(tabs(&window), ["一局.kifu 未保存", "二局.kifu"]);
     ask_and_turn(&mut window, Command::Save);
     wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"]);
-    assert!(session(&window).document.path().unwrap().ends_with("二局.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("二局.kifu"));
     says(&mut window, "一局.kifu");
     assert!(std::fs::read_to_string(folder.path().join("一局.kifu")).unwrap().contains("検討"));
     // A tab that is closed when its record is saved goes from behind as well.
@@ -362,7 +362,7 @@ fn a_save_ends_behind_another_tab() {
     window.step();
     ask(&mut window, Command::NextTab);
     wait_for(&mut window, |window| tabs(window).is_empty());
-    assert!(session(&window).document.path().unwrap().ends_with("二局.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("二局.kifu"));
     assert!(std::fs::read_to_string(folder.path().join("一局.kifu")).unwrap().contains("再検討"));
 }
 

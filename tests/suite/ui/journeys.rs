@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::{
-    Dropped, Held, Window, click, fixture, outline, press, session, wait_for, window, window_asking, window_with,
+    Dropped, Held, Window, click, document, fixture, outline, press, wait_for, window, window_asking, window_with,
 };
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::{Language, Locale};
@@ -30,7 +30,7 @@ fn two_clicks_play_a_move_and_another_one_makes_a_branch() {
     click(&mut window, "３三 歩 後手");
     click(&mut window, "３四 空き");
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d)");
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
 }
 
 #[test]
@@ -41,10 +41,10 @@ fn an_illegal_click_is_answered_and_can_be_recorded_as_a_foul() {
     window.get_by_label("歩はそこへは動けません");
     assert_lawful(&mut window);
     assert_eq!(outline(&window), "");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     click(&mut window, "反則手として記録");
     assert_eq!(outline(&window), "5g5e");
-    assert!(session(&window).document.foul().is_some());
+    assert!(document(&window).foul().is_some());
     // The other side's piece.
     click(&mut window, "２七 歩 先手");
     window.get_by_label("後手番です。相手の駒は動かせません");
@@ -66,7 +66,7 @@ fn undo_and_redo_take_back_everything() {
         press(&mut window, Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(outline(&window), "");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     for _ in 0..100 {
         press(&mut window, Modifiers::COMMAND, Key::Y);
     }
@@ -83,11 +83,11 @@ fn a_comment_is_in_the_record_at_once_and_undone_by_clauses() {
         window.event(egui::Event::Ime(egui::ImeEvent::Commit(part.to_owned())));
         window.run();
     }
-    let comment = |window: &Window| session(window).document.node().expect("a node").comment.clone();
+    let comment = |window: &Window| document(window).node().expect("a node").comment.clone();
     assert_eq!(comment(&window), "角道を開ける\n定跡");
     // Letters and arrows belong to the field while it is typed in.
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(session(&window).document.cursor().index(), 1);
+    assert_eq!(document(&window).cursor().index(), 1);
     for left in ["角道を開ける", "角道を", ""] {
         press(&mut window, Modifiers::COMMAND, Key::Z);
         assert_eq!(comment(&window), left);
@@ -102,20 +102,20 @@ fn a_file_opens_and_saves_where_it_came_from() {
     let before = std::fs::read(fixture("aigakari.kif")).unwrap();
     std::fs::write(&path, &before).unwrap();
     let mut window = window(vec![path.clone()]);
-    assert!(session(&window).document.record().tree.len() > 20);
+    assert!(document(&window).record().tree.len() > 20);
     press(&mut window, Modifiers::COMMAND, Key::S);
     wait_for(&mut window, |window| window.query_by_label_contains("に保存しました").is_some());
     assert_eq!(std::fs::read(&path).unwrap(), before, "an untouched file is not changed");
     press(&mut window, Modifiers::NONE, Key::C);
     window.event(egui::Event::Ime(egui::ImeEvent::Commit("好局".to_owned())));
     window.run();
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     press(&mut window, Modifiers::COMMAND, Key::S);
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     let after = std::fs::read(&path).unwrap();
     assert!(after.len() > before.len());
     let again = komaoto::files::load(&after, Some("kif")).unwrap();
-    assert_eq!(&again.records[0], session(&window).document.record());
+    assert_eq!(&again.records[0], document(&window).record());
 }
 
 #[test]
@@ -153,9 +153,7 @@ fn without_a_dialog_program_the_path_can_be_typed() {
     window.event(egui::Event::Text(path.to_string_lossy().into_owned()));
     window.run();
     press(&mut window, Modifiers::NONE, Key::Enter);
-    wait_for(&mut window, |window| {
-        !session(window).document.is_modified() && session(window).document.path().is_some()
-    });
+    wait_for(&mut window, |window| !document(window).is_modified() && document(window).path().is_some());
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("７六歩(77)"), "{text}");
 }
@@ -201,10 +199,10 @@ fn typing_in_a_suggested_header_stays_in_its_field() {
         window.step();
     }
     window.run();
-    let headers = &session(&window).document.record().headers;
+    let headers = &document(&window).record().headers;
     assert_eq!(headers.iter().collect::<Vec<_>>(), [("後手", "羽生善治")]);
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(session(&window).document.record().headers.is_empty(), "one field is one undo step");
+    assert!(document(&window).record().headers.is_empty(), "one field is one undo step");
 }
 
 #[test]
@@ -215,9 +213,9 @@ fn letters_typed_just_before_escape_are_kept() {
     window.event(egui::Event::Text("終盤".to_owned()));
     window.key_press(Key::Escape);
     window.run();
-    assert_eq!(session(&window).document.node().unwrap().comment, "終盤");
+    assert_eq!(document(&window).node().unwrap().comment, "終盤");
     press(&mut window, Modifiers::NONE, Key::F);
-    assert_eq!(session(&window).document.node().unwrap().comment, "終盤", "Escape has given the keyboard back");
+    assert_eq!(document(&window).node().unwrap().comment, "終盤", "Escape has given the keyboard back");
 }
 
 #[test]
@@ -225,7 +223,7 @@ fn a_time_is_in_the_record_as_it_is_typed_and_one_undo_step() {
     let mut window = window(vec![]);
     click(&mut window, "７七 歩 先手");
     click(&mut window, "７六 空き");
-    let time = |window: &Window| session(window).document.node().unwrap().time.map(|time| time.as_secs());
+    let time = |window: &Window| document(window).node().unwrap().time.map(|time| time.as_secs());
     let focus = |window: &mut Window| {
         window.get_by_role_and_label(egui::accesskit::Role::TextInput, "この手の消費時間").focus();
         window.run();
@@ -239,7 +237,7 @@ fn a_time_is_in_the_record_as_it_is_typed_and_one_undo_step() {
         text(&mut window, letter);
         assert_eq!(time(&window), Some(seconds), "the field is not left yet");
     }
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     // Another one sees what was undone elsewhere.
     window.state_mut().as_mut().unwrap().ask(Command::Undo);
     window.run();
@@ -257,7 +255,7 @@ fn of_several_files_the_first_readable_one_opens_and_the_others_are_told() {
     let second = folder.path().join("second.kif");
     std::fs::copy(fixture("aigakari.kif"), &second).unwrap();
     let window = window(vec![folder.path().join("none.kif"), fixture("aigakari.kif"), second]);
-    assert!(session(&window).document.path().unwrap().ends_with("aigakari.kif"));
+    assert!(document(&window).path().unwrap().ends_with("aigakari.kif"));
     assert!(window.query_by_label_contains("「none.kif」を開けませんでした").is_some());
 }
 
@@ -274,7 +272,7 @@ fn keys_work_after_a_button_had_the_focus() {
     let mut window = window(vec![fixture("aigakari.kif")]);
     press(&mut window, Modifiers::NONE, Key::Tab);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(session(&window).document.cursor().index(), 1);
+    assert_eq!(document(&window).cursor().index(), 1);
 }
 
 #[test]
@@ -291,7 +289,7 @@ fn what_changed_behind_an_open_dialog_is_asked_about() {
     wait_for(&mut window, |window| window.query_by_label("保存していない変更があります").is_some());
     assert_eq!(outline(&window), "7g7f");
     click(&mut window, "保存しない");
-    assert_eq!(session(&window).document.record().headers.get("棋戦"), Some("駒音杯 予選①"));
+    assert_eq!(document(&window).record().headers.get("棋戦"), Some("駒音杯 予選①"));
 }
 
 #[test]
@@ -307,7 +305,7 @@ fn a_name_completed_with_its_extension_is_not_replaced_unasked() {
     wait_for(&mut window, |window| window.query_by_label("game.kifu はすでにあります").is_some());
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "old");
     click(&mut window, "置き換える");
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     assert!(std::fs::read_to_string(&there).unwrap().contains("７六歩(77)"));
 }
 
@@ -325,7 +323,7 @@ fn of_many_saves_in_a_row_the_last_state_is_on_disk() {
             window.run();
         }
     }
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     assert!(std::fs::read_to_string(&path).unwrap().contains("２六歩(27)"));
     // The document is saved as soon as one save of its state is done; a later one of the same state may still be
     // writing.

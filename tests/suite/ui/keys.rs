@@ -3,7 +3,7 @@
 use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{A_WHILE, Fixed, Window, click, outline, press, session, window_of, window_with};
+use super::{A_WHILE, Fixed, Window, click, document, outline, press, window_of, window_with};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::OwnKeys;
@@ -95,11 +95,11 @@ fn a_key_is_changed_in_the_settings_and_holds_at_once() {
     window.run();
     press(&mut window, Modifiers::NONE, Key::F9);
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(session(&window).document.node().unwrap().bookmark.is_none());
+    assert!(document(&window).node().unwrap().bookmark.is_none());
     press(&mut window, Modifiers::NONE, Key::F9);
-    assert!(session(&window).document.node().unwrap().bookmark.is_some());
+    assert!(document(&window).node().unwrap().bookmark.is_some());
     press(&mut window, Modifiers::NONE, Key::F2);
-    assert!(session(&window).document.node().unwrap().bookmark.is_some(), "its old key means nothing any more");
+    assert!(document(&window).node().unwrap().bookmark.is_some(), "its old key means nothing any more");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn one_key_leads_from_bookmark_to_bookmark() {
     let mut seen = Vec::new();
     for _ in 0..3 {
         press(&mut window, Modifiers::SHIFT, Key::F2);
-        seen.push(session(&window).document.cursor().index());
+        seen.push(document(&window).cursor().index());
     }
     assert_eq!(seen, [1, 0, 1]);
 }
@@ -142,7 +142,7 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     let settings = Settings { play_seconds: 1.0, animate: Some(false), ..Settings::default() };
     let game = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/aigakari.kif");
     let mut window = window_of([1200.0, 800.0], settings, vec![game], Box::new(Fixed(None)));
-    let at = |window: &Window| session(window).document.cursor().index();
+    let at = |window: &Window| document(window).cursor().index();
     // How far it comes: to a row, or until it stands still.
     let wait = |window: &mut Window, row: usize| {
         for _ in 0..400 {
@@ -175,7 +175,7 @@ fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     window.run_steps(30);
     assert_eq!(at(&window), stopped);
     // It stops by itself at the end of the line.
-    let rows = session(&window).document.rows();
+    let rows = document(&window).rows();
     window.key_press(Key::End);
     window.step();
     window.key_press(Key::ArrowLeft);
@@ -243,7 +243,7 @@ fn what_an_input_method_composes_is_no_command_anywhere() {
             window.run();
             press(&mut window, modifiers, key);
             assert_eq!(window.ctx.memory(|memory| memory.focused()), focus, "{key:?} while it composes");
-            assert_eq!((outline(&window).as_str(), session(&window).document.cursor().index()), ("7g7f", 1));
+            assert_eq!((outline(&window).as_str(), document(&window).cursor().index()), ("7g7f", 1));
             assert!(open.is_empty() || window.query_all_by_label(open).next().is_some(), "{key:?} closes {open}");
         }
         // The key that commits is not the field's either.
@@ -258,7 +258,7 @@ fn what_an_input_method_composes_is_no_command_anywhere() {
         window.input_mut().events.extend([commit, enter(true), enter(false)]);
         window.run();
         assert_eq!(window.ctx.memory(|memory| memory.focused()), focus);
-        assert!(!session(&window).document.node().unwrap().comment.contains('\n'));
+        assert!(!document(&window).node().unwrap().comment.contains('\n'));
         // From then on keys are keys again.
         press(&mut window, Modifiers::NONE, Key::Escape);
         assert_ne!(window.ctx.memory(|memory| memory.focused()), focus, "{key:?}");
@@ -278,7 +278,7 @@ pub(super) fn strike(window: &mut Window, key: Key, text: &str) {
 }
 
 pub(super) fn comment(window: &Window) -> String {
-    session(window).document.node().unwrap().comment.clone()
+    document(window).node().unwrap().comment.clone()
 }
 
 #[test]
@@ -376,7 +376,7 @@ fn keys_that_come_in_one_slow_frame_are_taken_in_their_order() {
     events.extend(digit(Key::Num5, "5").into_iter().chain(press(Key::ArrowRight)));
     events.extend(digit(Key::Num4, "4").into_iter().chain(press(Key::ArrowLeft)));
     window.run_steps(A_WHILE);
-    let document = &session(&window).document;
+    let document = document(&window);
     assert_eq!(document.cursor().index(), 2);
     let nodes = document.record().tree.mainline(komaoto::record::NodeId::ROOT).skip(1);
     let glyphs: Vec<Option<Glyph>> = nodes.map(|id| document.record().tree.get(id).unwrap().marks.glyph).collect();
@@ -417,7 +417,7 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     assert_eq!(comment(&window), "");
     window.get_by_label_contains("Brilliant");
     window.run_steps(A_WHILE);
-    let glyph = |window: &Window| session(window).document.node().unwrap().marks.glyph;
+    let glyph = |window: &Window| document(window).node().unwrap().marks.glyph;
     assert_eq!(glyph(&window), Some(Glyph::Brilliant));
     // It goes on: that was no glyph, and nothing of it is in the record.
     strike(&mut window, Key::Num3, "3");
@@ -428,7 +428,7 @@ fn a_digit_is_a_glyph_unless_it_goes_on_as_a_move() {
     // Any other key says that it was the glyph.
     strike(&mut window, Key::Num2, "2");
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!((session(&window).document.cursor().index(), glyph(&window)), (1, Some(Glyph::Brilliant)));
+    assert_eq!((document(&window).cursor().index(), glyph(&window)), (1, Some(Glyph::Brilliant)));
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     assert_eq!(glyph(&window), Some(Glyph::Mistake));
     // Escape says that it was nothing.
@@ -486,9 +486,9 @@ fn the_board_is_played_with_arrows_alone() {
     assert_eq!(focused(&window), "７六 歩 先手");
     // The moves go on by every other key, and the place of the keyboard follows them.
     press(&mut window, Modifiers::NONE, Key::Home);
-    assert_eq!(session(&window).document.cursor().index(), 0);
+    assert_eq!(document(&window).cursor().index(), 0);
     press(&mut window, Modifiers::NONE, Key::Period);
-    assert_eq!((session(&window).document.cursor().index(), focused(&window).as_str()), (1, "７六 歩 先手"));
+    assert_eq!((document(&window).cursor().index(), focused(&window).as_str()), (1, "７六 歩 先手"));
     // Moves are typed there as anywhere; then one is dropped from the hand.
     for typed in ["34歩", "22角成", "同銀"] {
         text(&mut window, typed);
@@ -500,7 +500,7 @@ fn the_board_is_played_with_arrows_alone() {
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b+ 3a2b B*5e");
     // Escape leaves the board, and the arrows step again.
     walk(&mut window, &[(Key::Escape, 1), (Key::ArrowLeft, 1)]);
-    assert_eq!(session(&window).document.cursor().index(), 4);
+    assert_eq!(document(&window).cursor().index(), 4);
     assert!(window.ctx.memory(|memory| memory.focused()).is_none());
 }
 
@@ -563,9 +563,9 @@ fn tab_presses_what_it_comes_to_and_passes_the_board_and_the_moves_once() {
         press(&mut window, Modifiers::NONE, Key::Tab);
     }
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(session(&window).document.cursor().index(), 3);
+    assert_eq!(document(&window).cursor().index(), 3);
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
     assert_eq!(label(&window).as_deref(), Some("One move back"));
 }
 
@@ -621,7 +621,7 @@ fn the_events_of_the_clipboard_mean_what_their_keys_mean() {
     text(&mut window, "7g7f");
     window.event(Event::Copy);
     window.run();
-    assert!(session(&window).document.node().unwrap().bookmark.is_some());
+    assert!(document(&window).node().unwrap().bookmark.is_some());
     window.get_by_label("One move back");
     window.event(Event::Paste("3c3d".to_owned()));
     window.run();
@@ -654,17 +654,17 @@ fn setting_up_listens_to_the_keys_in_force() {
     let settings = Settings { language: Some(Language::English), keys: own, ..Settings::default() };
     let mut window = window_of([1200.0, 800.0], settings, vec![], Box::new(Fixed(None)));
     press(&mut window, Modifiers::NONE, Key::F7);
-    assert!(session(&window).document.setup().is_some());
+    assert!(document(&window).setup().is_some());
     for key in [Key::ArrowDown, Key::ArrowDown, Key::Delete] {
         press(&mut window, Modifiers::NONE, key);
     }
-    assert!(session(&window).document.setup().unwrap().is_changed());
+    assert!(document(&window).setup().unwrap().is_changed());
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(session(&window).document.setup().unwrap().is_changed(), "its old key means nothing any more");
+    assert!(document(&window).setup().unwrap().is_changed(), "its old key means nothing any more");
     press(&mut window, Modifiers::COMMAND, Key::J);
-    assert!(!session(&window).document.setup().unwrap().is_changed());
+    assert!(!document(&window).setup().unwrap().is_changed());
     press(&mut window, Modifiers::NONE, Key::F7);
-    assert!(session(&window).document.setup().is_none());
+    assert!(document(&window).setup().is_none());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
-use super::{Window, click, outline, press, session, wait_for, window_with};
+use super::{Window, click, document, outline, press, wait_for, window_with};
 use crate::ui::layout::assert_lawful;
 
 const RECORD: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ４四歩(43)\n";
@@ -77,7 +77,7 @@ fn what_no_longer_plays_is_marked_and_brought_back() {
     card(&mut window, "指せなくなる手：2手");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(outline(&window), "7g7f");
-    assert!(session(&window).document.node().unwrap().comment.starts_with("【指せなくなった手順】3手目 ▲２六歩："));
+    assert!(document(&window).node().unwrap().comment.starts_with("【指せなくなった手順】3手目 ▲２六歩："));
     // It is seen at the fork, too: a click there brings it back once it can be played.
     window.get_by_label("×☗２六歩");
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -99,7 +99,7 @@ fn all_that_can_be_played_again_comes_back_at_once() {
     window.state_mut().as_mut().unwrap().ask(Command::Notes);
     wait_for(&mut window, |window| window.query_by_label_contains("指せなくなった手順 1か所").is_some());
     click(&mut window, "2手目　3手目 ▲２六歩：２七に駒がない");
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     press(&mut window, Modifiers::COMMAND, Key::R);
     click(&mut window, "７七 歩 先手");
@@ -131,14 +131,12 @@ fn a_line_becomes_a_record_of_its_own_with_all_that_is_in_it() {
     let mut window = window(2);
     window.state_mut().as_mut().unwrap().ask(Command::Flatten);
     window.run();
-    wait_for(&mut window, |window| {
-        window.query_by_label("保存しない").is_some() || !session(window).document.is_modified()
-    });
+    wait_for(&mut window, |window| window.query_by_label("保存しない").is_some() || !document(window).is_modified());
     if window.query_by_label("保存しない").is_some() {
         click(&mut window, "保存しない");
     }
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
-    assert!(session(&window).document.path().is_none());
+    assert!(document(&window).path().is_none());
 }
 
 #[test]
@@ -176,7 +174,7 @@ fn a_pasted_record_is_merged_with_a_count() {
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d) 2g2f 4c4d");
-    assert_eq!(session(&window).document.record().headers.get("先手"), Some("羽山"));
+    assert_eq!(document(&window).record().headers.get("先手"), Some("羽山"));
     card(&mut window, "統合しました。新しい指し手1手（分岐1）・コメント1個・対局情報1項目");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 2g2f 4c4d");
@@ -187,7 +185,7 @@ fn a_preview_is_told_in_the_notation_of_the_window() {
     let mut window = window_with([1200.0, 800.0], Language::English, vec![], None);
     window.event(egui::Event::Paste("position startpos moves 7g7f 3c3d 7f7e 8c8d".to_owned()));
     window.run();
-    wait_for(&mut window, |window| session(window).document.rows() == 5);
+    wait_for(&mut window, |window| document(window).rows() == 5);
     press(&mut window, Modifiers::NONE, Key::Home);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     press(&mut window, Modifiers::COMMAND, Key::R);
@@ -210,7 +208,7 @@ fn the_preview_of_a_replaced_move_jumps_to_the_first_move_that_breaks() {
     let record = format!("position startpos moves 7g7f 3c3d {shuffle}8h7g");
     window.event(egui::Event::Paste(record));
     window.run();
-    wait_for(&mut window, |window| session(window).document.rows() == 44);
+    wait_for(&mut window, |window| document(window).rows() == 44);
     press(&mut window, Modifiers::NONE, Key::Home);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     press(&mut window, Modifiers::COMMAND, Key::R);

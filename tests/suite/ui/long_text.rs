@@ -10,7 +10,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::keys::comment;
-use super::{Window, press, session, window};
+use super::{Window, document, press, window};
 
 /// The key as keyboards have it here.
 const CONTROL: Modifiers = Modifiers { ctrl: true, ..Modifiers::COMMAND };
@@ -141,7 +141,7 @@ fn undo_and_redo_lead_through_what_was_written_in_a_long_comment() {
         press(&mut window, CONTROL, Key::Home);
     }
     let count = texts.len();
-    assert_eq!(session(&window).document.steps().0, count - 1);
+    assert_eq!(document(&window).steps().0, count - 1);
     for back in 1..count {
         press(&mut window, Modifiers::COMMAND, Key::Z);
         assert!(comment(&window) == texts[count - 1 - back], "{back} back");
@@ -407,12 +407,7 @@ fn what_is_done_to_the_parts_is_done_to_the_whole() {
             act(&mut window, deed);
             model.take(deed);
             let text: String = model.text.iter().collect();
-            assert_eq!(
-                session(&window).document.node().unwrap().comment.len(),
-                text.len(),
-                "{place}: {:?}",
-                &deeds[..=place]
-            );
+            assert_eq!(document(&window).node().unwrap().comment.len(), text.len(), "{place}: {:?}", &deeds[..=place]);
             assert!(comment(&window) == text, "{place}: {:?}", &deeds[..=place]);
         }
     }

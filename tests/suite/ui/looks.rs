@@ -14,7 +14,7 @@ use komaoto::ui::board::shogi::PieceSet;
 use komaoto::ui::board::{Proportions, Scene};
 use komaoto::ui::{Command, Pane, Panels, Settings};
 
-use crate::ui::{Fixed, Window, click, press, session, wait_for, window_of};
+use crate::ui::{Fixed, Window, click, document, press, wait_for, window_of};
 
 /// The least share of the window's shorter side that the board has, and how many rows of moves and lines of the comment
 /// come before anything else.
@@ -287,7 +287,7 @@ fn files() -> Files {
 fn opened(size: [f32; 2], language: Language, file: &std::path::Path) -> Window {
     let settings = Settings { language: Some(language), animate: Some(false), ..Settings::default() };
     let mut window = window_of(size, settings, vec![file.to_owned()], Box::new(Fixed(None)));
-    wait_for(&mut window, |window| session(window).document.path().is_some());
+    wait_for(&mut window, |window| document(window).path().is_some());
     window
 }
 
@@ -327,7 +327,7 @@ fn in_the_window_there_are_the_rows_and_lines_that_the_law_promises() {
         let locale = Locale::new(language);
         for file in &files.paths[1..3] {
             let window = opened(size, language, file);
-            let document = &session(&window).document;
+            let document = document(&window);
             // Moves of xiangqi stand in two columns, of which the left one is counted.
             let pairs = document.record().game() != Game::Shogi;
             let most = if pairs { 1 + document.rows() / 2 } else { document.rows() };
@@ -481,7 +481,7 @@ fn where_a_game_has_ended_nobody_is_to_move() {
         // It can be played on all the same: in a branch.
         click(&mut window, "持駒 角 1 先手");
         click(&mut window, "５五 空き");
-        assert!(session(&window).document.record().outline().contains("B*5e"), "{ending}");
+        assert!(document(&window).record().outline().contains("B*5e"), "{ending}");
         press(&mut window, Modifiers::NONE, Key::ArrowLeft);
         assert_eq!(turns(&window), [true; 2], "{ending}");
     }

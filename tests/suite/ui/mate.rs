@@ -9,7 +9,7 @@ use komaoto::locale::Language;
 use komaoto::record::NodeId;
 use komaoto::ui::{Command, MateCheck, Settings};
 
-use super::{Fixed, Window, click, outline, press, session, wait_for, window_keeping, window_of};
+use super::{Fixed, Window, click, document, outline, press, wait_for, window_keeping, window_of};
 use crate::ui::layout::assert_lawful;
 
 /// Mate in three: 3a+, an interposition, N*2c.
@@ -31,7 +31,7 @@ fn window(check: MateCheck) -> Window {
 fn paste(window: &mut Window, text: &str) {
     window.event(egui::Event::Paste(text.to_owned()));
     window.run();
-    wait_for(window, |window| !session(window).document.is_blank());
+    wait_for(window, |window| !document(window).is_blank());
 }
 
 fn ask(window: &mut Window, command: Command) {
@@ -65,7 +65,7 @@ fn a_problem_is_checked_unasked_and_its_line_is_stepped_through_and_added() {
     window.get_by_label("３一 空き");
     click(&mut window, "分岐として追加");
     assert!(outline(&window).starts_with("3e3a+ "), "{}", outline(&window));
-    assert_eq!(session(&window).document.record().mainline_moves(), 3);
+    assert_eq!(document(&window).record().mainline_moves(), 3);
     press(&mut window, Modifiers::NONE, Key::End);
     says(&mut window, "詰上がり");
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -172,7 +172,7 @@ fn a_problem_is_solved_on_the_board_against_the_best_defence() {
     says(&mut window, "正解です。3手で詰みました。");
     window.get_by_label("失敗 1回・ヒント 2回");
     assert_lawful(&mut window);
-    assert_eq!(session(&window).document.steps(), (0, 0), "the record knows nothing of it");
+    assert_eq!(document(&window).steps(), (0, 0), "the record knows nothing of it");
     ask(&mut window, Command::Solve);
     window.get_by_label("３五 飛 攻方");
 }
@@ -192,7 +192,7 @@ fn problems_are_turned_like_pages_with_their_solutions_hidden() {
             ..Settings::default()
         };
         let mut window = window_of([1200.0, 900.0], settings, vec![path.clone()], Box::new(Fixed(None)));
-        wait_for(&mut window, |window| session(window).document.games().0 == 2);
+        wait_for(&mut window, |window| document(window).games().0 == 2);
         if reads {
             press(&mut window, Modifiers::NONE, Key::F8);
         }
@@ -208,7 +208,7 @@ fn problems_are_turned_like_pages_with_their_solutions_hidden() {
         press(&mut window, Modifiers::NONE, Key::Space);
         assert!(window.query_by_label_contains("解答は隠してあります").is_none());
         assert!(window.query_all_by_label_contains("３一飛成").count() > 0);
-        assert_eq!(session(&window).document.cursor().at(), NodeId::ROOT, "it is shown, and not played");
+        assert_eq!(document(&window).cursor().at(), NodeId::ROOT, "it is shown, and not played");
         press(&mut window, Modifiers::NONE, Key::ArrowRight);
         press(&mut window, Modifiers::NONE, Key::PageDown);
         window.get_by_label("問題 2／2");
@@ -227,7 +227,7 @@ fn problems_are_turned_like_pages_with_their_solutions_hidden() {
         click(&mut window, "解図モード");
         window.get_by_label("王手をかけてください。");
         press(&mut window, Modifiers::NONE, Key::PageUp);
-        assert_eq!(session(&window).document.games().1, 0);
+        assert_eq!(document(&window).games().1, 0);
         window.get_by_label("王手をかけてください。");
         ask(&mut window, Command::Solve);
         assert!(hidden(&window, "３一飛成"));
@@ -249,7 +249,7 @@ fn the_flaws_of_a_problem_are_told_shown_and_added_in_one_step() {
     says(&mut window, "詰み手順 1／");
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "検討結果を追加");
-    let record = session(&window).document.record();
+    let record = document(&window).record();
     assert!(record.tree.children(NodeId::ROOT).len() > 1, "{}", outline(&window));
     let branch = record.tree.children(NodeId::ROOT)[1];
     assert!(record.tree.get(branch).unwrap().comment.contains("詰"), "{}", outline(&window));
@@ -272,11 +272,11 @@ fn missed_mates_of_a_game_are_marked_in_one_step() {
     let mut window = window(MateCheck::Asked);
     paste(&mut window, MISSED);
     let before = outline(&window);
-    let at = session(&window).document.cursor().at();
+    let at = document(&window).cursor().at();
     ask(&mut window, Command::MissedMates);
     says(&mut window, "詰み逃し 2回・頓死 2回");
     assert_eq!(outline(&window), "9f9e (G*5b) 9d9e (G*5h) G*5b");
-    assert_eq!(session(&window).document.cursor().at(), at, "what is read stays");
+    assert_eq!(document(&window).cursor().at(), at, "what is read stays");
     assert_lawful(&mut window);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), before);
@@ -305,7 +305,7 @@ fn a_shorter_defence_is_told_and_the_rest_is_added_on_demand() {
     assert_lawful(&mut window);
     click(&mut window, "手順を最後まで補う");
     assert_eq!(outline(&window), "3d3a+ P*2a G*2b");
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "3d3a+ P*2a");
 }
@@ -318,7 +318,7 @@ fn what_the_check_has_found_is_written_into_the_headers() {
     wait_for(&mut window, |window| window.query_by_label("完全性と詰手数を記入").is_some());
     click(&mut window, "完全性と詰手数を記入");
     let headers = |window: &Window| {
-        let headers = &session(window).document.record().headers;
+        let headers = &document(window).record().headers;
         ["完全性", "詰手数"].map(|key| headers.get(key).map(str::to_owned))
     };
     assert_eq!(headers(&window), [Some("完全".to_owned()), Some("3手詰".to_owned())]);

@@ -60,7 +60,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use komaoto::editor::Session;
+use komaoto::editor::Document;
 use komaoto::locale::{Language, Locale};
 use komaoto::task::Task;
 use komaoto::ui::{App, Chosen, Launch, Picker, Picking, Settings};
@@ -174,12 +174,12 @@ pub(super) fn window(files: Vec<PathBuf>) -> Window {
     window_with([1200.0, 800.0], Language::Japanese, files, None)
 }
 
-pub fn session(window: &Window) -> &Session {
-    window.state().as_ref().expect("it has started").session()
+pub fn document(window: &Window) -> &Document {
+    window.state().as_ref().expect("it has started").document()
 }
 
 pub fn outline(window: &Window) -> String {
-    session(window).document.record().outline()
+    document(window).record().outline()
 }
 
 pub fn click(window: &mut Window, name: &str) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use super::{Window, click, outline, press, session, wait_for, window, window_with};
+use super::{Window, click, document, outline, press, wait_for, window, window_with};
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
@@ -20,7 +20,7 @@ fn thousands_of_notes_leave_room_for_the_board() {
     for _ in 0..30 {
         window.step();
     }
-    assert!(session(&window).document.report().more > 0);
+    assert!(document(&window).report().more > 0);
     // Fouls are kept: nobody has to look at them at once.
     assert!(window.query_by_label("閉じる").is_none());
     open_notes(&mut window);
@@ -49,7 +49,7 @@ fn the_panel_opens_by_itself_only_where_something_was_changed_or_not_read() {
         let path = folder.path().join(name);
         std::fs::write(&path, text).unwrap();
         let mut window = window(vec![path]);
-        assert!(!session(&window).document.report().is_empty(), "{name}");
+        assert!(!document(&window).report().is_empty(), "{name}");
         assert_eq!(window.query_by_label("閉じる").is_some(), opens, "{name}");
         if !opens {
             open_notes(&mut window);
@@ -82,14 +82,14 @@ fn a_note_is_read_mended_and_undone() {
     wait_for(&mut window, |window| window.query_by_label(fix).is_some());
     window.get_by_label_contains("7行目・6文字目");
     window.get_by_label("7行目：    5 ２一馬(22)");
-    assert_eq!(session(&window).document.cursor().index(), 0, "showing a note moves nothing");
+    assert_eq!(document(&window).cursor().index(), 0, "showing a note moves nothing");
     let row = "7行目  保持  反則手です：駒の動きに合いません   ２一馬(22)";
     click(&mut window, row);
-    assert_eq!(session(&window).document.cursor().index(), 5, "the move the note is about");
+    assert_eq!(document(&window).cursor().index(), 5, "the move the note is about");
     wait_for(&mut window, |window| window.query_by_label(fix).is_some());
     click(&mut window, fix);
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b+ 8c8d 2b2a 8d8e");
-    assert_eq!(session(&window).document.cursor().index(), 5, "the cursor stays");
+    assert_eq!(document(&window).cursor().index(), 5, "the cursor stays");
     window.get_by_label("注意はありません。ファイルはすべて読み取れました。");
     let close = |window: &Window| window.get_by_label("閉じる").rect();
     let place = close(&window);
@@ -97,7 +97,7 @@ fn a_note_is_read_mended_and_undone() {
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b 8c8d 2b2a+ 8d8e");
     window.get_by_label(row);
     assert_eq!(close(&window), place, "the panel keeps its size");
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn notes_are_stepped_through_and_filtered_from_the_keyboard() {
     let moves = "   1 ７六歩(77)\n   7 ３四歩(33)\nなにか\n   8 ２五歩(27)\n";
     std::fs::write(&path, format!("手合割：平手\n手数----指手---------消費時間--\n{moves}")).unwrap();
     let mut window = window_with([1200.0, 800.0], Language::English, vec![path], None);
-    assert_eq!(session(&window).document.report().notes.len(), 3);
-    let at = |window: &Window| session(window).document.cursor().index();
+    assert_eq!(document(&window).report().notes.len(), 3);
+    let at = |window: &Window| document(window).cursor().index();
     wait_for(&mut window, |window| window.query_by_label_contains("Possible fixes").is_some());
     press(&mut window, Modifiers::NONE, Key::F4);
     press(&mut window, Modifiers::NONE, Key::F4);

@@ -5,7 +5,7 @@ use std::fs;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use super::{Dropped, Window, press, session, wait_for, window_with};
+use super::{Dropped, Window, document, press, wait_for, window_with};
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
@@ -36,7 +36,7 @@ fn a_word_about_what_was_done_goes_with_the_next_thing() {
     press(&mut window, Modifiers::NONE, Key::C);
     window.event(egui::Event::Text("よい".to_owned()));
     window.run();
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     assert!(!says(&window, "「一局.kifu」に保存しました"));
 }
 
@@ -68,7 +68,7 @@ fn what_is_wrong_with_a_file_names_it_and_goes_when_it_is_mended() {
     assert!(says(&window, "「二局.kifu」を開けませんでした"), "other work does not mend it");
     fs::write(&path, GAME).unwrap();
     drop_it(&mut window);
-    wait_for(&mut window, |window| session(window).document.path() == Some(&path));
+    wait_for(&mut window, |window| document(window).path() == Some(&path));
     assert!(!says(&window, "「二局.kifu」を開けませんでした"));
 }
 
@@ -87,7 +87,7 @@ fn a_save_that_failed_is_forgotten_once_the_file_is_saved() {
     fs::remove_dir(folder.path().join("一局.kifu")).unwrap();
     fs::rename(&elsewhere, folder.path().join("一局.kifu")).unwrap();
     press(&mut window, Modifiers::COMMAND, Key::S);
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     assert!(!says(&window, "保存できませんでした"));
 }
 

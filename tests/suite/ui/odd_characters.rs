@@ -1,7 +1,7 @@
 //! Saving through the window keeps the bytes of characters that do not come back from a converter.
 use super::saving::folder_with;
 use crate::text::TEXTS;
-use komaoto::editor::{Document, Edit, Session};
+use komaoto::editor::{Document, Edit};
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FORMATS, FormatId, WriteOptions};
 use komaoto::text::{Encoding, Eol, decode_wholly, encode};
@@ -129,24 +129,19 @@ fn r6_what_is_saved_in_shift_jis_without_a_question_is_what_is_on_the_screen() {
     for text in TEXTS {
         let kif = format!("手合割：平手\n先手：{text}\n手数----指手--\n   1 ７六歩(77)\n*と{text}と\n");
         let (folder, path) = folder_with("a.kifu", kif.as_bytes());
-        let session = {
-            let mut session = Session::new();
-            session.open(&path).unwrap();
-            session
-        };
+        let document = Document::open(&path).unwrap();
         // Save as, and a save in place after the encoding was chosen.
-        let mut chosen = Session::new();
-        chosen.open(&path).unwrap();
-        chosen.document.set_envelope(Envelope { encoding: Encoding::ShiftJis, ..chosen.document.envelope() });
-        for (session, target) in
-            [(&session, session.target(&folder.path().join("b.kif"))), (&chosen, chosen.target(&path))]
+        let mut chosen = Document::open(&path).unwrap();
+        chosen.set_envelope(Envelope { encoding: Encoding::ShiftJis, ..chosen.envelope() });
+        for (document, target) in
+            [(&document, document.target(&folder.path().join("b.kif"))), (&chosen, chosen.target(&path))]
         {
             assert_eq!(target.envelope.encoding, Encoding::ShiftJis);
-            let prepared = session.prepare(target.clone());
+            let prepared = document.prepare(target.clone());
             let bytes = prepared.job.contents().bytes().unwrap();
             let back = decode_wholly(&bytes, Encoding::ShiftJis).text;
             if back.matches(text).count() != 2 {
-                let snapshot = session.document.snapshot();
+                let snapshot = document.snapshot();
                 assert!(!snapshot.misfits(Encoding::ShiftJis, &prepared.report).is_empty(), "{text}: {back}");
                 asked += 1;
             }
@@ -160,39 +155,37 @@ fn r6_what_is_saved_in_shift_jis_without_a_question_is_what_is_on_the_screen() {
 fn another_encoding_changes_nothing_else() {
     let kif = "#KIF version=2.0 encoding=Shift_JIS\r\n# 手で書いた棋譜\r\n手合割：平手　　\r\n先手：髙見\r\n\r\n手数----指手--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)  \r\n*よい手\r\n   2 投了\r\nまで1手で先手の勝ち";
     let (folder, path) = folder_with("a.kif", &encode(kif, Encoding::ShiftJis, false).0);
-    let mut session = Session::new();
-    session.open(&path).unwrap();
+    let mut document = Document::open(&path).unwrap();
     let in_utf8 = kif.replace("Shift_JIS", "UTF-8");
-    let prepare = |session: &Session, target| {
-        let prepared = session.prepare(target);
+    let prepare = |document: &Document, target| {
+        let prepared = document.prepare(target);
         assert!(prepared.report.is_empty(), "{:?}", prepared.report);
         String::from_utf8(prepared.job.contents().bytes().unwrap().to_vec()).unwrap()
     };
-    assert_eq!(prepare(&session, session.target(&folder.path().join("b.kifu"))), in_utf8);
-    session.document.set_envelope(Envelope { encoding: Encoding::Utf8, bom: false, eol: Eol::Lf });
-    assert_eq!(prepare(&session, session.target(&path)), in_utf8.replace("\r\n", "\n"));
+    assert_eq!(prepare(&document, document.target(&folder.path().join("b.kifu"))), in_utf8);
+    document.set_envelope(Envelope { encoding: Encoding::Utf8, bom: false, eol: Eol::Lf });
+    assert_eq!(prepare(&document, document.target(&path)), in_utf8.replace("\r\n", "\n"));
     // Edited, too: with a sign that the old encoding has no place for.
-    session.document.go_to_ply(1);
-    let at = session.document.cursor().at();
-    session.document.apply(Edit::comment(at, "よい手\n𠮷")).unwrap();
+    document.go_to_ply(1);
+    let at = document.cursor().at();
+    document.apply(Edit::comment(at, "よい手\n𠮷")).unwrap();
     let edited = in_utf8.replace("\r\n", "\n").replace("*よい手\n", "*よい手\n*𠮷\n");
-    assert_eq!(prepare(&session, session.target(&path)), edited);
+    assert_eq!(prepare(&document, document.target(&path)), edited);
     // A file that does not name its encoding must, where that is not the usual one.
     let kif = kif.replace("#KIF version=2.0 encoding=Shift_JIS\r\n", "");
     let (folder, path) = folder_with("a.kif", &encode(&kif, Encoding::ShiftJis, false).0);
-    session.open(&path).unwrap();
+    document = Document::open(&path).unwrap();
     let named = format!("#KIF version=2.0 encoding=UTF-8\r\n{kif}");
-    assert_eq!(prepare(&session, session.target(&folder.path().join("b.kifu"))), named);
+    assert_eq!(prepare(&document, document.target(&folder.path().join("b.kifu"))), named);
 }
 
 #[test]
 fn csa_in_utf8_is_of_the_version_that_says_so() {
     let csa = "V2.2\nN+髙見\nPI\n+\n+7776FU\n%TORYO\n";
     let (_folder, path) = folder_with("a.csa", &encode(csa, Encoding::ShiftJis, false).0);
-    let mut session = Session::new();
-    session.open(&path).unwrap();
-    let target = session.target(&path).in_unicode();
+    let document = Document::open(&path).unwrap();
+    let target = document.target(&path).in_unicode();
     assert_eq!(target.path, path);
-    let text = String::from_utf8(session.prepare(target).job.contents().bytes().unwrap().to_vec()).unwrap();
+    let text = String::from_utf8(document.prepare(target).job.contents().bytes().unwrap().to_vec()).unwrap();
     assert!(text.starts_with("'CSA encoding=UTF-8\nV3.0\n"), "{text}");
 }

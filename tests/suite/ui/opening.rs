@@ -7,7 +7,7 @@ use egui::Key;
 use egui::Modifiers;
 use komaoto::locale::Language;
 
-use crate::ui::{Dropped, Window, outline, press, session, wait_for, window_with};
+use crate::ui::{Dropped, Window, document, outline, press, wait_for, window_with};
 
 /// A record of 400 KB: one move with a long comment.
 fn large(folder: &Path) -> PathBuf {
@@ -35,7 +35,7 @@ fn drop_file(window: &mut Window, path: &Path) {
 }
 
 fn is_open(window: &Window, path: &Path) -> bool {
-    session(window).document.path() == Some(path)
+    document(window).path() == Some(path)
 }
 
 #[test]

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::keys::window_in;
-use super::{outline, press, session};
+use super::{document, outline, press};
 use komaoto::locale::{Language, Locale};
 use komaoto::ui::Command;
 
@@ -27,18 +27,18 @@ fn the_palette_plays_typed_moves_and_finds_commands_in_both_languages() {
             window.event(egui::Event::Text(Locale::new(other).text(command.row().text)));
             window.run();
             press(&mut window, Modifiers::NONE, Key::Enter);
-            assert_eq!(session(&window).document.cursor().index(), index);
+            assert_eq!(document(&window).cursor().index(), index);
         }
         // A number is a place; Escape changes nothing.
         press(&mut window, open, Key::P);
         window.event(egui::Event::Text("2".to_owned()));
         window.run();
         press(&mut window, Modifiers::NONE, Key::Enter);
-        assert_eq!(session(&window).document.cursor().index(), 2);
+        assert_eq!(document(&window).cursor().index(), 2);
         press(&mut window, open, Key::P);
         window.event(egui::Event::Text("1".to_owned()));
         press(&mut window, Modifiers::NONE, Key::Escape);
-        assert_eq!(session(&window).document.cursor().index(), 2);
+        assert_eq!(document(&window).cursor().index(), 2);
         assert_eq!(outline(&window), "7g7f 3c3d 2g2f");
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use super::{Window, click, fixture, outline, press, session, wait_for, window, window_with};
+use super::{Window, click, document, fixture, outline, press, wait_for, window, window_with};
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::Language;
 use komaoto::notation::write_position;
@@ -45,7 +45,7 @@ fn a_paste_into_an_empty_window_opens_at_once() {
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1";
     paste(&mut window, fen, "新しいタブで開く");
     click(&mut window, "新しいタブで開く");
-    assert_eq!(write_position(session(&window).document.position()), fen);
+    assert_eq!(write_position(document(&window).position()), fen);
     // What was there is in its tab.
     press(&mut window, Modifiers::CTRL, Key::Tab);
     assert_eq!(outline(&window), "7g7f 3c3d");
@@ -58,21 +58,20 @@ fn a_pasted_position_is_not_thrown_away_unasked() {
     window.event(egui::Event::Paste(position.to_owned()));
     window.run();
     wait_for(&mut window, |window| {
-        session(window).document.position().side_to_move() == komaoto::rules::Color::Black
-            && !session(window).document.is_blank()
+        document(window).position().side_to_move() == komaoto::rules::Color::Black && !document(window).is_blank()
     });
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     window.get_by_label("保存していない変更があります");
     click(&mut window, "キャンセル");
     // Nor by the next paste.
     paste(&mut window, "position startpos moves 2g2f", "新しいタブで開く");
-    assert!(!session(&window).document.is_blank() && outline(&window).is_empty());
+    assert!(!document(&window).is_blank() && outline(&window).is_empty());
     // A new document is none to ask about.
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     click(&mut window, "保存しない");
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
-    assert!(window.query_by_label("保存していない変更があります").is_none() && session(&window).document.is_blank());
+    assert!(window.query_by_label("保存していない変更があります").is_none() && document(&window).is_blank());
 }
 
 #[test]
@@ -89,7 +88,7 @@ fn a_pasted_record_grows_as_a_branch_and_one_undo_takes_it_back() {
     wait_for(&mut window, |window| window.query_by_label_contains("分岐として追加（2手）").is_some());
     click(&mut window, "開始局面からの分岐として追加（2手）");
     assert_eq!(outline(&window), "7g7f 3c3d (8c8d 2g2f)");
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
     window.get_by_label("貼り付けました（2手を追加）。");
     // All of it is there now.
     paste(&mut window, record, "開始局面からの手順へ移動");
@@ -106,7 +105,7 @@ fn a_bare_list_of_moves_goes_on_from_the_cursor() {
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     paste(&mut window, "moves 3c3d 6g6f", "Branch from here (2 moves)");
     click(&mut window, "Branch from here (2 moves)");
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
     assert!(outline(&window).contains("(3c3d 6g6f)"));
 }
 
@@ -122,7 +121,7 @@ fn prose_is_previewed_before_it_becomes_a_branch() {
     assert_eq!(outline(&window), before, "nothing happens before the answer");
     click(&mut window, "文中の指し手をここに追加（2手）");
     assert!(outline(&window).contains("(3c3d 6g6f)"));
-    assert_eq!(session(&window).document.node().unwrap().comment, "解説：△３四歩▲６六歩なら横歩取りもある。");
+    assert_eq!(document(&window).node().unwrap().comment, "解説：△３四歩▲６六歩なら横歩取りもある。");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), before);
 }
@@ -203,7 +202,7 @@ fn a_paste_of_more_than_16_megabytes_is_refused_with_its_size() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     window.event(egui::Event::Paste(large));
     window.run();
-    assert!(session(&window).document.node().unwrap().comment.len() < 1 << 20);
+    assert!(document(&window).node().unwrap().comment.len() < 1 << 20);
 }
 
 const TITLE_MATCH: &str = "手合割：平手\n先手：伊藤\n後手：羽山\n   1 ７六歩(77)\n   2 ８四歩(83)\n   3 投了\n";
@@ -232,9 +231,9 @@ fn a_pasted_game_or_many_positions_can_become_games_of_the_file() {
     let before = outline(&window);
     paste(&mut window, TITLE_MATCH, "このファイルに1局を追加");
     click(&mut window, "このファイルに1局を追加");
-    assert_eq!(session(&window).document.games(), (2, 1));
+    assert_eq!(document(&window).games(), (2, 1));
     assert_eq!(outline(&window), "7g7f 8c8d resign");
-    assert_eq!(session(&window).document.record().headers.get("先手"), Some("伊藤"));
+    assert_eq!(document(&window).record().headers.get("先手"), Some("伊藤"));
     window.get_by_label("第2局を追加しました。");
     // Thirty positions in thirty lines, as a list of problems has them.
     let line =
@@ -242,13 +241,13 @@ fn a_pasted_game_or_many_positions_can_become_games_of_the_file() {
     let lines: String = (1..=17).chain(1..=13).map(line).collect();
     paste(&mut window, &lines, "このファイルに30題を追加");
     click(&mut window, "このファイルに30題を追加");
-    assert_eq!(session(&window).document.games(), (32, 2));
+    assert_eq!(document(&window).games(), (32, 2));
     window.get_by_label("第3局から第32局までを追加しました。");
     // It is one step.
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(session(&window).document.games().0, 2);
+    assert_eq!(document(&window).games().0, 2);
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!((session(&window).document.games(), outline(&window)), ((1, 0), before));
+    assert_eq!((document(&window).games(), outline(&window)), ((1, 0), before));
 }
 
 #[test]
@@ -261,7 +260,7 @@ fn a_dropped_file_opens_in_a_tab_and_can_join_the_file_in_front() {
     window.run();
     wait_for(&mut window, |window| crate::ui::tabs::tabs(window).len() == 2);
     click(&mut window, "「aigakari.kif」の局として追加");
-    assert_eq!(session(&window).document.games(), (2, 1));
+    assert_eq!(document(&window).games(), (2, 1));
     assert_eq!(outline(&window), "7g7f 8c8d resign");
     assert!(crate::ui::tabs::tabs(&window).is_empty(), "its own tab is closed");
 }

@@ -9,7 +9,7 @@ use komaoto::editor::Go;
 use komaoto::ui::{Command, Settings};
 
 use super::typing::type_in;
-use super::{Fixed, Window, click, outline, press, session, wait_for, window_of, window_with};
+use super::{Fixed, Window, click, document, outline, press, wait_for, window_of, window_with};
 use komaoto::locale::Language;
 
 const GAME: &str = "手合割：平手\n棋戦：名人戦\n先手：山田\n後手：鈴木\n手数----指手---------消費時間--\n\
@@ -26,7 +26,7 @@ fn reading_of(size: [f32; 2], text: &str, name: &str) -> (Window, tempfile::Temp
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), name, text);
     let mut window = window_with(size, Language::Japanese, vec![path], None);
-    wait_for(&mut window, |window| session(window).document.path().is_some());
+    wait_for(&mut window, |window| document(window).path().is_some());
     press(&mut window, Modifiers::NONE, Key::F8);
     (window, folder)
 }
@@ -72,7 +72,7 @@ fn a_record_is_read_as_a_document_with_headings_moves_and_comments() {
         ]
     );
     click(&mut window, "6手目 △３二銀");
-    assert_eq!(session(&window).document.record().ply(session(&window).document.cursor().at()), 6);
+    assert_eq!(document(&window).record().ply(document(&window).cursor().at()), 6);
     assert_eq!(current(&window), "6手目 △３二銀");
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(current(&window), "5手目 ▲４八銀");
@@ -153,7 +153,7 @@ fn a_comment_is_written_where_it_stands_and_undo_takes_it_back() {
     }
     window.event(egui::Event::Ime(egui::ImeEvent::Commit("交換は".to_owned())));
     window.run();
-    let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+    let comment = |window: &Window| document(window).node().unwrap().comment.clone();
     assert_eq!(comment(&window), "飛先。交換は");
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.run();
@@ -198,7 +198,7 @@ fn a_comment_that_is_written_is_in_sight_as_a_whole_however_it_grows() {
 
 #[test]
 fn typing_at_a_move_plays_moves_and_what_can_be_none_is_written_where_it_stands() {
-    let comment = |window: &Window| session(window).document.node().unwrap().comment.clone();
+    let comment = |window: &Window| document(window).node().unwrap().comment.clone();
     // However many keys come in a frame, keys of commands among them.
     for keys_a_frame in [1, 2, 5, 1000] {
         // Both begin like moves: with the gold, and with nothing that moves.
@@ -239,7 +239,7 @@ fn typing_at_a_move_of_chess_tells_a_comment_from_a_move() {
     let (mut window, _folder) = reading_of([1240.0, 900.0], text, "game.pgn");
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     type_in(&mut window, "Nice, and best by test", 3);
-    assert_eq!(session(&window).document.node().unwrap().comment, "Nice, and best by test");
+    assert_eq!(document(&window).node().unwrap().comment, "Nice, and best by test");
     press(&mut window, Modifiers::NONE, Key::Escape);
     type_in(&mut window, "Nf6", 3);
     assert!(outline(&window).contains("(g8f6)"), "{}", outline(&window));
@@ -250,7 +250,7 @@ fn each_tab_is_read_or_listed_as_it_was_left() {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["one.kif", "two.kif"].map(|name| file(folder.path(), name, GAME));
     let mut window = window_with([1240.0, 900.0], Language::Japanese, paths.to_vec(), None);
-    let name = |window: &Window| session(window).document.path().map(|path| path.file_name().unwrap().to_owned());
+    let name = |window: &Window| document(window).path().map(|path| path.file_name().unwrap().to_owned());
     wait_for(&mut window, |window| name(window).is_some());
     let reads = |window: &Window| window.query_all_by_role(Role::Document).count() == 1;
     press(&mut window, Modifiers::NONE, Key::F8);
@@ -365,7 +365,7 @@ fn a_click_on_a_word_about_another_move_goes_there_and_the_commands_know_the_vie
     window.drag_at(comment.left_center() + vec2(10.0, 0.0));
     window.drop_at(comment.left_center() + vec2(10.0, 0.0));
     window.run();
-    assert_eq!(session(&window).document.cursor().index(), 2);
+    assert_eq!(document(&window).cursor().index(), 2);
 }
 
 #[test]
@@ -374,7 +374,7 @@ fn chess_moves_are_listed_in_two_columns_unless_one_is_wanted() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "game.pgn", text);
     let mut window = window_with([1240.0, 900.0], Language::English, vec![path], None);
-    wait_for(&mut window, |window| session(window).document.path().is_some());
+    wait_for(&mut window, |window| document(window).path().is_some());
     let row = |window: &Window, name: &str| window.get_by_role_and_label(Role::ListItem, name).rect();
     let left = row(&window, "2 Nf3");
     assert_eq!(row(&window, "1… e5").top(), left.top() - left.height());
@@ -393,7 +393,7 @@ fn chess_moves_are_listed_in_two_columns_unless_one_is_wanted() {
     assert_eq!(sibling.top(), row(&window, "2 Nf3").top() + left.height(), "below its pair, with its number");
     assert_eq!(row(&window, "3 Bb5").top(), sibling.top() + left.height());
     click(&mut window, "2… d6");
-    assert_eq!(session(&window).document.cursor().index(), 3);
+    assert_eq!(document(&window).cursor().index(), 3);
     window.get_by_role_and_label(Role::ListItem, "3 d4");
 }
 
@@ -479,5 +479,5 @@ fn variations_are_changed_where_they_are_read() {
     }
     click(&mut window, "5手目 ▲５六歩");
     press(&mut window, Modifiers::NONE, Key::F2);
-    assert!(session(&window).document.node().unwrap().bookmark.is_some());
+    assert!(document(&window).node().unwrap().bookmark.is_some());
 }

@@ -19,7 +19,7 @@ use komaoto::ui::{Command, Launch, Settings};
 
 use crate::cli::edit::GAME;
 use crate::ui::layout::assert_lawful;
-use crate::ui::{Fixed, Window, click, launched, outline, press, session, wait_for, window_keeping};
+use crate::ui::{Fixed, Window, click, document, launched, outline, press, wait_for, window_keeping};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -80,7 +80,7 @@ fn several_documents_are_offered_and_restored_dirty_with_their_history() {
     assert_lawful(&mut window);
     click(&mut window, "復元 game.kifu");
     wait_for(&mut window, |window| outline(window) == "7g7f 3c3d 2g2f 8c8d");
-    let document = &session(&window).document;
+    let document = document(&window);
     assert!(document.is_modified() && document.path() == Some(&path));
     assert_eq!(document.node().unwrap().comment, "検討中");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), GAME, "the file is as it was");
@@ -174,7 +174,7 @@ fn what_is_saved_on_the_way_out_is_not_kept_as_given_up() {
     }
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    wait_for(&mut window, |window| session(window).document.path().is_none());
+    wait_for(&mut window, |window| document(window).path().is_none());
     wait_for(&mut window, |_| !shelf(&state).found().is_empty());
     let found = shelf(&state).found();
     assert_eq!((found[0].fate, found[0].summary.unsaved), (Fate::Closed, false));
@@ -186,12 +186,12 @@ fn what_the_end_of_the_session_left_is_offered_and_not_told_as_a_crash() {
     let other = folder.path().join("other.kifu");
     std::fs::write(&other, GAME).unwrap();
     let mut window = window_keeping(&state, vec![path.clone(), other.clone()]);
-    wait_for(&mut window, |window| session(window).document.path().is_some());
+    wait_for(&mut window, |window| document(window).path().is_some());
     press(&mut window, Modifiers::NONE, Key::End);
     for name in ["２七 歩 先手", "２六 空き"] {
         click(&mut window, name);
     }
-    let edited = session(&window).document.path().unwrap().to_owned();
+    let edited = document(&window).path().unwrap().to_owned();
     let ending = Stop::new();
     let app = window.state_mut().take().unwrap().ending(ending.clone());
     *window.state_mut() = Some(app);
@@ -218,8 +218,8 @@ fn what_the_end_of_the_session_left_is_offered_and_not_told_as_a_crash() {
     wait_for(&mut window, |window| window.query_all_by_label_contains("other.kifu").next().is_some());
     let name = edited.file_name().unwrap().to_string_lossy().into_owned();
     click(&mut window, &format!("復元 {name}"));
-    wait_for(&mut window, |window| session(window).document.is_modified());
-    assert_eq!(session(&window).document.path(), Some(edited.as_path()));
+    wait_for(&mut window, |window| document(window).is_modified());
+    assert_eq!(document(&window).path(), Some(edited.as_path()));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn what_is_restored_late_takes_the_place_of_nothing_that_was_begun_meanwhile() {
     let name = [("name", "game.kifu".into())];
     let late = Locale::new(Language::Japanese).with("error-restore-late", &name);
     wait_for(&mut window, |window| window.query_by_label(&late).is_some());
-    let document = &session(&window).document;
+    let document = document(&window);
     assert!(document.path().is_none() && document.node().unwrap().bookmark.is_some());
     assert!(journal.exists());
     wait_for(&mut window, |window| window.query_by_label("復元 game.kifu").is_some());
@@ -284,7 +284,7 @@ fn an_evaluation_is_told_as_its_game_tells_it() {
         leave(&state, journal, document);
         let mut window = window(&state, vec![]);
         click(&mut window, "復元 無題の棋譜");
-        wait_for(&mut window, |window| session(window).document.rows() == 2);
+        wait_for(&mut window, |window| super::document(window).rows() == 2);
         click(&mut window, "編集");
         assert!(window.query_all_by_label_contains(words).next().is_some(), "{words}");
     }
@@ -299,14 +299,14 @@ fn the_journal_goes_on_with_its_history_when_the_document_put_in_its_place_is_ta
         click(&mut window, name);
     }
     press(&mut window, Modifiers::COMMAND, Key::S);
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     for _ in 0..2 {
         drill::plan("panic-in:new");
         window.state_mut().as_mut().unwrap().ask(Command::New);
         window.run();
         drill::plan("");
         assert_eq!(outline(&window), "7g7f 3c3d 2g2f");
-        let document = &session(&window).document;
+        let document = document(&window);
         assert!(document.path() == Some(&path) && document.undoable().is_some());
     }
     for name in ["８三 歩 後手", "８四 空き"] {
@@ -357,7 +357,7 @@ fn a_position_that_was_being_set_up_is_offered_and_goes_on_where_it_was() {
     window.get_by_label("駒箱 歩 0");
     press(&mut window, Modifiers::COMMAND, Key::Y);
     click(&mut window, "完了");
-    let document = &session(&window).document;
+    let document = document(&window);
     assert!(
         document.record().initial.shogi().unwrap().piece(Square::new(7, 7).unwrap()).is_none()
             && document.is_modified()

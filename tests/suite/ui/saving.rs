@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 
 use crate::ui::layout::assert_lawful;
 use crate::ui::{
-    Dropped, Fixed, Held, Window, launched, outline, press, session, settle, wait_for, window_asking, window_of,
+    Dropped, Fixed, Held, Window, document, launched, outline, press, settle, wait_for, window_asking, window_of,
     window_with,
 };
 use komaoto::editor::Document;
@@ -63,12 +63,12 @@ fn comment(window: &mut Window, text: &str) {
 
 fn saved(window: &mut Window) {
     wait_for(window, |window| {
-        !session(window).document.is_modified() && window.query_by_label_contains("に保存しました").is_some()
+        !document(window).is_modified() && window.query_by_label_contains("に保存しました").is_some()
     });
 }
 
 fn header(window: &Window, key: &str) -> String {
-    session(window).document.record().headers.get(key).unwrap_or_default().to_owned()
+    document(window).record().headers.get(key).unwrap_or_default().to_owned()
 }
 
 const NO_PLACE: &str = "Shift_JIS にない文字があります";
@@ -88,7 +88,7 @@ fn characters_without_a_place_are_listed_and_kept_in_utf8() {
     assert!(!folder.path().join("b.kif").exists());
     let text = std::fs::read_to_string(folder.path().join("b.kifu")).unwrap();
     assert!(text.contains("先手：森雞二") && text.contains("*〜攻め"), "{text}");
-    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("b.kifu"));
 }
 
 #[test]
@@ -108,11 +108,11 @@ fn stand_ins_are_written_only_when_agreed_to_and_shown_then() {
     assert_eq!(text.encoding, Encoding::ShiftJis);
     assert!(text.text.contains("先手：森鶏二") && text.text.contains("*～攻め"), "{}", text.text);
     // The screen shows what is on disk, and undo brings the names back.
-    assert_eq!(&load(&bytes, Some("kif")).unwrap().records[0], session(&window).document.record());
+    assert_eq!(&load(&bytes, Some("kif")).unwrap().records[0], document(&window).record());
     assert_eq!(header(&window, "先手"), "森鶏二");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(header(&window, "先手"), "森雞二");
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn cancelling_leaves_everything() {
     click(&mut window, "キャンセル");
     assert!(window.query_by_label(NO_PLACE).is_none() && !target.exists());
     assert_eq!(header(&window, "先手"), "森雞二");
-    assert_eq!(session(&window).document.path(), Some(path.as_path()));
+    assert_eq!(document(&window).path(), Some(path.as_path()));
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_narrower_format_is_answered_by_one_that_holds_everything() {
         }
         if answer != "キャンセル" {
             saved(&mut window);
-            assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+            assert!(document(&window).path().unwrap().ends_with("b.kifu"));
         }
         let mut names: Vec<_> =
             std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -222,19 +222,19 @@ fn the_encoding_is_shown_and_read_again_as_said() {
     click(&mut window, "EUC-JP");
     choose(&mut window, "EUC-JP として読み直す");
     window.get_by_label_contains("EUC-JP として読み直しました");
-    assert_eq!(session(&window).document.cursor().index(), 1, "the cursor stays at its move");
+    assert_eq!(document(&window).cursor().index(), 1, "the cursor stays at its move");
     // Changes are not thrown away: undo brings them back.
     comment(&mut window, "急所");
     click(&mut window, "EUC-JP");
     choose(&mut window, "EUC-JP として読み直す");
     window.get_by_label_contains("保存していない変更は「元に戻す」で戻せます");
-    assert!(!session(&window).document.is_modified());
-    assert_eq!(session(&window).document.node().unwrap().comment, "");
+    assert!(!document(&window).is_modified());
+    assert_eq!(document(&window).node().unwrap().comment, "");
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(session(&window).document.is_modified());
-    assert_eq!(session(&window).document.node().unwrap().comment, "急所");
+    assert!(document(&window).is_modified());
+    assert_eq!(document(&window).node().unwrap().comment, "急所");
     press(&mut window, Modifiers::COMMAND, Key::Y);
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
 }
 
@@ -247,7 +247,7 @@ fn the_encoding_and_line_ends_of_the_next_save_are_chosen() {
     click(&mut window, "Shift_JIS");
     choose(&mut window, "次から UTF-8 で保存");
     window.get_by_label("Shift_JIS → UTF-8");
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     click(&mut window, "CRLF");
     choose(&mut window, "次から改行を LF (Unix, macOS) で保存");
     save(&mut window);
@@ -274,12 +274,12 @@ fn a_damaged_file_is_not_replaced_by_reflex() {
     window.get_by_label("このファイルには読み取れない部分があります");
     assert_lawful(&mut window);
     click(&mut window, "キャンセル");
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     save(&mut window);
     click(&mut window, "別の名前で保存…");
     saved(&mut window);
     assert_eq!(std::fs::read(&path).unwrap(), text.as_bytes(), "the damaged file is as it was");
-    assert!(session(&window).document.path().unwrap().ends_with("a 修正版.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("a 修正版.kifu"));
     // From then on a save is a save.
     comment(&mut window, "。");
     save(&mut window);
@@ -460,7 +460,7 @@ fn a_version_is_found_by_its_time_and_opened_as_an_untitled_record() {
     window.query_all_by_label_contains("   保存").nth(1).unwrap().click();
     window.run();
     window.get_by_label_contains("のバックアップを、無題の棋譜として開きました");
-    let document = &session(&window).document;
+    let document = document(&window);
     assert_eq!((document.path(), document.node().unwrap().comment.as_str()), (None, "一局目"));
     assert_eq!(document.store(FormatId::Kif, document.envelope()).0, first);
     // Nothing can be written over the file by it: a save asks for a name.
@@ -489,7 +489,7 @@ fn a_record_without_a_file_and_the_versions_of_another_are_said_so() {
     wait_for(&mut window, |window| window.query_all_by_label("b.kifu のバックアップ").count() == 2);
     window.get_by_role_and_label(egui::accesskit::Role::Button, "b.kifu").click();
     window.run();
-    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("b.kifu"));
 }
 
 #[cfg(unix)]
@@ -505,7 +505,7 @@ fn a_read_only_file_is_replaced_only_when_that_is_said() {
     assert_lawful(&mut window);
     window.get_by_label_contains("元のファイルはそのままで");
     assert_eq!(std::fs::read(&path).unwrap(), GAME.as_bytes());
-    assert!(session(&window).document.is_modified());
+    assert!(document(&window).is_modified());
     click(&mut window, "読み取り専用でも置き換える");
     saved(&mut window);
     assert!(window.query_by_label_contains("読み取り専用のファイルです").is_none());
@@ -517,7 +517,7 @@ fn a_read_only_file_is_replaced_only_when_that_is_said() {
     window.get_by_label("別の名前で保存…").click();
     window.run();
     saved(&mut window);
-    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("b.kifu"));
 }
 
 #[test]
@@ -534,7 +534,7 @@ fn a_folder_that_is_gone_is_said_and_another_place_is_offered() {
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     settle(&mut window);
     saved(&mut window);
-    assert!(session(&window).document.path().unwrap().ends_with("b.kifu"));
+    assert!(document(&window).path().unwrap().ends_with("b.kifu"));
 }
 
 #[test]
@@ -543,7 +543,7 @@ fn a_name_without_an_extension_keeps_the_kind_of_file() {
     let (folder, path) = folder_with("a.kif", &bytes);
     let mut window = window(&path, Some(folder.path().join("写し")));
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    wait_for(&mut window, |window| session(window).document.path().is_some_and(|path| path.ends_with("写し.kif")));
+    wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("写し.kif")));
     assert_eq!(std::fs::read(folder.path().join("写し.kif")).unwrap(), bytes);
 }
 
@@ -613,7 +613,7 @@ fn a_long_save_is_seen_and_does_not_keep_anybody_from_editing() {
     comment(&mut window, "と二局目");
     drop(held);
     settle(&mut window);
-    assert!(session(&window).document.is_modified(), "what was written since is not saved yet");
+    assert!(document(&window).is_modified(), "what was written since is not saved yet");
     assert!(std::fs::read_to_string(&path).unwrap().contains("*一局目\r\n"));
     save(&mut window);
     saved(&mut window);
@@ -644,13 +644,13 @@ fn after_save_as_the_old_file_still_has_its_undo() {
     comment(&mut window, "旧");
     save(&mut window);
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    wait_for(&mut window, |window| session(window).document.path() == Some(&new));
+    wait_for(&mut window, |window| document(window).path() == Some(&new));
     settle(&mut window);
     window.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(old.clone()))];
     window.run();
-    wait_for(&mut window, |window| session(window).document.path() == Some(&old));
-    wait_for(&mut window, |window| session(window).document.undoable().is_some());
+    wait_for(&mut window, |window| document(window).path() == Some(&old));
+    wait_for(&mut window, |window| document(window).undoable().is_some());
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(session(&window).document.node().unwrap().comment, "");
-    assert!(session(&window).document.is_modified());
+    assert_eq!(document(&window).node().unwrap().comment, "");
+    assert!(document(&window).is_modified());
 }

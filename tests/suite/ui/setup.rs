@@ -9,14 +9,14 @@ use komaoto::rules::shogi::Position;
 use komaoto::ui::Command;
 
 use crate::ui::layout::assert_lawful;
-use crate::ui::{Window, click, outline, press, session, window_with};
+use crate::ui::{Window, click, document, outline, press, window_with};
 
 fn window() -> Window {
     window_with([1200.0, 800.0], Language::Japanese, vec![], None)
 }
 
 fn initial(window: &Window) -> String {
-    write_position(&session(window).document.record().initial)
+    write_position(&document(window).record().initial)
 }
 
 fn play(window: &mut Window, moves: &[(&str, &str)]) {
@@ -116,7 +116,7 @@ fn what_is_seen_before_is_what_happens() {
     );
     // It may be another game; then this one stays.
     click(&mut window, "別の局にする");
-    assert_eq!((session(&window).document.games(), outline(&window).as_str()), ((2, 1), ""));
+    assert_eq!((document(&window).games(), outline(&window).as_str()), ((2, 1), ""));
     assert_eq!(initial(&window), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b+");
@@ -125,7 +125,7 @@ fn what_is_seen_before_is_what_happens() {
     press(&mut window, Modifiers::NONE, Key::Delete);
     click(&mut window, "完了");
     assert_eq!(outline(&window), "7g7f 3c3d");
-    let document = &session(&window).document;
+    let document = document(&window);
     let last = document.record().tree.mainline(komaoto::record::NodeId::ROOT).last().unwrap();
     let comment = &document.record().tree.get(last).unwrap().comment;
     assert!(komaoto::editor::edit::line_edit::has_unplayed(comment), "{comment}");
@@ -134,7 +134,7 @@ fn what_is_seen_before_is_what_happens() {
     click(&mut window, "平手");
     click(&mut window, "完了");
     assert_eq!(outline(&window), "7g7f 3c3d 8h2b+");
-    let document = &session(&window).document;
+    let document = super::document(&window);
     assert!(document.record().tree.preorder().all(|id| document.record().tree.get(id).unwrap().comment.is_empty()));
 }
 
@@ -173,7 +173,7 @@ fn the_keyboard_alone_sets_up_a_problem() {
     click(&mut window, "残り全部玉方へ");
     press(&mut window, Modifiers::COMMAND, Key::E);
     assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b SN2r2b3g3s3n4l18p 1");
-    assert!(is_problem(session(&window).document.record()));
+    assert!(is_problem(document(&window).record()));
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn letters_do_nothing_else_and_commands_wait() {
     press(&mut window, Modifiers::COMMAND, Key::S);
     window.get_by_label("完了");
     assert_eq!(outline(&window), before);
-    assert_eq!(session(&window).document.cursor().index(), 1);
+    assert_eq!(document(&window).cursor().index(), 1);
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("完了").is_none());
 }
@@ -214,7 +214,7 @@ fn leaving_asks_only_if_something_has_changed() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "破棄");
     assert_eq!(initial(&window), sfen(&Position::start()));
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_new_record_starts_from_this_start() {
     press(&mut window, Modifiers::COMMAND, Key::N);
     click(&mut window, "保存しない");
     assert_eq!(initial(&window), "4k4/9/9/9/9/9/9/9/4K4 w R 51");
-    assert!(session(&window).document.undoable().is_none());
+    assert!(document(&window).undoable().is_none());
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     click(&mut window, "保存しない");
     assert_eq!(initial(&window), sfen(&Position::start()));
@@ -320,7 +320,7 @@ fn a_book_of_problems_is_entered_problem_by_problem() {
     click(&mut window, "駒箱 銀 4");
     click(&mut window, "５三 空き");
     click(&mut window, "完了");
-    assert_eq!(session(&window).document.games(), (2, 1));
+    assert_eq!(document(&window).games(), (2, 1));
     assert_eq!(initial(&window), "4k4/9/4S4/9/9/9/9/9/9 b - 1");
     // Paged like a book.
     press(&mut window, Modifiers::COMMAND, Key::PageUp);
@@ -330,7 +330,7 @@ fn a_book_of_problems_is_entered_problem_by_problem() {
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(initial(&window), "4k4/9/9/9/9/9/9/9/9 b - 1");
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(session(&window).document.games(), (1, 0));
+    assert_eq!(document(&window).games(), (1, 0));
 }
 
 /// Drags from one thing towards another one, without letting go; returns where that is.

@@ -56,7 +56,7 @@ fn who_leafs_through_a_game_hears_the_first_step_only() {
     let (mut window, heard) = window(Settings::default());
     window.event(Event::Paste("position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e".to_owned()));
     window.run();
-    super::wait_for(&mut window, |window| super::session(window).document.rows() == 7);
+    super::wait_for(&mut window, |window| super::document(window).rows() == 7);
     press(&mut window, Modifiers::NONE, Key::Home);
     for _ in 0..5 {
         window.state_mut().as_mut().unwrap().ask(Command::Forward);
@@ -76,7 +76,7 @@ fn who_leafs_through_a_game_hears_the_first_step_only() {
         source: egui::MouseWheelSource::Unknown,
     });
     window.run();
-    assert_eq!(super::session(&window).document.cursor().index(), 1);
+    assert_eq!(super::document(&window).cursor().index(), 1);
     assert_eq!(heard.lock().unwrap().len(), 1);
 }
 
@@ -86,11 +86,11 @@ fn moves_that_play_by_themselves_are_heard_unless_they_are_fast() {
         let (mut window, heard) = window(Settings { play_seconds: seconds, ..Settings::default() });
         window.event(Event::Paste("position startpos moves 7g7f 3c3d".to_owned()));
         window.run();
-        super::wait_for(&mut window, |window| super::session(window).document.rows() == 3);
+        super::wait_for(&mut window, |window| super::document(window).rows() == 3);
         press(&mut window, Modifiers::NONE, Key::Home);
         press(&mut window, Modifiers::NONE, Key::Space);
         let started = std::time::Instant::now();
-        while super::session(&window).document.cursor().index() < 2 {
+        while super::document(&window).cursor().index() < 2 {
             assert!(started.elapsed() < Duration::from_secs(20), "it stands still");
             std::thread::sleep(Duration::from_millis(20));
             window.input_mut().time = Some(started.elapsed().as_secs_f64() + 100.0);

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::ui::saving::folder_with;
-use crate::ui::{Window, click, press, session, settle, wait_for, window_with};
+use crate::ui::{Window, click, document, press, settle, wait_for, window_with};
 use komaoto::locale::Language;
 
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1.e4 e5\n2.Qh5 Ke7\n3.Qxe5#\n1-0";
@@ -44,19 +44,19 @@ fn the_menu_writes_what_the_command_line_writes() {
     click(&mut window, "標準の書式で保存…");
     saved(&mut window);
     assert_eq!(fs::read_to_string(&path).unwrap(), standard);
-    assert!(!session(&window).document.is_modified());
+    assert!(!document(&window).is_modified());
     // A plain save keeps to that.
     press(&mut window, Modifiers::NONE, Key::C);
     window.event(egui::Event::Ime(egui::ImeEvent::Commit("a trap".to_owned())));
     window.run();
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::COMMAND, Key::S);
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     let edited = fs::read_to_string(&path).unwrap();
     assert_eq!(edited.replace("{a trap} ", ""), standard, "{edited}");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     press(&mut window, Modifiers::COMMAND, Key::S);
-    wait_for(&mut window, |window| !session(window).document.is_modified());
+    wait_for(&mut window, |window| !document(window).is_modified());
     assert_eq!(fs::read_to_string(&path).unwrap(), standard);
 }
 
@@ -73,5 +73,5 @@ fn the_palette_finds_it_and_another_place_keeps_the_file() {
     saved(&mut window);
     assert_eq!(fs::read_to_string(&other).unwrap(), standard);
     assert_eq!(fs::read_to_string(&path).unwrap(), GAME);
-    assert!(session(&window).document.path().unwrap().ends_with("b.pgn"));
+    assert!(document(&window).path().unwrap().ends_with("b.pgn"));
 }

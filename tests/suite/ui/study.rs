@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
 use komaoto::ui::{Command, EngineChoice, ReviewChoice, Settings, ThemeChoice};
 
-use super::{Fixed, Window, click, outline, press, session, wait_for, window_of};
+use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
 use crate::ui::layout::assert_lawful;
 
@@ -41,7 +41,7 @@ fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> Window {
     let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste(record.to_owned()));
     window.run();
-    wait_for(&mut window, |window| !session(window).document.is_blank());
+    wait_for(&mut window, |window| !document(window).is_blank());
     ask(&mut window, Command::StudyPanel);
     window
 }
@@ -135,7 +135,7 @@ fn without_an_engine_a_sentence_says_what_to_do() {
     let mut window = window_of([1400.0, 900.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste(GAME.to_owned()));
     window.run();
-    wait_for(&mut window, |window| !session(window).document.is_blank());
+    wait_for(&mut window, |window| !document(window).is_blank());
     ask(&mut window, Command::StudyPanel);
     says(&mut window, "ngine");
     window.get_by_label("Path of an engine");
@@ -147,7 +147,7 @@ fn without_an_engine_a_sentence_says_what_to_do() {
 fn the_graph_grows_while_a_game_is_judged() {
     let Some(mut window) = window("good") else { return };
     let scores = |window: &Window| {
-        let record = session(window).document.record();
+        let record = document(window).record();
         record.tree.preorder().filter(|&id| !record.tree.get(id).unwrap().evaluations.is_empty()).count()
     };
     let graph = |window: &Window| window.query_by_role_and_label(Role::GraphicsDocument, "評価値").is_some();
@@ -296,7 +296,7 @@ fn an_engine_is_asked_for_a_mate_and_what_it_answers_is_said() {
         says(&mut window, answer);
         assert_lawful(&mut window);
         press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-        if session(&window).document.cursor().index() == 0 {
+        if document(&window).cursor().index() == 0 {
             press(&mut window, Modifiers::NONE, Key::End);
         }
         wait_for(&mut window, |window| !is_said(window, answer));
@@ -523,7 +523,7 @@ fn a_button_of_an_engine_is_pressed_and_too_much_memory_is_warned_of() {
             let mut window = window_of(size, settings, vec![], Box::new(Fixed(None)));
             window.event(egui::Event::Paste(GAME.to_owned()));
             window.run();
-            wait_for(&mut window, |window| !session(window).document.is_blank());
+            wait_for(&mut window, |window| !document(window).is_blank());
             let [page, asks, warned] = match language {
                 Language::Japanese => ["エンジン", "を起動してオプションを表示", "空きメモリ"],
                 Language::English => ["Engines", "show its options", "memory that"],
@@ -559,7 +559,7 @@ fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
     let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
     window.run();
-    wait_for(&mut window, |window| !session(window).document.is_blank());
+    wait_for(&mut window, |window| !document(window).is_blank());
     ask(&mut window, Command::StudyPanel);
     ask(&mut window, Command::EngineMate);
     says(&mut window, "詰みを見つけられません");
@@ -570,7 +570,7 @@ fn a_mate_that_an_engine_proves_is_a_line_like_any_other() {
     let mut window = window_of([1400.0, 1100.0], settings, vec![], Box::new(Fixed(None)));
     window.event(egui::Event::Paste("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned()));
     window.run();
-    wait_for(&mut window, |window| !session(window).document.is_blank());
+    wait_for(&mut window, |window| !document(window).is_blank());
     ask(&mut window, Command::EngineMate);
     says(&mut window, "エンジンの答え：1手で詰み");
     click(&mut window, "1位の読み筋を分岐として追加");

@@ -12,7 +12,7 @@ use komaoto::locale::Language;
 use komaoto::ui::Command;
 
 use crate::ui::layout::assert_lawful;
-use crate::ui::{Dropped, Window, click, outline, press, session, wait_for, window_keeping, window_with};
+use crate::ui::{Dropped, Window, click, document, outline, press, wait_for, window_keeping, window_with};
 
 const FIRST: &str = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
 const SECOND: &str = "手合割：平手\n   1 ７六歩(77)\n";
@@ -63,7 +63,7 @@ fn write_comment(window: &mut Window, text: &str) {
 }
 
 fn comment(window: &Window) -> String {
-    session(window).document.node().unwrap().comment.clone()
+    document(window).node().unwrap().comment.clone()
 }
 
 /// Asks for the window to be closed, as the window system does; whether it closes.
@@ -112,9 +112,9 @@ fn each_record_has_its_own_undo() {
     drop_file(&mut window, &second);
     write_comment(&mut window, "二");
     press(&mut window, CTRL, Key::Z);
-    assert_eq!((comment(&window).as_str(), session(&window).document.is_modified()), ("", false));
+    assert_eq!((comment(&window).as_str(), document(&window).is_modified()), ("", false));
     press(&mut window, Modifiers::CTRL, Key::Tab);
-    assert_eq!((comment(&window).as_str(), session(&window).document.is_modified()), ("一", true));
+    assert_eq!((comment(&window).as_str(), document(&window).is_modified()), ("一", true));
     press(&mut window, CTRL, Key::Z);
     assert_eq!(comment(&window), "");
     press(&mut window, Modifiers::CTRL, Key::Tab);
@@ -179,9 +179,9 @@ fn closing_asks_about_that_record_only_and_it_can_be_opened_again() {
             click(&mut window, "保存しない");
         }
     }
-    assert!(session(&window).document.is_untouched());
+    assert!(document(&window).is_untouched());
     press(&mut window, CTRL, Key::W);
-    assert!(session(&window).document.is_untouched() && tabs(&window).is_empty());
+    assert!(document(&window).is_untouched() && tabs(&window).is_empty());
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn tabs_are_closed_with_the_middle_button_and_dragged_to_another_place() {
     assert_eq!(tabs(&window), ["三局.kifu", "二局.kifu"]);
     click(&mut window, "「二局.kifu」を閉じる");
     assert_eq!(tabs(&window), [""; 0]);
-    assert_eq!(session(&window).document.path(), Some(third.as_path()));
+    assert_eq!(document(&window).path(), Some(third.as_path()));
 }
 
 #[test]
@@ -328,9 +328,7 @@ fn a_record_that_was_given_up_and_opened_again_is_offered_after_a_crash() {
     let mut window = window_keeping(&state, vec![]);
     wait_for(&mut window, |window| window.query_by_label("復元 二局.kifu").is_some());
     click(&mut window, "復元 二局.kifu");
-    wait_for(&mut window, |window| {
-        session(window).document.path() == Some(second.as_path()) && comment(window) == "二"
-    });
+    wait_for(&mut window, |window| document(window).path() == Some(second.as_path()) && comment(window) == "二");
 }
 
 /// A window that is restarted after a crash: nothing is open but what comes back.
@@ -358,15 +356,15 @@ fn after_a_crash_untouched_files_are_in_their_tabs_again_and_what_was_done_is_re
     wait_for_journals(&state, 1);
     let mut window = window_keeping(&state, vec![]);
     wait_for(&mut window, |window| tabs(window) == names && outline(window) == "2g2f 8c8d");
-    assert!(session(&window).document.path().unwrap().ends_with("三局.kifu"), "that was in front");
-    assert_eq!(session(&window).document.cursor().index(), 1, "at its move");
+    assert!(document(&window).path().unwrap().ends_with("三局.kifu"), "that was in front");
+    assert_eq!(document(&window).cursor().index(), 1, "at its move");
     wait_for(&mut window, |window| window.query_by_label("復元 二局.kifu").is_some());
     assert_lawful(&mut window);
     click(&mut window, "復元 二局.kifu");
     wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu 未保存", "三局.kifu"]);
-    assert_eq!((session(&window).document.path(), comment(&window).as_str()), (Some(second.as_path()), "検討"));
+    assert_eq!((document(&window).path(), comment(&window).as_str()), (Some(second.as_path()), "検討"));
     click(&mut window, "一局.kifu");
-    wait_for(&mut window, |window| outline(window) == "2g2f 8c8d" && !session(window).document.is_modified());
+    wait_for(&mut window, |window| outline(window) == "2g2f 8c8d" && !document(window).is_modified());
 }
 
 /// A file of two games, of which the second one has a branch, and a window that shows the first move of the branch.
@@ -387,7 +385,7 @@ fn in_a_branch(state: &Path) -> Window {
 
 /// The game that is shown, how many moves of it, and its line.
 fn place(window: &Window) -> (usize, usize, String) {
-    let document = &session(window).document;
+    let document = &document(window);
     let moves = document.cursor().line().iter().filter_map(|&id| document.record().tree.get(id)?.mv());
     let line = moves.map(komaoto::notation::coordinates).collect::<Vec<_>>().join(" ");
     (document.games().1, document.cursor().index(), line)
@@ -402,7 +400,7 @@ fn a_file_comes_back_in_the_branch_that_was_shown() {
     let mut window = after_a_crash(window, &state);
     wait_for(&mut window, |window| place(window) == there);
     press(&mut window, CTRL, Key::W);
-    assert!(session(&window).document.is_untouched());
+    assert!(document(&window).is_untouched());
     press(&mut window, CTRL | SHIFT, Key::T);
     assert_eq!(place(&window), there);
 }
@@ -423,7 +421,7 @@ fn a_file_that_is_gone_after_a_crash_is_told_and_leaves_no_tab() {
     std::fs::remove_file(&first).unwrap();
     let mut window = after_a_crash(window, &state);
     wait_for(&mut window, |window| window.query_by_label_contains("「一局.kifu」を開けませんでした").is_some());
-    assert!(session(&window).document.is_untouched() && tabs(&window).is_empty());
+    assert!(document(&window).is_untouched() && tabs(&window).is_empty());
 }
 
 #[test]
@@ -450,7 +448,7 @@ fn a_window_that_was_closed_comes_back_empty_and_another_one_keeps_its_files() {
     eframe::App::on_exit(window.state_mut().as_mut().unwrap(), None);
     drop(window);
     let again = window_keeping(&state, vec![]);
-    assert!(session(&again).document.is_untouched() && tabs(&again).is_empty());
+    assert!(document(&again).is_untouched() && tabs(&again).is_empty());
     drop(again);
     let mut third = after_a_crash(other, &state);
     wait_for(&mut third, |window| outline(window) == "7g7f" && tabs(window).is_empty());

@@ -10,7 +10,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::ui::{Command, Settings};
 
 use super::keys::{comment, text, window_in};
-use super::{Fixed, Window, press, session, window_of};
+use super::{Fixed, Window, document, press, window_of};
 
 /// The tree a screen reader is given, as it was last.
 #[derive(Default)]
@@ -171,7 +171,7 @@ fn what_had_the_keyboard_has_it_again_when_a_window_closes() {
                 assert_eq!(comment(&window), "back", "{command:?}");
             } else {
                 press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-                assert_eq!(session(&window).document.cursor().index(), 0, "{command:?}");
+                assert_eq!(document(&window).cursor().index(), 0, "{command:?}");
             }
         }
     }
@@ -236,7 +236,7 @@ fn of_a_list_all_rows_are_told_and_which_of_how_many_is_meant() {
         let (_folder, path) = long(moves);
         let settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
         let mut window = window_of([1200.0, 800.0], settings, vec![path], Box::new(Fixed(None)));
-        super::wait_for(&mut window, |window| session(window).document.rows() == moves + 1);
+        super::wait_for(&mut window, |window| document(window).rows() == moves + 1);
         ask(&mut window, Command::Last);
         ask(&mut window, Command::Back);
         let told = told(&mut window);
@@ -254,7 +254,7 @@ fn of_a_list_all_rows_are_told_and_which_of_how_many_is_meant() {
                 .find(|row| row.accesskit_node().label().is_some_and(|label| label.starts_with("5 ")));
             row.expect("the fifth move").click_accesskit();
             window.run();
-            assert_eq!(session(&window).document.cursor().index(), 5);
+            assert_eq!(document(&window).cursor().index(), 5);
         }
     }
 }
@@ -347,7 +347,7 @@ fn where_no_control_has_the_keyboard_the_move_is_read() {
 fn on_the_way_from_one_place_to_another_nothing_else_is_read() {
     let (_folder, path) = long(3);
     let mut window = super::window_with([1200.0, 800.0], Language::English, vec![path], None);
-    super::wait_for(&mut window, |window| session(window).document.rows() == 4);
+    super::wait_for(&mut window, |window| document(window).rows() == 4);
     let row = focus_told(&mut window);
     let mut seen = Vec::new();
     let mut press = |window: &mut Window, modifiers: Modifiers, key: Key| {

@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::keys::{comment, strike, text, window_in};
-use super::{A_WHILE, Window, outline, press, session};
+use super::{A_WHILE, Window, document, outline, press};
 use komaoto::locale::Language;
 use komaoto::record::Glyph;
 use komaoto::ui::Command;
@@ -42,7 +42,7 @@ pub(super) fn type_in(window: &mut Window, line: &str, keys_a_frame: usize) {
 }
 
 fn glyph(window: &Window) -> Option<Glyph> {
-    session(window).document.node().unwrap().marks.glyph
+    document(window).node().unwrap().marks.glyph
 }
 
 #[test]

@@ -8,7 +8,7 @@ use komaoto::ui::Command;
 
 use super::keys::{comment, text, window_in};
 use super::typing::keyboard;
-use super::{A_WHILE, Window, click, outline, press, session, settle, window_with};
+use super::{A_WHILE, Window, click, document, outline, press, settle, window_with};
 
 /// What a person does within one frame of the window.
 fn at_once(window: &mut Window, events: impl IntoIterator<Item = Event>) {
@@ -157,7 +157,7 @@ fn undo_stays_in_the_field_and_says_what_it_undoes_before_it_leaves_it() {
     let says = |window: &Window| window.query_all_by_label_contains("again undoes").count();
     assert_eq!(says(&window), 0);
     undo(&mut window);
-    assert_eq!((outline(&window).as_str(), session(&window).document.cursor().index()), ("7g7f 3c3d 2g2f", 0));
+    assert_eq!((outline(&window).as_str(), document(&window).cursor().index()), ("7g7f 3c3d 2g2f", 0));
     window.get_by_label_contains("Nothing written here is left to undo. Ctrl+Z again undoes: ");
     // Whoever writes on has thought better of it.
     write(&mut window, "x");
@@ -352,7 +352,7 @@ fn headers_open_with_the_keyboard_in_them_and_tab_leads_from_value_to_value() {
             at_once(&mut window, frame.concat());
         }
         rest(&mut window);
-        let headers = &session(&window).document.record().headers;
+        let headers = &document(&window).record().headers;
         let of = |key: &str| headers.get(key).unwrap_or_default();
         assert_eq!([of("先手"), of("後手"), of("棋戦")], ["habu", "fcmori", "meijin"], "{keys_a_frame} keys a frame");
         assert_eq!((outline(&window).as_str(), focused(&window).as_deref()), ("7g7f", Some("棋戦")));
@@ -378,7 +378,7 @@ fn headers_open_with_the_keyboard_in_them_and_tab_leads_from_value_to_value() {
         write(&mut window, "f");
         undo(&mut window);
         undo(&mut window);
-        assert_eq!(session(&window).document.record().headers.get("備考"), None);
+        assert_eq!(document(&window).record().headers.get("備考"), None);
         assert_eq!(outline(&window), "7g7f");
         // Its field has gone with it. The key leads back to the first one; pressed there it closes the headers, and the
         // board has the keys again.
@@ -403,7 +403,7 @@ fn on_layout(window: &mut Window, key: Key, modifiers: Modifiers, text: &str) {
 
 #[test]
 fn a_key_means_its_character_on_every_layout() {
-    let glyph = |window: &Window| session(window).document.node().unwrap().marks.glyph;
+    let glyph = |window: &Window| document(window).node().unwrap().marks.glyph;
     let sheet = |window: &Window| window.query_all_by_label_contains("Filter").count();
     let mut window = window_in(Language::English);
     text(&mut window, "7g7f");

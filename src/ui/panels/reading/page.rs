@@ -12,7 +12,7 @@ use super::flow::{Word, line_height};
 use super::laid::{GAP, diagram, heading, indent};
 use super::text::Reading;
 use crate::editor::search::shown_by_link;
-use crate::editor::{Go, Session};
+use crate::editor::{Document, Go};
 use crate::formats::{is_commented, said_in_person};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
@@ -34,15 +34,15 @@ const SPOKEN: usize = 120;
 /// What all items of a frame share.
 #[derive(Clone, Copy)]
 pub(super) struct Page<'a> {
-    pub session: &'a Session,
+    pub document: &'a Document,
     pub reading: &'a Reading<'a>,
 }
 
 impl Page<'_> {
     /// Moves: a click goes there, and a pointer that rests on one sees the board.
     pub fn moves(&self, ui: &Ui, small: &mut Miniature, place: Rect, words: &[Word], main: bool, out: &mut Outbox) {
-        let (session, reading, palette) = (self.session, self.reading, theme::palette(ui));
-        let at = session.document.cursor().at();
+        let (document, reading, palette) = (self.document, self.reading, theme::palette(ui));
+        let at = document.cursor().at();
         let pointed = small_board::is_pointed(ui, at);
         for word in words {
             let rect = word.rect.translate(place.min.to_vec2());
@@ -53,7 +53,7 @@ impl Page<'_> {
                 let current = word.node == at;
                 let sense = if current { Sense::click() } else { Sense::CLICK };
                 let response = ui.interact(rect.expand2(vec2(3.0, 1.0)), Id::unique(("reading", word.node)), sense);
-                let record = session.document.record();
+                let record = document.record();
                 let name = || WidgetInfo::labeled(Role::Link, true, said(record, word, reading.locale));
                 response.widget_info(name);
                 spoken::selected(&response, current);
@@ -69,7 +69,7 @@ impl Page<'_> {
                 if response.hovered() && pointed {
                     let (style, locale) = (reading.style, reading.locale);
                     response.on_hover_ui_at_pointer(|ui| {
-                        small_board::node(ui, small, session, word.node, style, None, locale);
+                        small_board::node(ui, small, document, word.node, style, None, locale);
                     });
                 }
             }
@@ -80,11 +80,11 @@ impl Page<'_> {
 
     /// The sign that folds a variation; whether it was pressed.
     pub fn caret(&self, ui: &Ui, place: Rect, first: NodeId, open: bool) -> bool {
-        let (session, locale, palette) = (self.session, self.reading.locale, theme::palette(ui));
+        let (document, locale, palette) = (self.document, self.reading.locale, theme::palette(ui));
         let height = line_height(ui);
         let rect = Rect::from_min_size(pos2(place.left() - CARET, place.top()), vec2(CARET, height));
         let response = ui.interact(rect, Id::unique(("reading-fold", first)), Sense::CLICK);
-        let ply = pair_number(session.document.record().game(), session.document.record().ply(first));
+        let ply = pair_number(document.record().game(), document.record().ply(first));
         let name = locale.with("reading-variation", &[("ply", FluentValue::from(ply))]);
         response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, open, &name));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(open));
@@ -106,8 +106,7 @@ impl Page<'_> {
         (links, hits): (&[Link], &[Range<usize>]),
         out: &mut Outbox,
     ) -> bool {
-        let (session, reading) = (self.session, self.reading);
-        let document = &session.document;
+        let (document, reading) = (self.document, self.reading);
         let encoding = document.envelope().encoding;
         let pointed = small_board::is_pointed(ui, document.cursor().at());
         let galley = laid_out(ui, said, links, hits, encoding, place.width());
@@ -142,7 +141,7 @@ impl Page<'_> {
                     continue;
                 }
                 response.on_hover_ui_at_pointer(|ui| match link.target {
-                    Target::Node(id) => small_board::node(ui, small, session, id, style, None, locale),
+                    Target::Node(id) => small_board::node(ui, small, document, id, style, None, locale),
                     Target::Shown(mv) => {
                         if let Some(position) = shown_by_link(document, id, said, link.range.start) {
                             small_board::position(ui, small, &position, Some(mv), locale);
@@ -218,9 +217,9 @@ fn elided(ui: &Ui, text: &str, font: egui::FontId, width: f32) -> Arc<Galley> {
 }
 
 /// The heading: it leads to the start position.
-pub(super) fn head(ui: &Ui, place: Rect, said: &str, session: &Session, out: &mut Outbox) {
+pub(super) fn head(ui: &Ui, place: Rect, said: &str, document: &Document, out: &mut Outbox) {
     let palette = theme::palette(ui);
-    let current = session.document.cursor().at() == NodeId::ROOT;
+    let current = document.cursor().at() == NodeId::ROOT;
     let letters = heading(ui, said, place.width(), palette);
     let rect = Rect::from_min_size(place.min, letters.size());
     let sense = if current { Sense::click() } else { Sense::CLICK };

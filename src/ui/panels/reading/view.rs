@@ -13,7 +13,7 @@ use super::laid::{BAR, GAP, Laid, diagram, heading, indent};
 use super::page::{Page, guides, head};
 use super::places::Places;
 use super::text::{Reading, Text};
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::editor::overview::Shape;
 use crate::editor::search::{links, occurrences};
 use crate::formats::said_in_person;
@@ -29,6 +29,7 @@ use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::comment_field::{CommentField, laid_out};
 use crate::ui::panels::{headers, pane};
 use crate::ui::settings::Pane;
+use crate::ui::view::RecordView;
 
 /// Up to this many nodes the text is made at once; that of a larger record on another thread.
 const AT_ONCE: usize = 4000;
@@ -101,8 +102,7 @@ impl ReadingView {
     }
 
     /// Brings the text up to date, that of a large record on another thread.
-    fn follow(&mut self, session: &Session, ctx: &egui::Context) {
-        let document = &session.document;
+    fn follow(&mut self, document: &Document, ctx: &egui::Context) {
         let record = document.record();
         self.editing = self.editing.filter(|&at| at == document.cursor().at());
         let of = (Shape::of(document), document.revision(), self.editing);
@@ -135,16 +135,16 @@ impl ReadingView {
     }
 
     /// Shows the record.
-    pub fn show(&mut self, ui: &mut Ui, session: &Session, reading: &Reading<'_>, out: &mut Outbox) {
-        self.follow(session, ui.ctx());
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, reading: &Reading<'_>, out: &mut Outbox) {
+        self.follow(document, ui.ctx());
         let Some((of, text)) = self.text.clone() else {
             pane::head(ui, Pane::Reading, reading.locale, out, |_, _| ());
             return;
         };
         pane::head(ui, Pane::Reading, reading.locale, out, |ui, out| self.buttons(ui, &text, reading, out));
         let room = ui.available_rect_before_wrap();
-        self.fit(ui, session, reading, (of, &text), room.width() - BAR);
-        self.keep_in_sight(ui, session, reading, &text, room.height());
+        self.fit(ui, document, reading, (of, &text), room.width() - BAR);
+        self.keep_in_sight(ui, document, reading, &text, room.height());
         let area = ScrollArea::vertical().id_salt("reading").auto_shrink(false).animated(false);
         let area = match std::mem::take(&mut self.moved) {
             true => area.vertical_scroll_offset(self.offset),
@@ -155,7 +155,7 @@ impl ReadingView {
             ui.spacing_mut().item_spacing.y = 0.0;
             area.show_viewport(ui, |ui, viewport| {
                 ui.set_height(self.heights.total() as f32);
-                shift = self.items(ui, session, reading, &text, (room, f64::from(viewport.min.y)), out);
+                shift = self.items(ui, document, reading, &text, (room, f64::from(viewport.min.y)), out);
             })
         });
         self.offset = shown.inner.state.clamped_offset().y;
@@ -206,10 +206,10 @@ impl ReadingView {
     }
 
     /// What the context menu has besides what it has elsewhere.
-    pub fn folding(&mut self, ui: &mut Ui, session: &Session, locale: &Locale) {
+    pub fn folding(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
         let Some((_, text)) = self.text.clone() else { return };
         menu::roomy(ui);
-        let here = text.variations_of(session.document.cursor().at()).next();
+        let here = text.variations_of(document.cursor().at()).next();
         let folded = here.is_some_and(|first| self.folded.contains(&first));
         let name = locale.text(if folded { "reading-unfold" } else { "reading-fold" });
         if menu::plain(ui, &name, here.is_some())
@@ -229,7 +229,7 @@ impl ReadingView {
     }
 
     /// Adapts to a text, a width or a way of telling: heights are estimated anew, and what was seen stays where it was.
-    fn fit(&mut self, ui: &Ui, session: &Session, reading: &Reading<'_>, (of, text): (Of, &Text), width: f32) {
+    fn fit(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, (of, text): (Of, &Text), width: f32) {
         let fit = Fit {
             of,
             folds: self.folds,
@@ -259,7 +259,7 @@ impl ReadingView {
             (item.part.node == id && item.piece.start == piece).then_some((at, y))
         });
         if let Some((at, y)) = again {
-            self.lay(ui, session, reading, text, at);
+            self.lay(ui, document, reading, text, at);
             self.offset = (self.heights.top(at) - f64::from(y)).max(0.0) as f32;
             self.moved = true;
         }
@@ -285,8 +285,8 @@ impl ReadingView {
 
     /// Scrolls to the move at the cursor, as far as that is needed, once it has changed, or the comment there that is
     /// being written has grown: a person who looks elsewhere is left alone.
-    fn keep_in_sight(&mut self, ui: &Ui, session: &Session, reading: &Reading<'_>, text: &Text, view: f32) {
-        let at = session.document.cursor().at();
+    fn keep_in_sight(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, text: &Text, view: f32) {
+        let at = document.cursor().at();
         let comment = self.editing.and_then(|id| text.comment_of(id));
         let now = (at, self.editing, view as u32, comment.map_or(0, |comment| self.heights.of(comment) as u32));
         if self.followed == Some(now) {
@@ -307,12 +307,12 @@ impl ReadingView {
             return;
         }
         self.followed = Some(now);
-        self.lay(ui, session, reading, text, item);
+        self.lay(ui, document, reading, text, item);
         let (top, bottom) = self.laid.get(&item).map_or((0.0, 0.0), |laid| laid.extent(at));
         let from = self.heights.top(item) + f64::from(top);
         let mut to = self.heights.top(item) + f64::from(bottom);
         if let Some(comment) = comment {
-            self.lay(ui, session, reading, text, comment);
+            self.lay(ui, document, reading, text, comment);
             to = to.max(self.heights.top(comment + 1)).min(from + f64::from(view * 0.8));
         }
         let (offset, view) = (f64::from(self.offset), f64::from(view));
@@ -323,7 +323,7 @@ impl ReadingView {
         let far = from < offset - view || from > offset + 2.0 * view;
         let high = to - from;
         // What will be visible has to be as high as it really is.
-        self.lay_around(ui, session, reading, text, item, view);
+        self.lay_around(ui, document, reading, text, item, view);
         let from = self.heights.top(item) + f64::from(top);
         self.offset = if far {
             from - view / 3.0
@@ -337,27 +337,27 @@ impl ReadingView {
     }
 
     /// Lays out what can be visible together with an item.
-    fn lay_around(&mut self, ui: &Ui, session: &Session, reading: &Reading<'_>, text: &Text, item: usize, view: f64) {
+    fn lay_around(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, text: &Text, item: usize, view: f64) {
         let middle = self.heights.top(item);
         let mut at = item;
         while at > 0 && middle - self.heights.top(at) < view {
             at -= 1;
             if self.heights.of(at) > 0.0 {
-                self.lay(ui, session, reading, text, at);
+                self.lay(ui, document, reading, text, at);
             }
         }
         let mut at = item;
         while at < text.items.len() && self.heights.top(at) - self.heights.top(item) < view {
-            self.lay(ui, session, reading, text, at);
+            self.lay(ui, document, reading, text, at);
             at = text.after_folded(at, &self.folded).unwrap_or(at + 1);
         }
     }
 
     /// Lays out an item, unless it is; returns by how much it is higher than was thought.
-    fn lay(&mut self, ui: &Ui, session: &Session, reading: &Reading<'_>, text: &Text, at: usize) -> f32 {
+    fn lay(&mut self, ui: &Ui, document: &Document, reading: &Reading<'_>, text: &Text, at: usize) -> f32 {
         let Some(item) = text.items.get(at).filter(|_| !self.laid.contains_key(&at)) else { return 0.0 };
         let palette = theme::palette(ui);
-        let (document, record, locale) = (&session.document, session.document.record(), reading.locale);
+        let (document, record, locale) = (document, document.record(), reading.locale);
         let Some(width) = self.fit.as_ref().map(|fit| fit.width - indent(item.part.depth, fit.width)) else {
             return 0.0;
         };
@@ -401,7 +401,7 @@ impl ReadingView {
     fn items(
         &mut self,
         ui: &mut Ui,
-        session: &Session,
+        document: &Document,
         reading: &Reading<'_>,
         text: &Text,
         (room, offset): (Rect, f64),
@@ -416,14 +416,14 @@ impl ReadingView {
             && !self.laid.contains_key(&fresh)
             && self.heights.top(fresh) < offset + f64::from(room.height())
         {
-            shift += self.lay(ui, session, reading, text, fresh);
+            shift += self.lay(ui, document, reading, text, fresh);
             fresh = text.after_folded(fresh, &self.folded).unwrap_or(fresh + 1);
         }
         y -= shift;
         while y > 0.0 && at > 0 {
             at -= 1;
             if self.heights.of(at) > 0.0 {
-                shift += self.lay(ui, session, reading, text, at);
+                shift += self.lay(ui, document, reading, text, at);
                 y -= self.heights.of(at);
             }
         }
@@ -435,11 +435,11 @@ impl ReadingView {
         let whole = ui.interact(room, Id::unique("reading-page"), Sense::HOVER);
         let name = reading.locale.text("panel-reading");
         whole.widget_info(|| WidgetInfo::labeled(Role::Document, true, &name));
-        let page = Page { session, reading };
+        let page = Page { document, reading };
         let (mut turned, mut resized) = (None, None);
         ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
             while let Some(item) = text.items.get(at).filter(|_| y < room.height()) {
-                self.lay(ui, session, reading, text, at);
+                self.lay(ui, document, reading, text, at);
                 let Some(laid) = self.laid.remove(&at) else { break };
                 self.seen.push((item.part.node, item.part.what, item.piece.start, y));
                 let left = room.left() + indent(item.part.depth, room.width());
@@ -449,7 +449,7 @@ impl ReadingView {
                 );
                 guides(ui, item.part.depth, place, room);
                 match &laid {
-                    Laid::Head(said) => head(ui, place, said, session, out),
+                    Laid::Head(said) => head(ui, place, said, document, out),
                     Laid::Moves(words) => {
                         page.moves(ui, &mut self.small, place, words, item.part.depth == 0, out);
                         let (first, open) = (item.part.node, text.after_folded(at, &self.folded).is_none());
@@ -464,7 +464,7 @@ impl ReadingView {
                         }
                     }
                     Laid::Field => {
-                        let height = self.write(ui, place, session, reading, out);
+                        let height = self.write(ui, place, document, reading, out);
                         resized = (height != self.heights.of(at)).then_some((at, height)).or(resized);
                     }
                     Laid::Diagram { name, position, last } => {
@@ -490,9 +490,9 @@ impl ReadingView {
     }
 
     /// The comment that is being written; returns the height it takes.
-    fn write(&mut self, ui: &mut Ui, place: Rect, session: &Session, reading: &Reading<'_>, out: &mut Outbox) -> f32 {
+    fn write(&mut self, ui: &mut Ui, place: Rect, document: &Document, reading: &Reading<'_>, out: &mut Outbox) -> f32 {
         let palette = theme::palette(ui);
-        let Some(mut written) = self.field.begin(ui, session, FIELD, reading.wanted) else { return 0.0 };
+        let Some(mut written) = self.field.begin(ui, document, FIELD, reading.wanted) else { return 0.0 };
         let named = ui.interact(place.with_max_y(place.top()), Id::unique("reading-field-name"), Sense::HOVER);
         let name = reading.locale.text("panel-comment");
         named.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
@@ -500,10 +500,16 @@ impl ReadingView {
         let ui = &mut ui.new_child(UiBuilder::new().id_salt(FIELD).max_rect(room));
         let frame = Frame::new().fill(palette.raised).stroke((1.0, palette.accent)).corner_radius(6);
         let waits = self.field.take_focus;
-        let response = frame
-            .inner_margin(Margin::same(4))
-            .show(ui, |ui| self.field.show(ui, session, &mut written, (2, named.id), reading.locale, out));
-        CommentField::end(session, &written, out);
+        let response = frame.inner_margin(Margin::same(4)).show(ui, |ui| {
+            self.field.show(
+                ui,
+                RecordView { document, style: reading.style, locale: reading.locale },
+                &mut written,
+                (2, named.id),
+                out,
+            )
+        });
+        CommentField::end(document, &written, out);
         if !waits && !ui.memory(|memory| memory.has_focus(response.inner.id)) {
             self.editing = None;
             ui.ctx().request_repaint();

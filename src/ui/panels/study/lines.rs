@@ -6,7 +6,7 @@ use egui::{
 
 use super::bar::chance;
 use super::told::{MOST, Seated};
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::editor::analysis::score;
 use crate::engine::{Bound, Look, Row};
 use crate::locale::Locale;
@@ -17,6 +17,7 @@ use crate::ui::board::Miniature;
 use crate::ui::look::{controls, fonts, icons, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::panels::small_board;
+use crate::ui::view::RecordView;
 
 /// How a row is shown.
 #[derive(Clone, Copy)]
@@ -36,13 +37,13 @@ impl Manner {
 }
 
 /// The score of an engine's best line, if it has one here.
-pub(super) fn best(seated: &Seated<'_>, by_mover: bool, session: &Session, locale: &Locale) -> Option<String> {
-    let look = seated.look.filter(|look| is_here(look, session))?;
-    scored(look.rows.first()?, by_mover, session, locale)
+pub(super) fn best(seated: &Seated<'_>, by_mover: bool, document: &Document, locale: &Locale) -> Option<String> {
+    let look = seated.look.filter(|look| is_here(look, document))?;
+    scored(look.rows.first()?, by_mover, document, locale)
 }
 
-fn is_here(look: &Look, session: &Session) -> bool {
-    look.line.as_ref().is_some_and(|line| line.at().same_as(session.document.position()))
+fn is_here(look: &Look, document: &Document) -> bool {
+    look.line.as_ref().is_some_and(|line| line.at().same_as(document.position()))
 }
 
 /// The rows of an engine.
@@ -51,15 +52,15 @@ pub(super) fn show(
     small: &mut Miniature,
     seated: &Seated<'_>,
     manner: Manner,
-    session: &Session,
-    locale: &Locale,
+    view: RecordView<'_>,
     out: &mut Outbox,
 ) {
-    let Some(look) = seated.look.filter(|look| is_here(look, session)) else { return };
+    let RecordView { document, .. } = view;
+    let Some(look) = seated.look.filter(|look| is_here(look, document)) else { return };
     // Lines of text, not of buttons.
     ui.spacing_mut().interact_size.y = 20.0;
     for row in &look.rows {
-        self::row(ui, small, (seated.engine, row), manner, session, locale, out);
+        self::row(ui, small, (seated.engine, row), manner, view, out);
     }
 }
 
@@ -69,15 +70,15 @@ fn row(
     small: &mut Miniature,
     (engine, row): (usize, &Row),
     manner: Manner,
-    session: &Session,
-    locale: &Locale,
+    view: RecordView<'_>,
     out: &mut Outbox,
 ) {
+    let RecordView { document, locale, .. } = view;
     let palette = theme::palette(ui);
     let color = if row.older { palette.weak } else { palette.text };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 2.0);
-        let head = head(ui, row, manner, session, locale);
+        let head = head(ui, row, manner, document, locale);
         if !row.line.is_empty() {
             if manner.is_brief() {
                 let head = head.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -86,8 +87,8 @@ fn row(
                 actions(ui, (engine, row.rank), false, locale, out);
             }
         }
-        let mut position = session.document.position().clone();
-        let mut previous = session.document.last_move().and_then(|mv| mv.to());
+        let mut position = document.position().clone();
+        let mut previous = document.last_move().and_then(|mv| mv.to());
         let mut room = Room { left: if row.rank == 1 { manner.lines.0 } else { manner.lines.1 } - 1 };
         for (index, &mv) in row.line.iter().take(MOST).enumerate() {
             let word = spell(manner.style, &position, mv, previous);
@@ -169,13 +170,13 @@ pub(crate) fn in_words(
 }
 
 /// Rank, score, and how sure that is.
-fn head(ui: &mut Ui, row: &Row, manner: Manner, session: &Session, locale: &Locale) -> Response {
+fn head(ui: &mut Ui, row: &Row, manner: Manner, document: &Document, locale: &Locale) -> Response {
     let palette = theme::palette(ui);
     let color = if row.older { palette.weak } else { palette.text };
-    let text = format!("{}  {}", row.rank, scored(row, manner.by_mover, session, locale).unwrap_or_default());
+    let text = format!("{}  {}", row.rank, scored(row, manner.by_mover, document, locale).unwrap_or_default());
     let head = ui.label(RichText::new(text).font(fonts::strong(14.0)).color(color));
-    let game = session.document.record().game();
-    let side = seen_by(manner.by_mover, session);
+    let game = document.record().game();
+    let side = seen_by(manner.by_mover, document);
     let chance = row.score.and_then(|(own, _)| chance(score(own), game, side)).map(|chance| format!("{chance:.0}%"));
     let depth = row.depth.map(|depth| format!("d{depth}"));
     if manner.is_brief() {
@@ -192,13 +193,13 @@ fn head(ui: &mut Ui, row: &Row, manner: Manner, session: &Session, locale: &Loca
 }
 
 /// The side from which scores are told.
-fn seen_by(by_mover: bool, session: &Session) -> Color {
-    if by_mover { session.document.position().side_to_move() } else { session.document.record().game().bottom() }
+fn seen_by(by_mover: bool, document: &Document) -> Color {
+    if by_mover { document.position().side_to_move() } else { document.record().game().bottom() }
 }
 
 /// The score of a row in words.
-fn scored(row: &Row, by_mover: bool, session: &Session, locale: &Locale) -> Option<String> {
-    let (game, side) = (session.document.record().game(), seen_by(by_mover, session));
+fn scored(row: &Row, by_mover: bool, document: &Document, locale: &Locale) -> Option<String> {
+    let (game, side) = (document.record().game(), seen_by(by_mover, document));
     let (own, bound) = row.score?;
     let seen = score(own).seen_by(side).seen_by(game.bottom());
     Some(format!("{}{}", sign(bound, side), texts::score(seen, game, locale)))

@@ -12,10 +12,9 @@ use egui::{
 };
 
 use super::pane;
-use crate::editor::Session;
+use crate::editor::Document;
 use crate::engine::{Look, Reply, State};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::Notation;
 use crate::rules::Game;
 use crate::texts;
 use crate::ui::board::Miniature;
@@ -25,6 +24,7 @@ use crate::ui::keys;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
 use crate::ui::message::{Message, Outbox, StudyMessage};
 use crate::ui::settings::{ABREAST, Pane};
+use crate::ui::view::RecordView;
 
 pub(crate) use bar::evaluation_bar;
 pub(crate) use lines::in_words;
@@ -62,20 +62,13 @@ pub(crate) struct StudyView {
 }
 
 impl StudyView {
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        told: &Told<'_>,
-        session: &Session,
-        style: Notation,
-        locale: &Locale,
-        out: &mut Outbox,
-    ) {
+    pub fn show(&mut self, ui: &mut Ui, told: &Told<'_>, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, style, locale } = view;
         // Of what is left below the title.
         let size = ui.available_size() - vec2(0.0, HEAD + ui.spacing().item_spacing.y);
         let form = Form::of(&told.seats, size);
         let is_low = matches!(form, Form::Low | Form::Tabs);
-        let game = session.document.record().game();
+        let game = document.record().game();
         pane::head(ui, Pane::Study, locale, out, |ui, out| {
             if !told.engines.is_empty() {
                 choice(ui, told, locale, out);
@@ -114,19 +107,19 @@ impl StudyView {
                     ui.columns(columns, |columns| {
                         for (ui, seated) in columns.iter_mut().zip(row) {
                             said(ui, seated, (form, seated.engine == told.front), locale, out);
-                            lines::show(ui, &mut self.small, seated, manner, session, locale, out);
+                            lines::show(ui, &mut self.small, seated, manner, view, out);
                         }
                     });
                 }
                 return;
             }
             if form == Form::Tabs {
-                tabs(ui, told, session, locale, out);
+                tabs(ui, told, document, locale, out);
             }
             if let Some(seated) = told.in_front() {
                 said(ui, seated, (form, false), locale, out);
                 let manner = manner(seated.choice.lines(), 1);
-                lines::show(ui, &mut self.small, seated, manner, session, locale, out);
+                lines::show(ui, &mut self.small, seated, manner, view, out);
             }
         });
     }
@@ -304,12 +297,12 @@ fn choice(ui: &mut Ui, told: &Told<'_>, locale: &Locale, out: &mut Outbox) {
 }
 
 /// The engines by name, with their best scores.
-fn tabs(ui: &mut Ui, told: &Told<'_>, session: &Session, locale: &Locale, out: &mut Outbox) {
+fn tabs(ui: &mut Ui, told: &Told<'_>, document: &Document, locale: &Locale, out: &mut Outbox) {
     ui.spacing_mut().interact_size.y = 22.0;
     ui.columns(told.seats.len(), |columns| {
         for (ui, seated) in columns.iter_mut().zip(&told.seats) {
             let is_front = seated.engine == told.front;
-            let best = lines::best(seated, told.by_mover, session, locale).unwrap_or_default();
+            let best = lines::best(seated, told.by_mover, document, locale).unwrap_or_default();
             let text = format!("{} {best}", seated.choice.name);
             let tab =
                 Button::selectable(is_front, text.trim_end()).truncate().min_size(vec2(ui.available_width(), 0.0));

@@ -1,7 +1,7 @@
-//! What is open, and how it gets from and to the disk.
+//! How a document gets from and to the disk.
 //!
-//! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) need no session, so they can run on another thread;
-//! [`Session::open`] and [`Session::save`] do all at once.
+//! Reading ([`Document::open`]) and writing ([`SaveJob::write`]) can run on another thread; [`Document::save`] does all
+//! at once.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -20,13 +20,6 @@ use crate::formats::{Envelope, FormatId, Report, Unreadable, Weight, What, by_ex
 use crate::record::{NodeId, Record};
 use crate::rules::{Game, Position};
 use crate::text::Encoding;
-
-/// Everything one window works on.
-#[derive(Debug)]
-pub struct Session {
-    /// The open document.
-    pub document: Document,
-}
 
 /// Why a file was not opened. The open document is untouched.
 #[derive(Debug, thiserror::Error)]
@@ -261,7 +254,7 @@ impl SaveJob {
     }
 }
 
-/// A completed save, to be reported to the session.
+/// A completed save, to be reported to its document.
 #[derive(Clone, Debug)]
 pub struct Saved {
     /// How durable it is on disk.
@@ -290,7 +283,7 @@ impl Respelled {
 }
 
 impl Document {
-    /// Reads a file as a document. Needs no session: for another thread.
+    /// Reads a file as a document. For another thread.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         Self::of_file(path, read_file(path).map_err(|source| OpenError::Io { path: path.to_owned(), source })?)
     }
@@ -304,74 +297,59 @@ impl Document {
     }
 }
 
-impl Session {
-    /// A session with a new 平手 record.
-    pub fn new() -> Self {
-        Self { document: Document::new(Position::start(Game::Shogi)) }
-    }
-
-    /// Opens a file in place of the document.
-    pub fn open(&mut self, path: &Path) -> Result<(), OpenError> {
-        self.open_at(path, None)
-    }
-
-    /// Opens a file in place of the document, with the cursor after the move of a number (the last move, if there are
-    /// fewer).
-    pub fn open_at(&mut self, path: &Path, ply: Option<u32>) -> Result<(), OpenError> {
-        let mut document = Document::open(path)?;
+impl Document {
+    /// Reads a file as a document, with the cursor after the move of a number (the last move, if there are fewer).
+    pub fn open_at(path: &Path, ply: Option<u32>) -> Result<Self, OpenError> {
+        let mut document = Self::open(path)?;
         if let Some(ply) = ply {
             document.go_to_ply(ply);
         }
-        self.document = document;
-        Ok(())
+        Ok(document)
     }
 
-    /// Takes the bytes of the document's file for the encoding that a person says they are in; the cursor stays at its move,
-    /// as far as there is one. A step of its own: undo brings back what was there. The document stays what it is if
-    /// that fails, and if it has no file.
-    pub fn reread(&mut self, bytes: Vec<u8>, encoding: Encoding) -> Result<(), OpenError> {
-        let Some(path) = self.document.path().map(Path::to_owned) else { return Ok(()) };
+    /// Takes the bytes of its file for the encoding that a person says they are in; the cursor stays at its move, as far
+    /// as there is one. A step of its own: undo brings back what was there. The document stays what it is if that fails,
+    /// and if it has no file.
+    pub fn read_bytes_in(&mut self, bytes: Vec<u8>, encoding: Encoding) -> Result<(), OpenError> {
+        let Some(path) = self.path().map(Path::to_owned) else { return Ok(()) };
         let file = FileText {
             bytes: Some(bytes.into()),
             extension: Some(extension(&path)).filter(|extension| !extension.is_empty()),
         };
-        self.document.reread(file, Some(encoding)).map_err(|source| OpenError::Unreadable { path, source })
+        self.reread(file, Some(encoding)).map_err(|source| OpenError::Unreadable { path, source })
     }
 
-    /// How the document is saved under a name; see [`Target::new`].
+    /// How it is saved under a name; see [`Target::new`].
     pub fn target(&self, path: &Path) -> Target {
-        Target::new(&self.document, path)
+        Target::new(self, path)
     }
 
     /// A save, ready to be written. What would be lost is in its report; whether to write all the same is for the
     /// person to say.
     pub fn prepare(&self, target: Target) -> Prepared {
-        Prepared::new(&self.document.snapshot(), target)
+        Prepared::new(&self.snapshot(), target)
     }
 
-    /// Takes note of a completed save. A save of a document that is no longer open changes nothing; edits made since
-    /// leave it modified.
-    pub fn saved(&mut self, saved: Saved) {
-        if saved.document == self.document.id() {
+    /// Takes note of a completed save. A save of another document changes nothing; edits made since leave it modified.
+    pub fn note_saved(&mut self, saved: Saved) {
+        if saved.document == self.id() {
             let Target { path, format, envelope, .. } = saved.target;
             let content = Some(saved.fingerprint);
-            self.document.written(path, format, envelope, saved.revision, content);
+            self.written(path, format, envelope, saved.revision, content);
             if let Some(respelled) = saved.respelled {
-                self.document.respell(&respelled, saved.revision);
+                self.respell(&respelled, saved.revision);
             }
         }
     }
 
-    /// Saves the document; what the format cannot hold is checked by the caller through [`Document::store`] before.
+    /// Saves it; what the format cannot hold is checked by the caller through [`Document::store`] before.
     pub fn save(&mut self, path: &Path, format: FormatId, envelope: Envelope) -> Result<Report, SaveError> {
         let target = Target { path: path.to_owned(), format, envelope, anew: false };
         let Prepared { report, job, .. } = self.prepare(target);
-        self.saved(job.write()?);
+        self.note_saved(job.write()?);
         Ok(report)
     }
-}
 
-impl Document {
     /// Moves the cursor along the line to the move of a number, or as far as it goes; false if it is there already.
     pub fn go_to_ply(&mut self, ply: u32) -> bool {
         let row = self.row_of_ply(ply);
@@ -379,8 +357,9 @@ impl Document {
     }
 }
 
-impl Default for Session {
+impl Default for Document {
+    /// A new 平手 record.
     fn default() -> Self {
-        Self::new()
+        Self::new(Position::start(Game::Shogi))
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::*;
 use komaoto::disk::{OnDisk, SaveStep};
 use komaoto::editor::overview::LineTexts;
-use komaoto::editor::{OpenError, Prepared, Session, Target};
+use komaoto::editor::{Document, OpenError, Prepared, Target};
 use komaoto::notation::{Style, spell};
 use komaoto::task::Task;
 use komaoto::text::{Encoding, Eol};
@@ -14,33 +14,31 @@ use komaoto::text::{Encoding, Eol};
 /// Spelled as no writer of ours would: blank lines, an unknown line, odd spacing.
 const KIF: &str = "# 手で書いた棋譜\r\n手合割：平手　　\r\n先手：山田\r\n\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n*よい手\r\n   2 ３四歩(33)   ( 0:02/00:00:02)\r\n   3 投了\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n";
 
-fn opened(path: &Path) -> Session {
-    let mut session = Session::new();
-    session.open(path).unwrap();
-    session
+fn opened(path: &Path) -> Document {
+    Document::open(path).unwrap()
 }
 
-fn save(session: &mut Session, path: &Path) -> Report {
-    let Prepared { report, job, .. } = session.prepare(session.target(path));
-    session.saved(job.write().unwrap());
+fn save(document: &mut Document, path: &Path) -> Report {
+    let Prepared { report, job, .. } = document.prepare(document.target(path));
+    document.note_saved(job.write().unwrap());
     report
 }
 
 #[test]
-fn a_new_session_holds_an_empty_untitled_game() {
-    let session = Session::new();
-    assert_eq!(session.document.record(), &Record::new(Position::start()));
-    assert!(session.document.path().is_none() && session.document.format().is_none());
-    assert!(!session.document.is_modified());
+fn a_new_document_holds_an_empty_untitled_game() {
+    let document = Document::default();
+    assert_eq!(document.record(), &Record::new(Position::start()));
+    assert!(document.path().is_none() && document.format().is_none());
+    assert!(!document.is_modified());
 }
 
 #[test]
 fn what_cannot_be_opened_leaves_the_open_document() {
     let (folder, good) = folder_with("good.usi", b"startpos moves 7g7f 3c3d");
-    let mut session = opened(&good);
-    act(&mut session.document, "last").unwrap();
-    act(&mut session.document, "play 2g2f").unwrap();
-    let before = (show(&session.document), session.document.id(), session.document.revision());
+    let mut document = opened(&good);
+    act(&mut document, "last").unwrap();
+    act(&mut document, "play 2g2f").unwrap();
+    let before = (show(&document), document.id(), document.revision());
     let cases: [(&str, Option<&[u8]>); 5] = [
         ("none.kif", None),
         ("empty.kif", Some(b"")),
@@ -53,27 +51,26 @@ fn what_cannot_be_opened_leaves_the_open_document() {
         if let Some(bytes) = bytes {
             fs::write(&path, bytes).unwrap();
         }
-        let error = session.open(&path).unwrap_err();
+        let error = Document::open(&path).unwrap_err();
         assert!(error.to_string().contains(name), "{error}");
         assert_eq!(matches!(error, OpenError::Io { .. }), bytes.is_none(), "{error}");
     }
-    assert!(matches!(session.open(folder.path()), Err(OpenError::Io { .. })));
-    assert_eq!((show(&session.document), session.document.id(), session.document.revision()), before);
-    assert_eq!(session.document.path(), Some(good.as_path()));
+    assert!(matches!(Document::open(folder.path()), Err(OpenError::Io { .. })));
+    assert_eq!((show(&document), document.id(), document.revision()), before);
+    assert_eq!(document.path(), Some(good.as_path()));
 }
 
 #[test]
 fn a_file_opens_at_the_move_asked_for() {
     let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f 3c3d 2g2f");
-    let mut session = Session::new();
     for (ply, expected) in [
         (None, "| 7g7f 3c3d 2g2f"),
         (Some(0), "| 7g7f 3c3d 2g2f"),
         (Some(2), "7g7f 3c3d| 2g2f"),
         (Some(99), "7g7f 3c3d 2g2f|"),
     ] {
-        session.open_at(&path, ply).unwrap();
-        assert_eq!(show(&session.document), expected);
+        let document = Document::open_at(&path, ply).unwrap();
+        assert_eq!(show(&document), expected);
     }
 }
 
@@ -82,22 +79,22 @@ fn an_untouched_document_is_saved_byte_for_byte() {
     let sjis = encoding(KIF);
     for bytes in [KIF.as_bytes(), &sjis] {
         let (folder, path) = folder_with("a.kif", bytes);
-        let mut session = opened(&path);
-        assert!(save(&mut session, &path).is_empty());
+        let mut document = opened(&path);
+        assert!(save(&mut document, &path).is_empty());
         assert_eq!(fs::read(&path).unwrap(), bytes);
         // Under another name of the same kind, too.
         let other = folder.path().join("b.KIF");
-        save(&mut session, &other);
+        save(&mut document, &other);
         assert_eq!(fs::read(&other).unwrap(), bytes);
         // And when every edit is undone, even past a save.
-        act(&mut session.document, "by 1").unwrap();
-        act(&mut session.document, "text 急所").unwrap();
-        save(&mut session, &path);
+        act(&mut document, "by 1").unwrap();
+        act(&mut document, "text 急所").unwrap();
+        save(&mut document, &path);
         assert_ne!(fs::read(&path).unwrap(), bytes);
-        act(&mut session.document, "undo").unwrap();
-        save(&mut session, &path);
+        act(&mut document, "undo").unwrap();
+        save(&mut document, &path);
         assert_eq!(fs::read(&path).unwrap(), bytes);
-        assert!(!session.document.is_modified());
+        assert!(!document.is_modified());
     }
 }
 
@@ -111,26 +108,26 @@ fn encoding(text: &str) -> Vec<u8> {
 #[test]
 fn an_edited_document_comes_back_as_it_was_saved() {
     let (_folder, path) = folder_with("a.kif", &encoding(KIF));
-    let mut session = opened(&path);
-    let envelope = session.document.envelope();
+    let mut document = opened(&path);
+    let envelope = document.envelope();
     assert_eq!((envelope.encoding, envelope.eol), (Encoding::ShiftJis, Eol::CrLf));
-    act(&mut session.document, "by 1").unwrap();
-    act(&mut session.document, "play 1c1d").unwrap();
-    act(&mut session.document, "text 端歩").unwrap();
-    assert!(session.document.is_modified());
-    assert!(!save(&mut session, &path).loses());
-    assert!(!session.document.is_modified());
+    act(&mut document, "by 1").unwrap();
+    act(&mut document, "play 1c1d").unwrap();
+    act(&mut document, "text 端歩").unwrap();
+    assert!(document.is_modified());
+    assert!(!save(&mut document, &path).loses());
+    assert!(!document.is_modified());
     let again = opened(&path);
-    assert_eq!(show(&again.document), "| 7g7f{よい手} 3c3d (8c8d) (1c1d{端歩}) resign");
-    assert_eq!(again.document.record(), session.document.record());
-    assert_eq!(again.document.envelope(), envelope);
+    assert_eq!(show(&again), "| 7g7f{よい手} 3c3d (8c8d) (1c1d{端歩}) resign");
+    assert_eq!(again.record(), document.record());
+    assert_eq!(again.envelope(), envelope);
 }
 
 #[test]
 fn the_extension_decides_format_and_envelope() {
     let utf8 = Envelope { encoding: Encoding::Utf8, bom: false, eol: Eol::Lf };
     let (_folder, path) = folder_with("a.kif", KIF.replace("\r\n", "\n").as_bytes());
-    let session = opened(&path);
+    let document = opened(&path);
     let shift_jis = |eol| Envelope { encoding: Encoding::ShiftJis, bom: false, eol };
     for (name, format, envelope) in [
         // The same kind of file: as it is.
@@ -144,11 +141,11 @@ fn the_extension_decides_format_and_envelope() {
         ("b.sfen", FormatId::Sfen, utf8),
         ("b.usi", FormatId::Sfen, utf8),
     ] {
-        let target = session.target(Path::new(name));
+        let target = document.target(Path::new(name));
         let path = std::path::absolute(name).unwrap();
         assert_eq!(target, Target { path, format, envelope, anew: false }, "{name}");
     }
-    let fresh = Session::new();
+    let fresh = Document::default();
     assert_eq!(fresh.target(Path::new("a")).format, FormatId::Kif);
     assert_eq!(fresh.target(Path::new("a.kif")).envelope, shift_jis(Eol::CrLf));
 }
@@ -157,9 +154,9 @@ fn the_extension_decides_format_and_envelope() {
 fn under_its_own_name_a_file_stays_what_it_is() {
     for (name, text) in [("a.kif", "V2.2\nPI\n+\n+7776FU\n"), ("a.csa", KIF), ("a.sfen", KIF)] {
         let (_folder, path) = folder_with(name, text.as_bytes());
-        let session = opened(&path);
-        let target = session.target(&path);
-        let (format, envelope) = (session.document.format().unwrap(), session.document.envelope());
+        let document = opened(&path);
+        let target = document.target(&path);
+        let (format, envelope) = (document.format().unwrap(), document.envelope());
         assert_eq!(target, Target { path, format, envelope, anew: false });
         let kif = (FormatId::Kif, Encoding::Utf8);
         assert_eq!((format, envelope.encoding), if text == KIF { kif } else { (FormatId::Csa, Encoding::ShiftJis) });
@@ -173,8 +170,7 @@ fn the_last_number_a_move_can_have() {
         ("a.kif", "手合割：平手\n手数＝4294967295\n   1 ７六歩(77)\n   2 ３四歩(33)\n"),
     ] {
         let (_folder, path) = folder_with(name, text.as_bytes());
-        let session = opened(&path);
-        let document = &session.document;
+        let document = opened(&path);
         assert_eq!((document.rows(), document.row(2).unwrap().ply), (3, u32::MAX - 1), "{name}");
         assert_eq!(document.record().ply(document.cursor().line()[2]), u32::MAX - 1, "{name}");
         document.snapshot().store(FormatId::Kif, Envelope::default());
@@ -184,39 +180,38 @@ fn the_last_number_a_move_can_have() {
 #[test]
 fn after_save_as_plain_save_keeps_to_the_new_format() {
     let (folder, path) = folder_with("a.kif", KIF.as_bytes());
-    let mut session = opened(&path);
+    let mut document = opened(&path);
     let csa = folder.path().join("a.csa");
-    save(&mut session, &csa);
-    assert_eq!((session.document.path(), session.document.format()), (Some(csa.as_path()), Some(FormatId::Csa)));
-    act(&mut session.document, "by 1").unwrap();
-    act(&mut session.document, "text a").unwrap();
-    let again = session.document.path().unwrap().to_owned();
-    save(&mut session, &again);
+    save(&mut document, &csa);
+    assert_eq!((document.path(), document.format()), (Some(csa.as_path()), Some(FormatId::Csa)));
+    act(&mut document, "by 1").unwrap();
+    act(&mut document, "text a").unwrap();
+    let again = document.path().unwrap().to_owned();
+    save(&mut document, &again);
     assert!(String::from_utf8_lossy(&fs::read(&csa).unwrap()).contains("+7776FU"));
     assert_eq!(fs::read(&path).unwrap(), KIF.as_bytes());
 }
 
 #[test]
 fn what_the_encoding_cannot_hold_is_told_before_writing() {
-    let mut session = Session::new();
-    let at = session.document.cursor().at();
-    session.document.apply(Edit::comment(at, "𠮷田🎉")).unwrap();
-    assert!(session.prepare(session.target(Path::new("a.kif"))).report.loses());
-    assert!(!session.prepare(session.target(Path::new("a.kifu"))).report.loses());
+    let mut document = Document::default();
+    let at = document.cursor().at();
+    document.apply(Edit::comment(at, "𠮷田🎉")).unwrap();
+    assert!(document.prepare(document.target(Path::new("a.kif"))).report.loses());
+    assert!(!document.prepare(document.target(Path::new("a.kifu"))).report.loses());
 }
 
 #[test]
 fn all_games_of_a_file_are_saved_and_the_others_unchanged() {
     let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f\nstartpos moves 2g2f 8c8d\nstartpos moves 5g5f\n");
-    let mut session = opened(&path);
-    assert_eq!(session.document.games(), (3, 0));
-    session.document.show_game(1);
-    act(&mut session.document, "last").unwrap();
-    act(&mut session.document, "play 2f2e").unwrap();
-    assert!(!save(&mut session, &path).loses());
+    let mut document = opened(&path);
+    assert_eq!(document.games(), (3, 0));
+    document.show_game(1);
+    act(&mut document, "last").unwrap();
+    act(&mut document, "play 2f2e").unwrap();
+    assert!(!save(&mut document, &path).loses());
     let again = opened(&path);
-    let outlines: Vec<_> =
-        again.document.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect();
+    let outlines: Vec<_> = again.snapshot().records().iter().map(|record| print(record, NodeId::ROOT)).collect();
     assert_eq!(outlines, ["| 7g7f", "| 2g2f 8c8d 2f2e", "| 5g5f"]);
 }
 
@@ -224,45 +219,45 @@ fn all_games_of_a_file_are_saved_and_the_others_unchanged() {
 fn a_relative_name_is_made_whole() {
     let here = std::env::current_dir().unwrap();
     let name = Path::new("tests/data/aigakari.kif");
-    let session = opened(name);
-    assert_eq!(session.document.path(), Some(here.join(name).as_path()));
-    assert_eq!(session.target(name).path, here.join(name));
-    assert_eq!(session.target(Path::new("new.kif")).path, here.join("new.kif"));
+    let document = opened(name);
+    assert_eq!(document.path(), Some(here.join(name).as_path()));
+    assert_eq!(document.target(name).path, here.join(name));
+    assert_eq!(document.target(Path::new("new.kif")).path, here.join("new.kif"));
 }
 
 #[test]
 fn a_failed_save_changes_nothing() {
     let (folder, path) = folder_with("a.usi", b"startpos moves 7g7f");
-    let mut session = opened(&path);
-    act(&mut session.document, "text a").unwrap();
+    let mut document = opened(&path);
+    act(&mut document, "text a").unwrap();
     let nowhere = folder.path().join("none/b.usi");
-    let error = session.save(&nowhere, FormatId::Sfen, Envelope::default()).unwrap_err();
+    let error = document.save(&nowhere, FormatId::Sfen, Envelope::default()).unwrap_err();
     assert_eq!((error.step, error.on_disk), (SaveStep::Create, OnDisk::Nothing));
-    assert!(session.document.is_modified());
-    assert_eq!(session.document.path(), Some(path.as_path()));
+    assert!(document.is_modified());
+    assert_eq!(document.path(), Some(path.as_path()));
 }
 
 #[test]
 fn a_save_on_another_thread_is_taken_note_of_later() {
     let (_folder, path) = folder_with("a.usi", b"startpos moves 7g7f");
-    let mut session = opened(&path);
-    act(&mut session.document, "last").unwrap();
-    act(&mut session.document, "play 3c3d").unwrap();
-    let (snapshot, target) = (session.document.snapshot(), session.target(&path));
+    let mut document = opened(&path);
+    act(&mut document, "last").unwrap();
+    act(&mut document, "play 3c3d").unwrap();
+    let (snapshot, target) = (document.snapshot(), document.target(&path));
     let mut task = Task::spawn(|| (), move |_| Prepared::new(&snapshot, target).job.write());
     let written = task.wait(std::time::Duration::from_secs(30)).unwrap().unwrap().unwrap();
-    assert_eq!(show(&opened(&path).document), "| 7g7f 3c3d");
+    assert_eq!(show(&opened(&path)), "| 7g7f 3c3d");
     // What was edited meanwhile is not saved.
-    act(&mut session.document, "play 2g2f").unwrap();
-    session.saved(written.clone());
-    assert!(session.document.is_modified());
-    act(&mut session.document, "undo").unwrap();
-    assert!(!session.document.is_modified());
+    act(&mut document, "play 2g2f").unwrap();
+    document.note_saved(written.clone());
+    assert!(document.is_modified());
+    act(&mut document, "undo").unwrap();
+    assert!(!document.is_modified());
     // Another document has been opened since: the save is none of its business.
-    let mut other = Session::new();
-    act(&mut other.document, "play 7g7f").unwrap();
-    other.saved(written);
-    assert!(other.document.is_modified() && other.document.path().is_none());
+    let mut other = Document::default();
+    act(&mut other, "play 7g7f").unwrap();
+    other.note_saved(written);
+    assert!(other.is_modified() && other.path().is_none());
 }
 
 #[test]
