@@ -4,7 +4,6 @@
 use super::machine::parse_square;
 use super::{Style, spell, xiangqi};
 use crate::rules::{Game, Move, Origin, Position, Square};
-use crate::text::Slice;
 
 /// How pieces and what follows them are read: what an input method writes before it is asked for kanji. Longer ones
 /// come first, for some contain others.
@@ -87,8 +86,8 @@ fn spellings(position: &Position, mv: Move, previous: Option<Square>, csa: impl 
             let full = with_target(&all[0], mv.to());
             let western_short = all[2].replace(['x', '='], "");
             let csa = plain(&csa(mv)).trim_start_matches('+').to_owned();
-            // The two letters of CSA name the piece where no Japanese can be typed.
-            let csa_short = csa.slice(2..).to_owned();
+            // The two letters of CSA name the piece where no Japanese can be typed; nobody may ask for them.
+            let csa_short = csa.get(2..).unwrap_or_default().to_owned();
             all.extend([full, western_short, csa, csa_short]);
             all
         }

@@ -13,7 +13,7 @@ use super::preferences::{choices, name, switch};
 use super::preview::{Preview, Seen};
 use super::window;
 use crate::diagram::{LastMove, Look, Pace, Page, Typeface, Weight, Width, draw, missing};
-use crate::editor::Document;
+use crate::editor::{Document, Edition};
 use crate::files::GameNumbers;
 use crate::formats::said_in_person;
 use crate::locale::{FluentValue, Locale};
