@@ -46,6 +46,7 @@ cmd-leave-branch = Leave branch
 cmd-mainline = Back to the main line
 cmd-previous-comment = Previous comment
 cmd-next-comment = Next comment
+cmd-previous-bookmark = Previous bookmark
 cmd-next-bookmark = Next bookmark
 cmd-flip = Flip the board
 cmd-notes = Notes on the file
@@ -1841,6 +1842,9 @@ reading-unfold = Unfold the variation
 reading-fold-all = Fold all variations
 reading-unfold-all = Unfold all variations
 reading-variation = Variation at move { $ply }
+bookmark-hint = Name of the bookmark
+bookmark-name = Name of the bookmark
+bookmark-remove = Remove the bookmark
 reading-bookmark = Bookmark
 reading-said = { $step }, comment: { $comment }
 

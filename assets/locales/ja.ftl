@@ -46,6 +46,7 @@ cmd-leave-branch = 分岐から出る
 cmd-mainline = 本譜に戻る
 cmd-previous-comment = 前のコメントへ
 cmd-next-comment = 次のコメントへ
+cmd-previous-bookmark = 前のしおりへ
 cmd-next-bookmark = 次のしおりへ
 cmd-flip = 盤を反転
 cmd-notes = 読み込み時の注意
@@ -1640,6 +1641,9 @@ reading-unfold = 変化を開く
 reading-fold-all = 変化をすべてたたむ
 reading-unfold-all = 変化をすべて開く
 reading-variation = { $ply }手目の変化
+bookmark-hint = しおりの名前
+bookmark-name = しおりの名前
+bookmark-remove = しおりを外す
 reading-bookmark = しおり
 reading-said = { $step }、コメント: { $comment }
 

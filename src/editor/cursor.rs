@@ -35,8 +35,9 @@ pub enum Go {
     LeaveBranch,
     /// To the next (or, backwards, previous) node on the line with a comment.
     Comment(bool),
-    /// To the next bookmark on the line, and from the last to the first, so that one key reaches each.
-    Bookmark,
+    /// To the next (or, backwards, previous) bookmark of the whole tree, and from the last to the first, so that one key
+    /// reaches each.
+    Bookmark(bool),
 }
 
 /// Where a movement leads.
@@ -128,9 +129,18 @@ impl Cursor {
                     if forward { (self.at + 1..=end).find(commented) } else { (0..self.at).rev().find(commented) };
                 found.map(Target::Row)
             }
-            Go::Bookmark => {
-                let marked = |&i: &usize| tree.get(self.line[i]).is_some_and(|node| node.bookmark.is_some());
-                (self.at + 1..=end).find(marked).or_else(|| (0..self.at).find(marked)).map(Target::Row)
+            Go::Bookmark(forward) => {
+                let marked = |id: &NodeId| tree.get(*id).is_some_and(|node| node.bookmark.is_some());
+                let at = self.line[self.at];
+                let before = tree.preorder().take_while(|&id| id != at).filter(marked);
+                let mut after = tree.preorder().skip_while(|&id| id != at).skip(1).filter(marked);
+                let found = if forward {
+                    let mut before = before;
+                    after.next().or_else(|| before.next())
+                } else {
+                    before.last().or_else(|| after.last())
+                };
+                found.map(Target::Node)
             }
         }
     }

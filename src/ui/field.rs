@@ -17,6 +17,8 @@ pub(crate) enum Writes {
     Comment(NodeId),
     /// The time of a node.
     Time(NodeId),
+    /// The name of the bookmark of a node.
+    Bookmark(NodeId),
     /// The headers: all of them stand in one list.
     Headers,
 }
@@ -26,7 +28,7 @@ impl Writes {
     pub fn made(self, edit: &Edit) -> bool {
         match (self, edit) {
             (Self::Comment(at), Edit::Text(of, ..)) | (Self::Time(at), Edit::Time(of, _)) => at == *of,
-            (Self::Time(at), Edit::Clock(of, _)) => at == *of,
+            (Self::Time(at), Edit::Clock(of, _)) | (Self::Bookmark(at), Edit::Bookmark(of, Some(_))) => at == *of,
             (Self::Headers, Edit::Headers { .. } | Edit::Header { .. }) => true,
             _ => false,
         }

@@ -134,7 +134,7 @@ const GO: [&[Command]; 6] = {
         &[First, Back, Forward, Last],
         &[BackTen, ForwardTen, Play, Solve],
         &[PreviousSibling, NextSibling, EnterBranch, LeaveBranch, Mainline],
-        &[PreviousComment, NextComment, NextBookmark],
+        &[PreviousComment, NextComment, PreviousBookmark, NextBookmark],
         &[PreviousNote, NextNote],
         &[PreviousGame, NextGame],
     ]

@@ -186,7 +186,7 @@ impl Intent {
             Go::First => Self::Start,
             Go::Last => Self::End,
             Go::To(_) | Go::Sibling(_) | Go::Mainline | Go::EnterBranch | Go::LeaveBranch => Self::Elsewhere,
-            Go::Comment(_) | Go::Bookmark => Self::Elsewhere,
+            Go::Comment(_) | Go::Bookmark(_) => Self::Elsewhere,
         }
     }
 
@@ -208,7 +208,7 @@ impl Intent {
             Act::SaveStandard | Act::ExportDiagram | Act::Print | Act::Versions | Act::Recovery => Self::Record,
             Act::ReplaceMove | Act::InsertMove | Act::RemoveMove | Act::SwapMoves => Self::Record,
             Act::Regraft | Act::RegraftAll | Act::CutBranch | Act::CopyBranch => Self::Record,
-            Act::Flatten | Act::Merge | Act::EditComment | Act::Find | Act::FindNext(_) => Self::Record,
+            Act::Flatten | Act::Merge | Act::EditComment | Act::Bookmark | Act::Find | Act::FindNext(_) => Self::Record,
             Act::AddGame | Act::DuplicateGame | Act::DeleteGame | Act::MoveGame(_) | Act::Arrange(_) => Self::Record,
             Act::Pane(_) | Act::Compact | Act::Paging | Act::Notes | Act::Note { .. } => Self::Record,
             Act::SetUp | Act::ImpassePoints | Act::Mate | Act::MissedMates | Act::EngineMate => Self::Record,

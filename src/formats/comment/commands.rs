@@ -1,6 +1,6 @@
-//! Commands that programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%eval 0.35,20]` for what an
-//! engine thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both. We add `[%engine Name]`
-//! behind an evaluation; other programs leave it alone.
+//! Commands that programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%bm name]` for its bookmark,
+//! `[%eval 0.35,20]` for what an engine thinks of the position, and `+0.35/20 1.2s`, which is how cutechess writes both. We
+//! add `[%engine Name]` behind an evaluation; other programs leave it alone.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -20,6 +20,37 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
         Some((start, start + key.len() + length + 1, parse_clock(value.get(..length)?.trim())?))
     });
     let Some((start, end, time)) = found else { return (comment.to_owned(), None) };
+    (without_command(comment, start..end), Some(time))
+}
+
+/// Splits the bookmark of a move off a comment, `[%bm name]` or `[%bm]` for one without a name; without one the comment
+/// stays as it is.
+pub(crate) fn split_bookmark(comment: &str) -> (String, Option<String>) {
+    let found = comment.match_indices(BOOKMARK).find_map(|(start, key)| {
+        let (name, _) = comment.get(start + key.len()..)?.split_once(']')?;
+        let end = start + key.len() + name.len() + 1;
+        let is_one = name.is_empty() || name.starts_with(char::is_whitespace);
+        is_one.then(|| (start..end, name.split_whitespace().collect::<Vec<_>>().join(" ")))
+    });
+    match found {
+        Some((command, name)) => (without_command(comment, command), Some(name)),
+        None => (comment.to_owned(), None),
+    }
+}
+
+/// A comment with the bookmark of its move; `None` for a name that a command cannot hold.
+pub(crate) fn with_bookmark(comment: &str, name: &str) -> Option<String> {
+    let command = if name.is_empty() { format!("{BOOKMARK}]") } else { format!("{BOOKMARK} {name}]") };
+    let is_held = !name.contains('}') && split_bookmark(&command).1.as_deref() == Some(name);
+    let between = if comment.is_empty() || comment.starts_with('\n') { "" } else { " " };
+    is_held.then(|| command + between + comment)
+}
+
+const BOOKMARK: &str = "[%bm";
+
+/// A comment without the command at a place in it.
+fn without_command(comment: &str, command: Range<usize>) -> String {
+    let Range { start, end } = command;
     let (before, after) = (comment.slice(..start), comment.slice(end..));
     // The space that separates it goes with it.
     let (before, after) = match (after.strip_prefix(' '), before.strip_suffix(' ')) {
@@ -30,7 +61,7 @@ pub(crate) fn split_elapsed(comment: &str) -> (String, Option<Duration>) {
     // A line of its own goes with it.
     let is_line = before.ends_with('\n') && (after.is_empty() || after.starts_with('\n'));
     let before = if is_line { before.slice(..before.len() - 1) } else { before };
-    (format!("{before}{after}"), Some(time))
+    format!("{before}{after}")
 }
 
 /// A comment with the time spent on the move.

@@ -16,7 +16,7 @@ use super::shogi::Plus;
 use super::spelling::{ELLIPSIS, Format, Spelling, find, outcome};
 use super::termination::GameEnd;
 use super::{READING, comment, nags};
-use crate::formats::comment::commands::split_elapsed;
+use crate::formats::comment::commands::{split_bookmark, split_elapsed};
 use crate::formats::comment::evaluation::{of_pgn, speaks};
 use crate::formats::comment::{commands, set_full_comment, with_nags};
 use crate::formats::pieces::Part;
@@ -614,7 +614,8 @@ impl<'t, 'r> Reader<'t, 'r> {
                 Some(comment) => (comment, None::<Duration>),
                 None => Default::default(),
             };
-            node.time = time;
+            let (text, bookmark) = if text.contains("[%bm") { split_bookmark(&text) } else { (text, None) };
+            (node.time, node.bookmark) = (time, bookmark);
             if let Some(position) = &said.position
                 && text.lines().any(|line| speaks(line) || commands::speaks(line))
             {

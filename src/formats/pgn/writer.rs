@@ -12,7 +12,7 @@ use super::lexer::Outcome;
 use super::spelling::{Format, fen, find, is_chess960, parse_fen, spell};
 use super::{comment, tags, termination};
 use crate::formats::carried::{self, says_nothing};
-use crate::formats::comment::commands::with_elapsed;
+use crate::formats::comment::commands::{with_bookmark, with_elapsed};
 use crate::formats::comment::dialect::written;
 use crate::formats::comment::evaluation::{covered, of_pgn, unsaid};
 use crate::formats::comment::{commands, full_comment, speaks_of_endings, split_nags, told_before_endings};
@@ -447,7 +447,6 @@ impl<'w> Writer<'w> {
     /// Writes the texts of a node.
     fn words(&mut self, layout: &mut Layout<'_>, id: NodeId, node: &Node, position: &Position) {
         self.interrupted = false;
-        self.lost.bookmarks += usize::from(node.bookmark.is_some());
         let said = |extra: &&Carried| says_nothing(extra) || is_given(extra, node, position);
         self.lost.extras += node.extras.iter().filter(|extra| !said(extra)).count();
         let (text, nags) = split_nags(&full_comment(node));
@@ -459,6 +458,16 @@ impl<'w> Writer<'w> {
         let text = match (node.time, &node.step) {
             (Some(time), Step::Move(_)) => with_elapsed(&text, time),
             _ => text,
+        };
+        // What stands before a result is read as said of the move.
+        let held = |name: &String| with_bookmark(&text, name).filter(|_| !matches!(node.step, Step::End(_)));
+        let text = match node.bookmark.as_ref().map(held) {
+            Some(Some(marked)) => marked,
+            Some(None) => {
+                self.lost.bookmarks += 1;
+                text
+            }
+            None => text,
         };
         if !text.is_empty() {
             self.lost.braces += usize::from(text.contains('}'));

@@ -1,9 +1,11 @@
-//! Marks: what is drawn on the board, and the glyph of a move.
+//! Marks: what is drawn on the board, the glyph of a move, its bookmark.
 
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::Edit;
-use crate::record::{Arrow, Glyph, Marks};
+use crate::record::{Arrow, Glyph, Marks, NodeId};
+use crate::ui::field::{self, Writes};
+use crate::ui::settings::Pane;
 
 impl Desk {
     fn marks(&self) -> Marks {
@@ -20,6 +22,29 @@ impl Desk {
             marks.arrows.push(arrow);
         }
         self.edit(Edit::Marks(self.document.cursor().at(), marks), shared);
+    }
+
+    /// Sets a bookmark at the node at the cursor and lets it be named, or the one that is there be renamed. One without a
+    /// name goes when it is asked for again: a name is only taken away by what says so.
+    pub(super) fn bookmark(&mut self, at: NodeId, shared: &mut SharedState) {
+        let known = self.document.node().and_then(|node| node.bookmark.clone());
+        let is_named_here = field::writes(&shared.wake) == Some(Writes::Bookmark(at));
+        let shows = shared.arrangement.pane(Pane::Comment).is_some();
+        match known.as_deref() {
+            Some("") if is_named_here || !shows => {
+                self.edit(Edit::Bookmark(at, None), shared);
+                return;
+            }
+            Some(_) => self.show_text(Pane::Comment, shared),
+            None => {
+                self.edit(Edit::Bookmark(at, Some(String::new())), shared);
+                // Where there is no room for it, nothing makes place for a name that nobody has asked for.
+                if !shows {
+                    return;
+                }
+            }
+        }
+        self.comment.name_bookmark();
     }
 
     /// Puts a glyph on the move at the cursor; the same glyph again removes it.

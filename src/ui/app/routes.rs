@@ -179,6 +179,7 @@ impl App {
             }
             Act::Merge => self.choose(Picking::Merge, None, ctx),
             Act::EditComment => desk.write_comment(shared),
+            Act::Bookmark => desk.bookmark(at, shared),
             Act::SetUp => desk.enter_setup(),
             Act::Find => desk.open_find(shared),
             Act::FindNext(by) => desk.find_next(by, shared),

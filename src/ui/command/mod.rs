@@ -95,6 +95,7 @@ pub enum Command {
     Mainline,
     PreviousComment,
     NextComment,
+    PreviousBookmark,
     NextBookmark,
     PreviousGame,
     NextGame,
@@ -198,6 +199,8 @@ pub(super) enum Act {
     Flatten,
     Merge,
     EditComment,
+    /// Set a bookmark, name the one that is there, or take one without a name away.
+    Bookmark,
     SetUp,
     Find,
     /// Go this many hits further (back, if negative).
@@ -271,7 +274,9 @@ impl Act {
             | Self::Glyph(_) => "menu-edit",
             Self::ReplaceMove | Self::InsertMove | Self::RemoveMove | Self::SwapMoves => "menu-edit",
             Self::Regraft | Self::RegraftAll | Self::CutBranch | Self::CopyBranch | Self::Flatten => "menu-edit",
-            Self::Merge | Self::EditComment | Self::SetUp | Self::Find | Self::FindNext(_) => "menu-edit",
+            Self::Merge | Self::EditComment | Self::Bookmark | Self::SetUp | Self::Find | Self::FindNext(_) => {
+                "menu-edit"
+            }
             Self::AddGame | Self::DuplicateGame | Self::DeleteGame | Self::MoveGame(_) | Self::Arrange(_) => {
                 "menu-edit"
             }

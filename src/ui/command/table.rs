@@ -77,11 +77,6 @@ fn is_off_mainline(document: &Document) -> bool {
 fn is_at_move(document: &Document) -> bool {
     document.node().is_some_and(|node| node.mv().is_some())
 }
-/// The bookmark for the node at the cursor when the command is used again: removes an existing one.
-fn other_bookmark(document: &Document) -> Option<String> {
-    let has = document.node().is_some_and(|node| node.bookmark.is_some());
-    (!has).then(String::new)
-}
 fn can_swap(document: &Document) -> bool {
     let cursor = document.cursor();
     let is_move = |row: usize| {
@@ -305,14 +300,11 @@ pub const COMMANDS: &[Row] = &[
     row(Mainline, "cmd-mainline", "", &[key(CTRL, Key::ArrowLeft)], Act::Go(Go::Mainline))
         .outside_text()
         .or("cannot-on-mainline"),
-    row(
-        Bookmark,
-        "cmd-bookmark",
-        icons::BOOKMARK_SIMPLE,
-        &[key(PLAIN, Key::F2)],
-        Act::Edit(|at, document| Edit::Bookmark(at, other_bookmark(document))),
-    ),
-    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark)).or("cannot-no-bookmark"),
+    row(Bookmark, "cmd-bookmark", icons::BOOKMARK_SIMPLE, &[key(PLAIN, Key::F2)], Act::Bookmark),
+    row(PreviousBookmark, "cmd-previous-bookmark", "", &[key(CTRL_SHIFT, Key::F2)], Act::Go(Go::Bookmark(false)))
+        .or("cannot-no-bookmark"),
+    row(NextBookmark, "cmd-next-bookmark", "", &[key(SHIFT, Key::F2)], Act::Go(Go::Bookmark(true)))
+        .or("cannot-no-bookmark"),
     row(GlyphGood, "cmd-glyph-good", "", &[key(PLAIN, Key::Num1)], Act::Glyph(Glyph::Good))
         .outside_text()
         .when(is_at_move, "cannot-no-move"),

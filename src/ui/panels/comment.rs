@@ -2,6 +2,7 @@
 
 use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
 
+use super::bookmark_field::BookmarkField;
 use super::comment_field::{CommentField, go, tip};
 use super::pane;
 use super::time_field::TimeField;
@@ -31,6 +32,7 @@ const ROW: f32 = 22.0;
 pub(crate) struct CommentView {
     field: CommentField,
     time: TimeField,
+    bookmark: BookmarkField,
 }
 
 /// The arrow that shows a move on the board (a null move has none): from its square, or a circle round the square of a
@@ -44,6 +46,11 @@ impl CommentView {
     /// Gives the field the keyboard focus in the next frame.
     pub fn take_focus(&mut self) {
         self.field.take_focus = true;
+    }
+
+    /// Gives the field of the bookmark's name the keyboard focus in the next frame.
+    pub fn name_bookmark(&mut self) {
+        self.bookmark.take_focus();
     }
 
     /// Whether the field is still to get it.
@@ -73,6 +80,7 @@ impl CommentView {
             self.time.say(ui, said, view, out);
         }
         ui.add_space(2.0);
+        self.bookmark.show(ui, document, locale, out);
         let Some(mut written) = self.field.begin(ui, document, FIELD, wanted) else { return };
         // The lines that the comment is promised come first.
         let lines = LINES * ui.text_style_height(&TextStyle::Body);

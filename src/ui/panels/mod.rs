@@ -1,5 +1,6 @@
 //! The panels beside the board, which live as long as the record: moves, comment, graph, map, notes and the rest.
 
+mod bookmark_field;
 pub(crate) mod branches;
 pub(crate) mod choices;
 mod comment;

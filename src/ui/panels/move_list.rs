@@ -2,7 +2,9 @@
 //! siblings below their row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, accesskit::Role, pos2,
     vec2,
@@ -38,6 +40,9 @@ const TOTALS: f32 = 236.0;
 const HALF_TIMES: f32 = 140.0;
 /// The room for the number of a move, in points.
 const NUMBER: f32 = 46.0;
+/// How wide the name of a bookmark is shown in a row: at least and at most, in points.
+const LEAST_NAME: f32 = 24.0;
+const MOST_NAME: f32 = 140.0;
 /// How many siblings of the current row are scrolled into view with it.
 const WITH: usize = 5;
 
@@ -595,8 +600,26 @@ fn paint(ui: &Ui, rect: Rect, node: &Node, text: &str, look: &Look) {
             let color = if icon == icons::WARNING { palette.warn } else { palette.accent };
             painter.text(pos2(right, y), Align2::RIGHT_CENTER, icon, fonts::icon(15.0), color);
             right -= 18.0;
+            if icon == icons::BOOKMARK_SIMPLE {
+                right = paint_name(ui, node.bookmark.as_deref().unwrap_or_default(), end + 12.0..=right, y);
+            }
         }
     }
+}
+
+/// Writes the name of a bookmark before its sign, as far as there is room; returns where what stands before it ends.
+fn paint_name(ui: &Ui, name: &str, room: RangeInclusive<f32>, y: f32) -> f32 {
+    let (left, right) = room.into_inner();
+    if name.is_empty() || right - left < LEAST_NAME {
+        return right;
+    }
+    let (color, font) = (theme::palette(ui).accent, TextStyle::Small.resolve(ui.style()));
+    let mut job = LayoutJob::simple_singleline(name.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width((right - left).min(MOST_NAME));
+    let name = ui.painter().layout_job(job);
+    let place = pos2(right - name.size().x, y - name.size().y / 2.0);
+    ui.painter().galley(place, name, color);
+    place.x - 6.0
 }
 
 /// The sign that unfolds the siblings of a row, or folds them away.

@@ -338,3 +338,37 @@ fn xiangqi_is_written_in_many_ways() {
     // Black's digits stay wide.
     assert_eq!(game("1. 炮二平五 马８进７ 2. 马二进三 车９平８"), usual);
 }
+
+/// Bookmarks are commands beside the others: other programs show them at most as words.
+#[test]
+fn bookmarks_are_kept_in_comments() {
+    for (text, marks, again) in [
+        (
+            "1. e4 {[%bm]} e5 {[%bm 急所 1] [%emt 0:00:05] a} *",
+            ["", "急所 1"],
+            "1. e4 {[%bm]} 1... e5 {[%bm 急所 1] [%emt 0:00:05] a} *",
+        ),
+        (
+            "1. e4 {good [%bm  x\ny ]} e5 {a [%bmx 1] [%bm z]} *",
+            ["x y", "z"],
+            "1. e4 {[%bm x y] good} 1... e5 {[%bm z] a [%bmx 1]} *",
+        ),
+    ] {
+        let record = read(FormatId::Pgn, text).0.remove(0);
+        let line: Vec<_> = record.tree.mainline(NodeId::ROOT).skip(1).take(2).collect();
+        let found: Vec<_> = line.iter().map(|&id| record.tree.get(id).unwrap().bookmark.as_deref().unwrap()).collect();
+        assert_eq!(found, marks, "{text}");
+        let mut report = Report::default();
+        let written = format(FormatId::Pgn).write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
+        assert!(written.contains(again), "{written}");
+        assert!(report.notes.is_empty());
+        assert!(read(FormatId::Pgn, &written).0[0] == record);
+    }
+    // A name that a command cannot hold is lost, and that is said.
+    let mut record = read(FormatId::Pgn, "1. e4 *").0.remove(0);
+    let id = record.tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    record.tree.get_mut(id).unwrap().bookmark = Some("a]b".to_owned());
+    let mut report = Report::default();
+    format(FormatId::Pgn).write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
+    assert_eq!(crate::formats::codes(&report), ["W503"]);
+}

@@ -57,6 +57,7 @@ fn the_history_lists_what_was_done_and_a_click_goes_there() {
     type_text(&mut window, "角道を開ける");
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::NONE, Key::F2);
+    press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert_eq!(
         rows(&window),

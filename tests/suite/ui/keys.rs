@@ -113,30 +113,6 @@ fn tips_name_the_keys_that_are_in_force() {
 }
 
 #[test]
-fn one_key_leads_from_bookmark_to_bookmark() {
-    let mut window = window_in(Language::English);
-    for mv in ["7g7f", "3c3d", "2g2f", "8c8d"] {
-        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        window.event(Event::Text(mv.to_owned()));
-        window.run();
-        press(&mut window, Modifiers::NONE, Key::Enter);
-    }
-    for back in [3, 1] {
-        for _ in 0..back {
-            press(&mut window, Modifiers::NONE, Key::ArrowLeft);
-        }
-        press(&mut window, Modifiers::NONE, Key::F2);
-    }
-    // Those are the start and the first move; whoever is at the last one comes to the first.
-    let mut seen = Vec::new();
-    for _ in 0..3 {
-        press(&mut window, Modifiers::SHIFT, Key::F2);
-        seen.push(document(&window).cursor().index());
-    }
-    assert_eq!(seen, [1, 0, 1]);
-}
-
-#[test]
 fn the_moves_go_by_themselves_until_somebody_steps_in_or_the_line_ends() {
     // A frame of the test takes a quarter of a second, whatever the machine does.
     let settings = Settings { play_seconds: 1.0, animate: Some(false), ..Settings::default() };

@@ -1,6 +1,7 @@
 //! Journeys through the whole window, by the names a screen reader hears. No display is needed.
 
 mod board;
+mod bookmarks;
 mod choices;
 mod clocks;
 mod comfort;

@@ -1,0 +1,79 @@
+//! Bookmarks しおり: set, named, renamed and taken away, and the ways from one to the next.
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use komaoto::locale::Language;
+
+use super::keys::window_in;
+use super::{Window, press, session};
+
+fn type_text(window: &mut Window, text: &str) {
+    window.event(Event::Text(text.to_owned()));
+    window.run();
+}
+
+#[test]
+fn one_key_leads_from_bookmark_to_bookmark() {
+    let mut window = window_in(Language::English);
+    for mv in ["7g7f", "3c3d", "2g2f", "8c8d"] {
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        window.event(Event::Text(mv.to_owned()));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    for back in [3, 1] {
+        for _ in 0..back {
+            press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+        }
+        press(&mut window, Modifiers::NONE, Key::F2);
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+    // Those are the start and the first move; whoever is at the last one comes to the first.
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        press(&mut window, Modifiers::SHIFT, Key::F2);
+        seen.push(document(&window).cursor().index());
+    }
+    assert_eq!(seen, [1, 0, 1]);
+}
+
+/// F2 sets a bookmark and leads to its name, which nothing takes away but what says so; asked for twice, one without a name
+/// goes again.
+#[test]
+fn a_bookmark_is_named_where_it_is_shown() {
+    let mut window = window_in(Language::English);
+    let name = |window: &Window| session(window).document.node().unwrap().bookmark.clone();
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    type_text(&mut window, "7g7f");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, Modifiers::NONE, Key::F2);
+    assert_eq!(name(&window).as_deref(), Some(""));
+    press(&mut window, Modifiers::NONE, Key::F2);
+    assert_eq!(name(&window), None);
+    press(&mut window, Modifiers::NONE, Key::F2);
+    type_text(&mut window, "the opening");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(name(&window).as_deref(), Some("the opening"));
+    press(&mut window, Modifiers::NONE, Key::F2);
+    press(&mut window, Modifiers::NONE, Key::F2);
+    assert_eq!(name(&window).as_deref(), Some("the opening"), "a name is never thrown away by its key");
+    type_text(&mut window, "!");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(name(&window).as_deref(), Some("the opening!"));
+    window.get_by_label("Remove the bookmark").click();
+    window.run();
+    assert_eq!(name(&window), None);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(name(&window).as_deref(), Some("the opening!"));
+    // It is found from anywhere, also from another branch.
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    type_text(&mut window, "2g2f");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(name(&window), None);
+    for key in [Modifiers::SHIFT, Modifiers::COMMAND | Modifiers::SHIFT] {
+        press(&mut window, Modifiers::NONE, Key::End);
+        press(&mut window, key, Key::F2);
+        assert_eq!(name(&window).as_deref(), Some("the opening!"));
+    }
+}
