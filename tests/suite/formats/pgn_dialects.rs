@@ -362,7 +362,7 @@ fn bookmarks_are_kept_in_comments() {
         let written = format(FormatId::Pgn).write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
         assert!(written.contains(again), "{written}");
         assert!(report.notes.is_empty());
-        assert!(read(FormatId::Pgn, &written).0[0] == record);
+        assert!(read(FormatId::Pgn, &written).0[0].tree == record.tree);
     }
     // A name that a command cannot hold is lost, and that is said.
     let mut record = read(FormatId::Pgn, "1. e4 *").0.remove(0);

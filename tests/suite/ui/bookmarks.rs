@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
 
 use super::keys::window_in;
-use super::{Window, press, session};
+use super::{Window, document, press};
 
 fn type_text(window: &mut Window, text: &str) {
     window.event(Event::Text(text.to_owned()));
@@ -42,7 +42,7 @@ fn one_key_leads_from_bookmark_to_bookmark() {
 #[test]
 fn a_bookmark_is_named_where_it_is_shown() {
     let mut window = window_in(Language::English);
-    let name = |window: &Window| session(window).document.node().unwrap().bookmark.clone();
+    let name = |window: &Window| document(window).node().unwrap().bookmark.clone();
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
     type_text(&mut window, "7g7f");
     press(&mut window, Modifiers::NONE, Key::Enter);

@@ -598,6 +598,7 @@ fn the_events_of_the_clipboard_mean_what_their_keys_mean() {
     window.event(Event::Copy);
     window.run();
     assert!(document(&window).node().unwrap().bookmark.is_some());
+    press(&mut window, Modifiers::NONE, Key::Escape);
     window.get_by_label("One move back");
     window.event(Event::Paste("3c3d".to_owned()));
     window.run();
